@@ -1,0 +1,7 @@
+# Everything is done by make.py, which also works where there is no make.
+# Further arguments: make test ARGS="-k weaver"
+PYTHON ?= python3
+
+.PHONY: setup lab test bench docs
+setup lab test bench docs:
+	@$(PYTHON) make.py $@ $(ARGS)

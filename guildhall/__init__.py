@@ -1,0 +1,81 @@
+"""guildhall: play, replay and study card games in a notebook or a terminal.
+
+>>> import guildhall as gh
+>>> game = gh.new_game("guildhall", cards="old-world", players=3, seed=7)
+>>> game.decision.kind
+'mulligan'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from guildhall.core.archive import load, load_all, save_all
+    from guildhall.core.errors import (
+        BadCardFile,
+        BadPosition,
+        BadRecord,
+        BadSetup,
+        BadView,
+        CannotWrite,
+        GameOver,
+        GuildhallError,
+        IllegalOption,
+        UnknownCard,
+    )
+    from guildhall.core.game import Game
+    from guildhall.core.record import Record
+    from guildhall.games import games, new_game, position
+    from guildhall.simulate import simulate
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadCardFile",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "BadView",
+    "CannotWrite",
+    "Game",
+    "GameOver",
+    "GuildhallError",
+    "IllegalOption",
+    "Record",
+    "UnknownCard",
+    "games",
+    "load",
+    "load_all",
+    "new_game",
+    "position",
+    "save_all",
+    "simulate",
+]
+
+_ERRORS = "guildhall.core.errors"
+_HOMES = {
+    "Game": "guildhall.core.game",
+    "Record": "guildhall.core.record",
+    "games": "guildhall.games",
+    "load": "guildhall.core.archive",
+    "load_all": "guildhall.core.archive",
+    "new_game": "guildhall.games",
+    "position": "guildhall.games",
+    "save_all": "guildhall.core.archive",
+    "simulate": "guildhall.simulate",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is asked for: `import guildhall` itself stays quick and compiles nothing."""
+    if name not in __all__:
+        raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES.get(name, _ERRORS)), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,108 @@
+"""Decisions, options, events and outcomes: the words in which every game speaks.
+
+A game is a chain of decisions.
+At every moment one seat decides among a few options, each a small integer with a stable phrase.
+
+>>> draw = Option(7, "refresh", "Discard any number of cards, then draw up to six.")
+>>> decision = Decision(0, "act", "Ada, choose an action", (draw,))
+>>> decision.option("refresh") is draw
+True
+>>> print(decision)
+Ada, choose an action: refresh
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+__all__ = ["NOBODY", "Decision", "Event", "Option", "Outcome", "fold"]
+
+NOBODY = -1
+"""The seat of a decision when the game is over and nobody decides."""
+
+
+@lru_cache(maxsize=4096)
+def fold(phrase: str) -> str:
+    """The form in which phrases are compared: case and spaces do not count.
+
+    >>> fold("  Play  BLUE weaver ")
+    'play blue weaver'
+    """
+    return " ".join(phrase.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a seat may do now: its id in the rules, what a player types, and a sentence about it."""
+
+    id: int
+    phrase: str
+    text: str = ""
+
+    def __str__(self) -> str:
+        return self.phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides, what kind of choice it is, and what may be chosen."""
+
+    seat: int
+    kind: str
+    prompt: str
+    options: tuple[Option, ...]
+
+    def option(self, phrase: str) -> Option | None:
+        """The option of that phrase, or None."""
+        wanted = fold(phrase)
+        return next((option for option in self.options if fold(option.phrase) == wanted), None)
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """The phrases of the options, in their order."""
+        return tuple(option.phrase for option in self.options)
+
+    def __str__(self) -> str:
+        return f"{self.prompt}: {', '.join(self.phrases)}" if self.options else self.prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, as a sentence and as plain data.
+
+    `seen_by` lists the seats that saw all of it; None means everybody.
+    The other seats get `public` instead of `text`, and none of the data.
+
+    >>> data = {"card": "red Farmer"}
+    >>> drawn = Event("draw", 0, "Ada draws red Farmer", data, seen_by=(0,), public="Ada draws a card")
+    >>> drawn.as_seen_by(0) is drawn, drawn.as_seen_by(1).text, dict(drawn.as_seen_by(1).data)
+    (True, 'Ada draws a card', {})
+    """
+
+    kind: str
+    seat: int
+    text: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    seen_by: tuple[int, ...] | None = None
+    public: str = ""
+
+    def as_seen_by(self, seat: int) -> Event:
+        """The event itself for those who saw it, and what the others noticed of it for the rest."""
+        if self.seen_by is None or seat in self.seen_by:
+            return self
+        return replace(self, text=self.public, data={}, seen_by=None, public="")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won (None while nobody has), every seat's points, and why the game ended ("" while it runs)."""
+
+    winner: int | None
+    vp: tuple[int, ...]
+    reason: str = ""

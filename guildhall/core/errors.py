@@ -1,0 +1,179 @@
+"""Everything that can go wrong, as one tree under `GuildhallError`.
+
+A message says what was wanted, what came and what would help.
+The details a program may want (`.legal`, `.line`, `.nearest`, …) are attributes.
+Every error has one positional argument, its message, so that it survives pickling between processes.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+__all__ = [
+    "BadCardFile",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "BadView",
+    "CannotWrite",
+    "GameOver",
+    "GuildhallError",
+    "IllegalOption",
+    "UnknownCard",
+    "did_you_mean",
+    "nearest",
+]
+
+
+class GuildhallError(Exception):
+    """Every error this package raises on purpose.
+
+    GuildhallError
+    ├── IllegalOption      the option is not legal now        .asked .legal .nearest
+    ├── GameOver           the game has ended, no more plies
+    ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
+    ├── BadRecord          a record is damaged or foreign     .line .ply .partial
+    ├── BadView            no hidden cards fit this view
+    ├── CannotWrite        a file could not be saved          .path
+    └── BadSetup           a game cannot be set up like this
+        ├── BadPosition    cards on the table that cannot be
+        └── UnknownCard    no card or set of that name        .name .nearest
+
+    >>> issubclass(UnknownCard, BadSetup)
+    True
+    """
+
+
+class IllegalOption(GuildhallError):
+    """The option asked for is not legal now; the message and `.legal` say what is.
+
+    >>> IllegalOption("a Monk lies in your area already", asked="play red Monk", legal=("refresh",)).legal
+    ('refresh',)
+    """
+
+    def __init__(
+        self, message: str, *, asked: str = "", legal: Iterable[str] = (), nearest: Iterable[str] = ()
+    ) -> None:
+        super().__init__(message)
+        self.asked = asked
+        self.legal = tuple(legal)
+        self.nearest = tuple(nearest)
+
+
+class GameOver(GuildhallError):
+    """The game has ended; there is nothing left to decide."""
+
+
+class BadCardFile(GuildhallError):
+    """A card file is wrong; the message names file, card, tier and the nearest right word.
+
+    >>> str(BadCardFile("no verb 'plaec'; did you mean 'place'?", file="my.toml", card="Monk", tier=2))
+    "my.toml, Monk, tier 2: no verb 'plaec'; did you mean 'place'?"
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        file: str = "",
+        card: str = "",
+        tier: int | str | None = None,
+        line: int | None = None,
+        nearest: Iterable[str] = (),
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.file = file
+        self.card = card
+        self.tier = tier
+        self.line = line
+        self.nearest = tuple(nearest)
+
+    def __str__(self) -> str:
+        tier = "" if self.tier is None else f"tier {self.tier}"
+        line = "" if self.line is None else f"line {self.line}"
+        where = ", ".join(part for part in (self.file, line, self.card, tier) if part)
+        return f"{where}: {self.problem}" if where else self.problem
+
+
+class BadRecord(GuildhallError):
+    """A record is damaged, foreign or of other rules; `.partial` holds what could be saved of it.
+
+    >>> str(BadRecord("the file ends in the middle of a game", line=7, ply=150))
+    'line 7, ply 150: the file ends in the middle of a game'
+    """
+
+    def __init__(
+        self, problem: str, *, line: int | None = None, ply: int | None = None, partial: Any = None
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.line = line
+        self.ply = ply
+        self.partial = partial
+
+    def __str__(self) -> str:
+        marks = (("line", self.line), ("ply", self.ply))
+        where = ", ".join(f"{name} {number}" for name, number in marks if number is not None)
+        return f"{where}: {self.problem}" if where else self.problem
+
+
+class BadView(GuildhallError):
+    """No arrangement of the hidden cards fits this view."""
+
+
+class CannotWrite(GuildhallError):
+    """A file could not be saved; what stood there before is untouched."""
+
+    def __init__(self, message: str, *, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class BadSetup(GuildhallError):
+    """A game cannot be set up like this."""
+
+
+class BadPosition(BadSetup):
+    """Cards on the table that cannot lie there: too many copies, a duplicate, a full chapter."""
+
+
+class UnknownCard(BadSetup):
+    """No card or set has that name; the message and `.nearest` offer those that come close.
+
+    >>> UnknownCard("no profession 'Mnk'", name="Mnk", nearest=("Monk",)).nearest
+    ('Monk',)
+    """
+
+    def __init__(self, message: str, *, name: str = "", nearest: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.name = name
+        self.nearest = tuple(nearest)
+
+
+def nearest(word: str, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
+    """The words most like `word`, best first, whatever their case; none if nothing is like it.
+
+    Words clearly less like it than the best one are left out.
+
+    >>> nearest("wever", ["Weaver", "Farmer", "Trader"])
+    ('Weaver',)
+    """
+    by_folded = {known.casefold(): known for known in words}
+    close = difflib.get_close_matches(word.casefold(), by_folded, n=n, cutoff=0.6)
+    alike = [difflib.SequenceMatcher(None, folded, word.casefold()).ratio() for folded in close]
+    return tuple(
+        by_folded[folded] for folded, ratio in zip(close, alike, strict=True) if ratio > alike[0] - 0.1
+    )
+
+
+def did_you_mean(close: Iterable[str]) -> str:
+    """The end of a message that offers the nearest words, or nothing.
+
+    >>> "no card 'Mnk'" + did_you_mean(("Monk", "Mage"))
+    "no card 'Mnk'; did you mean 'Monk' or 'Mage'?"
+    """
+    words = " or ".join(f"'{word}'" for word in close)
+    return f"; did you mean {words}?" if words else ""

@@ -1,0 +1,159 @@
+"""Reading within limits and writing all or nothing.
+
+A file is written beside its place, flushed to the disk then renamed: there is the old one or the new one.
+The ending of the name decides the compression on writing; on reading the content does.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO, Protocol
+
+import zstandard
+
+from guildhall.core.errors import BadRecord, CannotWrite
+
+__all__ = ["LIMIT", "Content", "read", "write"]
+
+LIMIT = 64 * 2**20
+"""The most bytes read from one file, packed or unpacked."""
+
+# So small that even the densest packing of zeros cannot fill the memory between two looks at the limit.
+_PIECE = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The unpacked bytes of a file; `whole` is false if its compression breaks off or is damaged."""
+
+    data: bytes
+    whole: bool = True
+
+
+def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
+    """The content of a file, unpacked, with the limit watched while reading."""
+    try:
+        with open(path, "rb") as file:
+            packed = file.read(limit + 1)
+    except OSError as error:
+        raise BadRecord(f"cannot read '{os.fspath(path)}': {_reason(error)}") from error
+    if len(packed) > limit:
+        raise _too_big(path, limit)
+    if packed.startswith(b"\x1f\x8b"):
+        return _collect(_unpack(packed, _gzip_stream), path, limit)
+    if packed.startswith(b"\x28\xb5\x2f\xfd"):
+        return _collect(_unpack(packed, _zstd_stream), path, limit)
+    return Content(packed)
+
+
+def _collect(pieces: Iterator[bytes], path: str | os.PathLike[str], limit: int) -> Content:
+    data = bytearray()
+    try:
+        for piece in pieces:
+            data += piece
+            if len(data) > limit:
+                raise _too_big(path, limit)
+    except (EOFError, zlib.error, zstandard.ZstdError):
+        return Content(bytes(data), whole=False)
+    return Content(bytes(data))
+
+
+class _Stream(Protocol):
+    """What unpacks one member of a gzip file or one frame of a zstd file."""
+
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
+
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+def _gzip_stream() -> _Stream:
+    return zlib.decompressobj(wbits=31)
+
+
+def _zstd_stream() -> _Stream:
+    return zstandard.ZstdDecompressor(max_window_size=2**27).decompressobj()
+
+
+def _unpack(packed: bytes, begin: Callable[[], _Stream]) -> Iterator[bytes]:
+    """Unpack member after member; EOFError if the last one breaks off."""
+    stream, at = begin(), 0
+    while at < len(packed):
+        piece = packed[at : at + _PIECE]
+        yield stream.decompress(piece)
+        at += len(piece) - len(stream.unused_data)
+        if stream.eof and at < len(packed):
+            stream = begin()
+    if not stream.eof:
+        raise EOFError
+
+
+def _too_big(path: str | os.PathLike[str], limit: int) -> BadRecord:
+    return BadRecord(f"'{os.fspath(path)}' holds more than {limit / 2**20:g} MiB; limit= allows more")
+
+
+def write(path: str | os.PathLike[str], data: bytes) -> None:
+    """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched."""
+    # A link stays a link: the file it points to is the one replaced.
+    target = Path(os.path.realpath(path))
+    try:
+        _replace(target, _pack(target, data))
+    except OSError as error:
+        message = f"cannot write '{os.fspath(path)}': {_reason(error)}"
+        raise CannotWrite(message, path=os.fspath(path)) from error
+
+
+def _pack(target: Path, data: bytes) -> bytes:
+    match target.suffix:
+        case ".gz":
+            return gzip.compress(data, mtime=0)
+        case ".zst":
+            return zstandard.ZstdCompressor(write_checksum=True).compress(data)
+        case _:
+            return data
+
+
+def _replace(target: Path, data: bytes) -> None:
+    beside = target.with_name(f".{target.name[:100]}.{token_hex(4)}.tmp")
+    try:
+        with open(beside, "xb") as file:
+            _write_through(file, data)
+        with suppress(FileNotFoundError):
+            beside.chmod(target.stat().st_mode & 0o777)
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _write_through(file: BinaryIO, data: bytes) -> None:
+    file.write(data)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name survive a power cut, where folders can be flushed (not on Windows)."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)

@@ -1,0 +1,232 @@
+"""The game in your hands: play, undo, branch, look, let bots play on.
+
+`Game` checks what it is asked and keeps the line of play; what is legal and what happens, the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from importlib import import_module
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+
+from guildhall.core.decision import Decision, Event, Option, Outcome
+from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption
+from guildhall.core.line import Attempt, Line
+from guildhall.core.phrases import What, try_one
+from guildhall.core.rules import Rules, State, Table, View, clone
+
+if TYPE_CHECKING:
+    from guildhall.core.record import Record
+    from guildhall.core.study import Variation
+
+__all__ = ["Bot", "Display", "Game"]
+
+Display: TypeAlias = Callable[["Game"], Mapping[str, Any]]
+"""What shows a game in a notebook: a mime bundle, such as a widget's `_repr_mimebundle_` gives."""
+
+
+class Bot(Protocol):
+    """Whatever can choose one of a game's options. A fair bot looks only at `game.view(seat)`."""
+
+    def choose(self, game: Game) -> Option | int:
+        """The option to play now."""
+
+
+class Game:
+    """One game at one moment, with the plies that led to it.
+
+    It changes by `play`, `undo`, `redo`, `run` and `run_forced` only; everything else looks at it.
+    """
+
+    _display: ClassVar[Display | None] = None
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        *,
+        seed: int = 0,
+        moves: Sequence[int] = (),
+        created: str | None = None,
+        source: str = "",
+    ) -> None:
+        """Begin at `state`, which is `rules.start(seed)` or a position; `moves` wait for `redo`."""
+        self.rules = rules
+        self.seed = seed
+        self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
+        self.source = source
+        self.annotated: Variation | None = None
+        self._line = Line(rules, state, moves)
+        self._decided: tuple[State, Decision] | None = None
+        # State and ply change in one assignment, so Ctrl-C finds the game before a ply or after it.
+        self._here = (self._line.state_at(0), 0)
+
+    # What is
+
+    @property
+    def state(self) -> State:
+        """A copy of the state, yours to change."""
+        return clone(self._here[0])
+
+    @property
+    def start(self) -> State:
+        """A copy of the state in which the game began."""
+        return self._line.state_at(0)
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played."""
+        return self._here[1]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The ids of the options played so far."""
+        return tuple(self._line.moves[: self.ply])
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened so far."""
+        return tuple(chain.from_iterable(self._line.events[: self.ply]))
+
+    @property
+    def decision(self) -> Decision:
+        """Who decides what now; its seat is -1 when the game is over."""
+        state = self._here[0]
+        if self._decided is None or self._decided[0] is not state:
+            self._decided = (state, self.rules.decision(state))
+        return self._decided[1]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the decision at hand."""
+        return self.decision.options
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.rules.options(self._here[0])
+
+    @property
+    def outcome(self) -> Outcome:
+        """The points of every seat, and winner and reason once the game is over."""
+        return self.rules.outcome(self._here[0])
+
+    @property
+    def table(self) -> Table:
+        """Everything on the table, hidden cards too."""
+        return self.rules.table(self._here[0])
+
+    def view(self, seat: int) -> View:
+        """What the seat (counted from 0) may know, and nothing else."""
+        if not 0 <= seat < len(self.rules.seats):
+            raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(self.rules.seats) - 1}")
+        return self.rules.view(self._here[0], seat)
+
+    @property
+    def record(self) -> Record:
+        """The line up to here as a record, with the annotations of the record it was loaded from."""
+        from guildhall.core.record import record_of
+
+        return record_of(self)
+
+    # Play
+
+    def play(self, *what: What) -> tuple[Event, ...]:
+        """Play one option or several, each an `Option`, an id or a phrase, and get what happened.
+
+        A phrase with commas is a set of picks, accepted in any order.
+        If one of them is not legal, `IllegalOption` says which, and nothing has been played.
+        """
+        state, ply = self._here
+        attempt = Attempt(self.rules, state, ply)
+        several = len(what) > 1
+        for number, each in enumerate(what, 1):
+            attempt = try_one(attempt, each, place=f" ({number} of {len(what)})" if several else "")
+        self._accept(attempt)
+        return tuple(chain.from_iterable(attempt.events))
+
+    def _accept(self, attempt: Attempt, tail: Sequence[int] = ()) -> None:
+        self._line.write(self.ply, attempt, tail)
+        self._here = (attempt.state, attempt.ply)
+
+    def undo(self, n: int = 1) -> None:
+        """Take back the last plies; `redo` plays them again."""
+        if not 0 <= n <= self.ply:
+            raise IllegalOption(f"cannot take back {n} plies, {self.ply} have been played", asked=f"undo {n}")
+        self._here = (self._line.state_at(self.ply - n), self.ply - n)
+
+    def redo(self, n: int = 1) -> None:
+        """Play again what was taken back, or what follows in the record the game was loaded from."""
+        state, ply = self._here
+        ahead = self._line.moves[ply:]
+        if not 0 <= n <= len(ahead):
+            raise IllegalOption(f"cannot redo {n} plies, there are {len(ahead)}", asked=f"redo {n}")
+        attempt = Attempt(self.rules, state, ply)
+        for move in ahead[:n]:
+            attempt = try_one(attempt, move)
+        self._accept(attempt, ahead[n:])
+
+    def branch(self) -> Game:
+        """Another game with the same past; from now on neither knows of the other."""
+        line = self._line.copy()
+        other = Game(self.rules, line.snapshots[0], seed=self.seed, created=self.created, source=self.source)
+        other.annotated = self.annotated
+        other._line = line
+        other._here = (self.state, self.ply)
+        return other
+
+    # Play on
+
+    def run_forced(self) -> tuple[Event, ...]:
+        """Play on while there is only one option, and get what happened."""
+        before = self.ply
+        while len(options := self.rules.options(self._here[0])) == 1:
+            self.play(options[0])
+        return tuple(chain.from_iterable(self._line.events[before : self.ply]))
+
+    def run(
+        self, bots: Bot | str | Sequence[Bot | str | None], until: Callable[[Game], object] | None = None
+    ) -> Outcome:
+        """Let bots play on until the game is over, or `until(game)` is true, or a seat without a bot decides.
+
+        `bots` is a list with one bot for each seat (None for a person), or one bot for all.
+        A bot is a name or an object with `choose(game)`.
+        """
+        seated = self._seated(bots)
+        while not self.over and not (until is not None and until(self)):
+            bot = seated[self.decision.seat]
+            if bot is None:
+                break
+            self.play(bot.choose(self))
+        return self.outcome
+
+    def _seated(self, bots: Bot | str | Sequence[Bot | str | None]) -> list[Bot | None]:
+        seats = len(self.rules.seats)
+        each = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * seats
+        if len(each) != seats:
+            raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
+        return [self._bot(bot, seat) if isinstance(bot, str) else bot for seat, bot in enumerate(each)]
+
+    def _bot(self, name: str, seat: int) -> Bot:
+        # The bots stand below the core, so they are looked up by name when they are needed.
+        bot: Bot = import_module("guildhall.bots").bot(name, seat=seat, seed=self.seed)
+        return bot
+
+    # Show
+
+    @classmethod
+    def display_with(cls, display: Display | None) -> None:
+        """Show games in notebooks through `display`, or plainly again with None."""
+        cls._display = display
+
+    def __repr__(self) -> str:
+        return self.rules.text(self.table, self.decision)
+
+    def _repr_html_(self) -> str:
+        return self.rules.html(self.table, self.decision)
+
+    def _repr_mimebundle_(self, **_: Any) -> Mapping[str, Any]:
+        display = type(self)._display
+        return {} if display is None else display(self)

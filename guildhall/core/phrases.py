@@ -1,0 +1,127 @@
+"""From what a player types to an option, and a helpful answer when there is none.
+
+A phrase with commas is a set of picks.
+It is played as given if that is legal, and otherwise in the order in which the rules offer the picks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import index
+from typing import TypeAlias
+
+from guildhall.core.decision import Option, Outcome, fold
+from guildhall.core.errors import GameOver, IllegalOption, did_you_mean, nearest
+from guildhall.core.line import Attempt
+from guildhall.core.rules import Rules, State
+
+__all__ = ["SHOWN", "What", "find", "game_over", "try_one"]
+
+What: TypeAlias = Option | int | str
+"""How an option may be named: the option itself, its id, or its phrase."""
+
+Choose: TypeAlias = Callable[[Sequence[str], Mapping[str, int]], str | None]
+"""Which of the picks left comes next, given the phrases that are offered."""
+
+SHOWN = 12
+"""How many legal phrases an error message lists."""
+
+
+def find(rules: Rules, state: State, what: What) -> int | None:
+    """The id of the legal option that is meant, or None."""
+    options = rules.options(state)
+    if isinstance(what, str):
+        wanted = fold(what)
+        return next((option for option in options if fold(rules.phrase(state, option)) == wanted), None)
+    number = what.id if isinstance(what, Option) else _number(what)
+    if number not in options:
+        return None
+    # An id means something else in another decision: an option from an earlier one must still read the same.
+    stale = isinstance(what, Option) and rules.phrase(state, number) != what.phrase
+    return None if stale else number
+
+
+def _number(what: object) -> int:
+    try:
+        return index(what)  # type: ignore[arg-type]  # what is no number is refused here
+    except TypeError:
+        raise TypeError(f"an option, its id or its phrase is wanted, not {what!r}") from None
+
+
+def try_one(attempt: Attempt, what: What, *, place: str = "") -> Attempt:
+    """Apply one thing that was asked for and give the attempt to go on with, or say why it cannot be done."""
+    option = find(attempt.rules, attempt.state, what)
+    if option is not None:
+        attempt.apply(option)
+        return attempt
+    picks = [pick.strip() for pick in what.split(",") if pick.strip()] if isinstance(what, str) else []
+    if picks and picks != [what]:
+        return _try_set(attempt, picks, place)
+    raise _refusal(attempt.rules, attempt.state, what, place)
+
+
+def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
+    as_given, left = _follow(attempt.fork(), picks, _next_given)
+    if not left:
+        return as_given
+    as_offered, left = _follow(attempt.fork(), picks, _next_offered)
+    if not left:
+        return as_offered
+    # A misspelt pick is compared with all that was legal at first, not with what the other picks left over.
+    was_legal = find(attempt.rules, attempt.state, left[0]) is not None
+    raise _refusal(attempt.rules, as_offered.state if was_legal else attempt.state, left[0], place)
+
+
+def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Attempt, list[str]]:
+    """Apply picks as long as one can be chosen; the second answer is the picks that are left."""
+    left = list(picks)
+    while left:
+        offered = {
+            fold(attempt.rules.phrase(attempt.state, id)): id for id in attempt.rules.options(attempt.state)
+        }
+        pick = choose(left, offered)
+        if pick is None:
+            break
+        attempt.apply(offered[fold(pick)])
+        left.remove(pick)
+    return attempt, left
+
+
+def _offered(rules: Rules, state: State) -> dict[str, int]:
+    return {fold(rules.phrase(state, option)): option for option in rules.options(state)}
+
+
+def _next_given(left: Sequence[str], offered: Mapping[str, int]) -> str | None:
+    return left[0] if fold(left[0]) in offered else None
+
+
+def _next_offered(left: Sequence[str], offered: Mapping[str, int]) -> str | None:
+    return next((pick for phrase in offered for pick in left if fold(pick) == phrase), None)
+
+
+def _refusal(rules: Rules, state: State, what: What, place: str) -> IllegalOption | GameOver:
+    """The error for something that is not legal: what was asked, why not, what comes near, what is legal."""
+    legal = tuple(rules.phrase(state, option) for option in rules.options(state))
+    if not legal:
+        return game_over(rules.outcome(state), rules.seats)
+    asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {what}"
+    why = rules.explain(state, asked)
+    close = nearest(asked, legal)
+    message = (
+        f"'{asked}'{place} is not legal now"
+        + (f": {why}" if why else "")
+        + did_you_mean(close)
+        + f"{'' if close else '.'} Legal: {_listing(legal)}"
+    )
+    return IllegalOption(message, asked=asked, legal=legal, nearest=close)
+
+
+def _listing(phrases: Sequence[str]) -> str:
+    more = len(phrases) - SHOWN
+    return ", ".join(phrases[:SHOWN]) + (f", … and {more} more" if more > 0 else "")
+
+
+def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:
+    """The error for playing on after the end."""
+    ending = "nobody won" if outcome.winner is None else f"{seats[outcome.winner]} won"
+    return GameOver(f"the game is over, {ending}; undo() goes back, new_game() starts another")

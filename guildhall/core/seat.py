@@ -1,0 +1,109 @@
+"""What one seat saw of a game, and nothing more.
+
+Of the others' moves only what the seat could see is told, in the words of the events.
+Seed, start, check hashes, notes and variations are left out, because each of them may give away hidden cards.
+So it can be read but not played again.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from guildhall.core import files
+from guildhall.core.decision import NOBODY, Decision, Event, Outcome
+from guildhall.core.document import BROKEN, SEAT_FORMAT, VERSION
+from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.game import Game
+
+if TYPE_CHECKING:
+    from guildhall.core.record import Record
+
+__all__ = ["SeatRecord", "SeenPly", "seat_record"]
+
+
+class SeenPly(msgspec.Struct, frozen=True):
+    """One ply as the seat saw it: who decided, the phrase if it did so itself, the events, the view after."""
+
+    seat: int
+    phrase: str | None
+    events: list[str]
+    view: str
+
+
+class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as one seat saw it, ply by ply, in words."""
+
+    format: str = SEAT_FORMAT
+    version: int = VERSION
+    game: str
+    setup: dict[str, Any]
+    rules_version: str
+    card_hash: str
+    seats: tuple[str, ...]
+    created: str
+    seat: int
+    start: str
+    plies: list[SeenPly]
+    outcome: Outcome
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file, all or nothing; packed if the name ends in `.gz` or `.zst`."""
+        files.write(path, msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, limit: int = files.LIMIT) -> SeatRecord:
+        """Read one back."""
+        try:
+            record = msgspec.json.decode(files.read(path, limit=limit).data, type=cls)
+        except BROKEN as error:
+            raise BadRecord(f"this is not a whole record of a seat: {error}") from error
+        if record.format != SEAT_FORMAT:
+            raise BadRecord("this is not a record of a seat")
+        return record
+
+    def __str__(self) -> str:
+        told = (
+            f"{number}. {'; '.join(ply.events)}" for number, ply in enumerate(self.plies, 1) if ply.events
+        )
+        return "\n".join(told)
+
+
+def seat_record(record: Record, seat: int) -> SeatRecord:
+    """What the seat saw of a recorded game."""
+    header = record.header
+    if not 0 <= seat < len(header.seats):
+        raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(header.seats) - 1}")
+    game = record.game(0)
+    return SeatRecord(
+        game=header.game,
+        setup=header.setup,
+        rules_version=header.rules_version,
+        card_hash=header.card_hash,
+        seats=header.seats,
+        created=header.created,
+        seat=seat,
+        start=_view(game, seat),
+        plies=[_seen(game, move, seat) for move in record.moves],
+        outcome=game.outcome,
+    )
+
+
+def _seen(game: Game, move: int, seat: int) -> SeenPly:
+    """Play one move and tell what the seat sees of it."""
+    decider = game.decision.seat
+    phrase = game.rules.phrase(game.state, move) if decider == seat else None
+    events = [_told(event, seat) for event in game.play(move)]
+    return SeenPly(decider, phrase, [words for words in events if words], _view(game, seat))
+
+
+def _told(event: Event, seat: int) -> str:
+    return event.as_seen_by(seat).text
+
+
+def _view(game: Game, seat: int) -> str:
+    """The view in words; the decision only if it is the seat's own, since its options name hidden cards."""
+    own: Decision | None = game.decision if game.decision.seat in (seat, NOBODY) else None
+    return game.rules.text(game.view(seat), own)

@@ -1,0 +1,39 @@
+"""Guildhall, the card game: every set, Mega-Saga, Super-Sized-Saga, Chapter Masters, Master Houses, own decks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from guildhall.core.rules import State
+
+    from .rules import GuildhallRules
+
+__all__ = ["describe", "make_position", "make_rules"]
+
+
+def describe() -> dict[str, Any]:
+    """Title, sets and options, without compiling anything."""
+    from .cards import load_book
+    from .setup import OPTIONS
+
+    sets = {name: card_set.title for name, card_set in load_book().sets.items()}
+    return {"title": "Guildhall", "players": (2, 4), "sets": sets, "options": dict(OPTIONS)}
+
+
+def make_rules(**options: Any) -> GuildhallRules:
+    """The rules for these options; wrong ones are refused before anything is compiled."""
+    from .setup import deck_of, settle_options
+
+    setup = settle_options(**options)
+    deck_of(setup)
+    from .rules import GuildhallRules
+
+    return GuildhallRules(setup)
+
+
+def make_position(**options: Any) -> tuple[GuildhallRules, State]:
+    """A game set up by hand: its rules and its state."""
+    from .position import set_up
+
+    return set_up(**options)

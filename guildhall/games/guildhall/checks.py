@@ -1,0 +1,207 @@
+"""What must hold of every state at every decision; `sound` names the first law that is broken."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from .counting import recount
+from .state import (
+    AREA_OF,
+    DECK,
+    FLIGHT,
+    HALL,
+    HAND,
+    LOOKED,
+    MASTER,
+    PILE,
+    ROW,
+    SPENT,
+    VP_MARK,
+    ZONES,
+    Op,
+    OP,
+    Rules,
+    RulesOf,
+    State,
+    States,
+    kernel,
+)
+
+
+class Law(IntEnum):
+    """The laws, in the order in which they are looked at."""
+
+    SOUND = 0
+    CARDS_CONSERVED = 1
+    TOTALS = 2
+    NO_DUPLICATE_IN_A_HALL = 3
+    PILES_IN_STEP = 4
+    DERIVED_FIELDS = 5
+    VP_CARDS_CONSERVED = 6
+    KNOWLEDGE_IS_TRUE = 7
+    CHAPTER_LIMITS = 8
+    NOTHING_LEFT_IN_THE_AIR = 9
+
+
+@kernel
+def cards_are_conserved(s: State, R: Rules) -> bool:
+    """Every kind: the copies of all zones and completed chapters make up the deck."""
+    for kind in range(R.kinds):
+        n = 0
+        for zone in range(ZONES):
+            if s.count[zone, kind] < 0:
+                return False
+            n += s.count[zone, kind]
+        for seat in range(R.players):
+            for i in range(s.done_n[seat]):
+                for c in range(5):
+                    n += s.done_cards[seat, i, c] == kind
+        if n != R.copies[kind]:
+            return False
+    return True
+
+
+@kernel
+def totals_agree(s: State, R: Rules) -> bool:
+    """The number of cards of a zone."""
+    for zone in range(ZONES):
+        n = 0
+        for kind in range(R.kinds):
+            n += s.count[zone, kind]
+        if n != s.total[zone]:
+            return False
+    return True
+
+
+@kernel
+def halls_have_no_duplicate(s: State, R: Rules) -> bool:
+    """No two coloured cards of one (chapter, colour) in a hall (rule 3)."""
+    for seat in range(R.players):
+        for kind in range(R.kinds):
+            if s.count[HALL + seat, kind] == 0 or R.colour[kind] == MASTER:
+                continue
+            for other in range(kind, R.kinds):
+                same = R.chapter[other] == R.chapter[kind] and R.colour[other] == R.colour[kind]
+                if same and s.count[HALL + seat, other] > (1 if other == kind else 0):
+                    return False
+    return True
+
+
+@kernel
+def piles_are_in_step(s: State, R: Rules) -> bool:
+    """Ordered piles hold the cards that are counted."""
+    for kind in range(R.kinds):
+        n = 0
+        for i in range(s.total[PILE]):
+            n += s.pile[i] == kind
+        m = 0
+        for i in range(s.total[DECK]):
+            m += s.deck[i] == kind
+        if n != s.count[PILE, kind] or m != s.count[DECK, kind]:
+            return False
+        for seat in range(R.players):
+            n = 0
+            for i in range(s.area_n[seat]):
+                n += s.area[seat, i] == kind
+            if n != s.count[AREA_OF + seat, kind]:
+                return False
+    return True
+
+
+@kernel
+def derived_agree(s: State, w: State, R: Rules) -> bool:
+    """Derived fields of `s` equal those of `w`, a copy that was counted anew."""
+    for zone in range(ZONES):
+        if s.has[zone, 0] != w.has[zone, 0] or s.has[zone, 1] != w.has[zone, 1]:
+            return False
+    for seat in range(R.players):
+        if s.blocked[seat, 0] != w.blocked[seat, 0] or s.blocked[seat, 1] != w.blocked[seat, 1]:
+            return False
+        if s.points[seat] != w.points[seat] or s.known_of[seat] != w.known_of[seat]:
+            return False
+        for chapter in range(R.chapters):
+            if s.size_of[seat, chapter] != w.size_of[seat, chapter]:
+                return False
+    return True
+
+
+@kernel
+def vp_cards_are_conserved(s: State, R: Rules) -> bool:
+    """Row, decks, areas and owners hold the VP deck."""
+    for card in range(R.vp_kinds):
+        n = int(s.vp_box[card])
+        for slot in range(ROW):
+            n += s.vp_row[slot] == card
+        for i in range(s.vp_deck_n):
+            n += s.vp_deck[i] == card
+        for i in range(s.vp_pile_n):
+            n += s.vp_pile[i] == card
+        for seat in range(R.players):
+            n += s.vp_owned[seat, card]
+            for i in range(s.area_n[seat]):
+                n += s.area[seat, i] == VP_MARK + card
+        if n != R.vp_copies[card]:
+            return False
+    return True
+
+
+@kernel
+def knowledge_is_true(s: State, R: Rules) -> bool:
+    """Nobody knows a card in a hand that is not there, nor anything of the own hand as of another's."""
+    for viewer in range(R.players):
+        for owner in range(R.players):
+            for kind in range(R.kinds):
+                known = s.known[viewer, owner, kind]
+                if known < 0 or known > s.count[HAND + owner, kind] or (viewer == owner and known != 0):
+                    return False
+    return True
+
+
+@kernel
+def chapters_are_within_limits(s: State, R: Rules) -> bool:
+    """No full chapter lies open, and nobody keeps four completed ones, except while closing is under way."""
+    op = R.prog[s.pc, OP]
+    closing = op == Op.CLOSE or op == Op.ORDER
+    for seat in range(R.players):
+        if s.done_n[seat] > 3 and not closing:
+            return False
+        for chapter in range(R.chapters):
+            if s.size_of[seat, chapter] >= 5:
+                return False
+    return True
+
+
+@kernel
+def nothing_is_left_in_the_air(s: State, R: Rules) -> bool:
+    """Between actions no card is in flight, looked at or being spent."""
+    if R.prog[s.pc, OP] != Op.ACT:
+        return True
+    return s.total[FLIGHT] + s.total[LOOKED] + s.total[SPENT] + s.picks_n + s.owed_n == 0
+
+
+@kernel
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law that game `i` breaks, or 0."""
+    R = rules[0]
+    s = states[i]
+    work[0] = states[i]
+    recount(work[0], R)
+    if not cards_are_conserved(s, R):
+        return Law.CARDS_CONSERVED.value
+    if not totals_agree(s, R):
+        return Law.TOTALS.value
+    if not halls_have_no_duplicate(s, R):
+        return Law.NO_DUPLICATE_IN_A_HALL.value
+    if not piles_are_in_step(s, R):
+        return Law.PILES_IN_STEP.value
+    if not derived_agree(s, work[0], R):
+        return Law.DERIVED_FIELDS.value
+    if not vp_cards_are_conserved(s, R):
+        return Law.VP_CARDS_CONSERVED.value
+    if not knowledge_is_true(s, R):
+        return Law.KNOWLEDGE_IS_TRUE.value
+    if not chapters_are_within_limits(s, R):
+        return Law.CHAPTER_LIMITS.value
+    if not nothing_is_left_in_the_air(s, R):
+        return Law.NOTHING_LEFT_IN_THE_AIR.value
+    return Law.SOUND.value

@@ -1,0 +1,201 @@
+"""One effect as a clause of a sentence, told with regard to the effects before it in its tier.
+
+>>> clause(Draw(2), ())
+'draw 2 cards'
+>>> clause(Steal(1), (Look(Amount.ALL, Place.ANOTHER_HAND),))
+'take 1 VP token from that player'
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from guildhall.games.guildhall.language import (
+    Action,
+    Amount,
+    Chosen,
+    Draw,
+    Effect,
+    Effects,
+    Gain,
+    Look,
+    Lose,
+    Move,
+    Place,
+    Steal,
+    Swap,
+)
+
+__all__ = ["clause", "count"]
+
+PLACES: Final = {
+    Place.MY_HAND: "your hand",
+    Place.MY_HALL: "your guildhall",
+    Place.MY_AREA: "your action area",
+    Place.ANOTHER_HAND: "another player's hand",
+    Place.ANOTHER_HALL: "another player's guildhall",
+    Place.ANOTHER_AREA: "another player's action area",
+    Place.EACH_OTHER_HAND: "each other player's hand",
+    Place.EACH_OTHER_HALL: "each other player's guildhall",
+    Place.EVERY_HAND: "every player's hand, yours too",
+    Place.DECK: "the deck",
+    Place.SEARCHED_DECK: "the deck",
+    Place.LOOKED_AT: "the deck",
+    Place.DISCARD_PILE: "the discard pile",
+    Place.TOP_OF_DISCARD: "the discard pile",
+    Place.VP_ROW: "the VP row",
+}
+
+FOR_EACH: Final = {
+    Amount.CHAPTER_SIZE: "for each card of this chapter in your guildhall",
+    Amount.COMPLETED_CHAPTERS: "for each of your completed chapters",
+    Amount.LARGE_CHAPTERS: "for each chapter of 3 or more cards in your guildhall",
+}
+
+
+def clause(effect: Effect, before: Effects) -> str:
+    """What an effect does, without capital and full stop."""
+    match effect:
+        case Move():
+            return _move(effect, before)
+        case Swap():
+            return _swap(effect, before)
+        case Draw():
+            return f"draw {_counted(effect.amount, 'card')}"
+        case Gain():
+            condition = " if another player has more VP than you" if effect.if_behind else ""
+            return f"gain {_counted(effect.amount, 'VP token')}{condition}"
+        case Steal():
+            return f"take {count(effect.amount, 'VP token')} from {_other_player(before)}"
+        case Lose():
+            return f"{_other_player(before)} loses {count(effect.amount, 'VP token')}"
+        case Action():
+            return "take another action" if effect.amount == 1 else f"take {effect.amount} more actions"
+        case Look():
+            return _look(effect, before)
+        case _:
+            assert_never(effect)
+
+
+def _move(move: Move, before: Effects) -> str:
+    cards = _cards(move, before)
+    match move.target:
+        case Place.DISCARD_PILE:
+            return f"discard {cards}"
+        case Place.MY_HAND:
+            return f"take {cards} into your hand"
+        case Place.OWNERS_HAND:
+            return f"return {cards} to {_owner(move)} hand"
+        case Place.OWNERS_AREA:
+            return f"put {cards} into {_owner(move)} action area"
+        case _:
+            return f"put {cards} into {_place(move.target, (*before, move))}"
+
+
+def _owner(move: Move) -> str:
+    return "its owner's" if move.amount in (1, Amount.A_CHAPTER) else "their owner's"
+
+
+def _cards(move: Move, before: Effects) -> str:
+    """The cards a move is about, and where they come from."""
+    match move.source:
+        case Place.LOOKED_AT:
+            return f"{move.amount} of them"
+        case Place.DECK:
+            return f"the top {_top(move.amount)} of the deck"
+        case Place.TOP_OF_DISCARD:
+            return "the top card of the discard pile"
+        case Place.VP_ROW:
+            return f"{count(move.amount, 'VP card')} from the row"
+        case _:
+            return f"{_amount(move)} from {_seen(move.source, before)}"
+
+
+def _amount(move: Move) -> str:
+    card = "random card" if move.chosen is Chosen.RANDOM else "card"
+    chapters = " of different chapters" if move.different_chapters else ""
+    return count(move.amount, card) + chapters
+
+
+def count(amount: int | Amount, thing: str) -> str:
+    """So many things.
+
+    >>> count(1, "card"), count(3, "card"), count(Amount.ANY, "card")
+    ('1 card', '3 cards', 'any number of cards')
+    """
+    match amount:
+        case Amount.ANY:
+            return f"any number of {thing}s"
+        case Amount.A_CHAPTER:
+            return "one whole chapter"
+        case Amount.ALL:
+            return f"all {thing}s"
+        case 1:
+            return f"1 {thing}"
+        case _:
+            return f"{amount} {thing}s"
+
+
+def _counted(amount: int | Amount, thing: str) -> str:
+    """An amount that may be counted off on the table."""
+    return count(amount, thing) if isinstance(amount, int) else f"1 {thing} {FOR_EACH[amount]}"
+
+
+def _top(amount: int | Amount) -> str:
+    return "card" if amount == 1 else f"{amount} cards"
+
+
+def _seen(place: Place, before: Effects) -> str:
+    """A place, or "it" if the player just looked at it."""
+    looked = [effect.at for effect in before if isinstance(effect, Look)]
+    if place is Place.SEARCHED_DECK or (place in looked and place is not Place.EACH_OTHER_HAND):
+        return "it"
+    return "each of them" if place in looked else _place(place, before)
+
+
+def _place(place: Place, before: Effects) -> str:
+    """A place; the second time a tier speaks of another player it is "that player"."""
+    words = PLACES[place]
+    return words.replace("another player", "that player") if _met_other(before) else words
+
+
+def _other_player(before: Effects) -> str:
+    return "that player" if _met_other(before) else "another player"
+
+
+def _met_other(before: Effects) -> bool:
+    return any(_names_other(effect) for effect in before)
+
+
+def _names_other(effect: Effect) -> bool:
+    others = (Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA)
+    match effect:
+        case Move():
+            return effect.source in others
+        case Swap():
+            return effect.with_ in others
+        case Look():
+            return effect.at in others
+        case Steal() | Lose():
+            return True
+        case Draw() | Gain() | Action():
+            return False
+        case _:
+            assert_never(effect)
+
+
+def _swap(swap: Swap, before: Effects) -> str:
+    theirs = _place(swap.with_, before)
+    if swap.amount == Amount.ALL:
+        return f"swap all profession cards of {PLACES[swap.source]} with those of {theirs}"
+    given = f"{count(swap.amount, 'card')} from {PLACES[swap.source]}"
+    back = swap.amount if swap.for_ is None else swap.for_
+    return f"swap {given} with {count(back, 'card')} from {theirs}"
+
+
+def _look(look: Look, before: Effects) -> str:
+    if look.at is not Place.DECK:
+        return f"look at {_place(look.at, before)}"
+    return (
+        "search the deck" if look.amount == Amount.ALL else f"look at the top {_top(look.amount)} of the deck"
+    )

@@ -1,0 +1,210 @@
+"""The deck builder: from sets or a list of professions to the cards of a game (rules 5, 23 to 28).
+
+>>> from guildhall.games.guildhall.cards import load_book
+>>> deck = build_deck(load_book(), "old-world", players=2)
+>>> deck.chapters
+('Weaver', 'Dancer', 'Assassin', 'Farmer', 'Trader', 'Historian')
+>>> sum(copies for _, copies in deck.vp), deck.warnings, deck.stand_ins
+(20, (), ())
+>>> build_deck(load_book(), ["old-world", "new-empire"], saga="mega").chapters
+('Acrobat', 'Leader', 'Mage', 'Mystic', 'Priest', 'Warrior')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from guildhall.core.errors import BadSetup
+from guildhall.games.guildhall import advice
+from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, VPCard
+from guildhall.games.guildhall.cardtypes import digest
+from guildhall.games.guildhall.language import ARCHETYPES, COLOURS
+from guildhall.games.guildhall.vpdeck import build_vp_deck
+
+__all__ = ["Deck", "DeckProfession", "build_deck"]
+
+COPIES: Final = 4  # of each kind, rule 1
+MASTER_COPIES: Final = 5
+MOST_PROFESSIONS: Final = 24
+HAND: Final = 9  # cards dealt to each player
+PLAYERS: Final = range(2, 5)
+SAGAS: Final = (None, "mega", "super")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckProfession:
+    """A profession of a deck under the name it is shown by, and the number of its chapter."""
+
+    shown: str
+    profession: Profession
+    chapter: int
+    copies: int = COPIES
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game."""
+
+    chapters: tuple[str, ...]  # shown names of professions, or archetypes in a Mega-Saga
+    archetypes: tuple[str, ...]  # one for each chapter
+    professions: tuple[DeckProfession, ...]
+    masters: tuple[tuple[Master, int], ...]  # each with the number of its chapter
+    houses: tuple[House, ...]
+    vp: tuple[tuple[VPCard, int], ...]  # each with its copies, after the removal for 2 or 3 players
+
+    @property
+    def size(self) -> int:
+        """Profession and Master cards in the deck."""
+        coloured = sum(card.copies * len(COLOURS) for card in self.professions)
+        return coloured + MASTER_COPIES * len(self.masters)
+
+    @property
+    def cards(self) -> tuple[tuple[str, Card], ...]:
+        """Every different card under its shown name: professions, Masters, Houses, VP cards."""
+        return (
+            *((card.shown, card.profession) for card in self.professions),
+            *((master.name, master) for master, _ in self.masters),
+            *((house.name, house) for house in self.houses),
+            *((card.name, card) for card, _ in self.vp),
+        )
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What makes the deck play worse than it could (rule 28)."""
+        return advice.warnings(self.archetypes, self.cards)
+
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The cards of the deck whose printed text is not known and which play by our own design."""
+        return advice.stand_ins(self.cards)
+
+    @property
+    def digest(self) -> str:
+        """A hex digest over all cards of the deck as they play."""
+        return digest(self.chapters, self.professions, self.masters, self.houses, self.vp)
+
+
+def build_deck(
+    book: CardBook,
+    cards: str | Iterable[str] = "old-world",
+    *,
+    saga: str | None = None,
+    masters: bool = False,
+    houses: bool = False,
+    vp: str | Iterable[str] | Mapping[str, int] | None = None,
+    players: int = 2,
+) -> Deck:
+    """The cards of a game, or BadSetup with the reason why there can be none.
+
+    `cards` is a set, a list of sets or a list of professions.
+    `saga` is None, "mega" (one chapter for each archetype) or "super" (two or more sets together).
+    `vp` is a set, a list of sets whose VP decks are joined, or a mapping of VP cards to copies;
+    copies given one by one are taken as they are, without the removal for 2 or 3 players.
+    """
+    _check_players(players)
+    sets, wanted = _wanted(book, cards)
+    _check_saga(saga, sets)
+    chapters = _mega_chapters(wanted) if saga == "mega" else tuple(shown for shown, _ in wanted)
+    archetypes = chapters if saga == "mega" else tuple(card.archetype for _, card in wanted)
+    deck = Deck(
+        chapters=chapters,
+        archetypes=archetypes,
+        professions=_professions(wanted, archetypes, mega=saga == "mega"),
+        masters=_masters(book, archetypes) if masters else (),
+        houses=tuple(book.houses.values()) if houses else (),
+        vp=build_vp_deck(book, vp, sets=() if saga == "mega" else sets, players=players),
+    )
+    _check_size(deck, players)
+    return deck
+
+
+Wanted = tuple[tuple[str, Profession], ...]  # shown name and profession
+
+
+def _check_players(players: int) -> None:
+    if players not in PLAYERS:
+        raise BadSetup(f"Guildhall is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}")
+
+
+def _check_saga(saga: str | None, sets: tuple[CardSet, ...]) -> None:
+    if saga not in SAGAS:
+        raise BadSetup(f"saga is None, 'mega' or 'super', not {saga!r}")
+    if saga == "super" and len(sets) < 2:
+        raise BadSetup("a Super-Sized-Saga needs two or more sets, like ['fellowship', 'alliance']")
+
+
+def _wanted(book: CardBook, cards: str | Iterable[str]) -> tuple[tuple[CardSet, ...], Wanted]:
+    """The sets asked for (none for a list of professions) and the professions under their shown names."""
+    if not isinstance(cards, Iterable):
+        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {cards!r}")
+    names = (book.card_set(cards).name,) if isinstance(cards, str) else tuple(cards)
+    sets = tuple(book.card_set(name) for name in names if book.has_set(name))
+    if sets and len(sets) < len(names):
+        raise _mixed(book, names)
+    wanted = _of_sets(book, sets) if sets else tuple(book.shown(name) for name in names)
+    _check_wanted(wanted, sets)
+    return sets, _unmistakable(wanted)
+
+
+def _mixed(book: CardBook, names: Iterable[str]) -> BadSetup:
+    """The error for a list with sets and something else: a misspelled set, or professions."""
+    for name in names:
+        if not book.has_set(name) and not book.has_profession(name):
+            book.card_set(name)
+    return BadSetup(f"cards are sets or professions, not both: {', '.join(names)}")
+
+
+def _of_sets(book: CardBook, sets: Iterable[CardSet]) -> Wanted:
+    pairs = [pair for card_set in sets for pair in card_set.professions]
+    return tuple((shown, book.professions[name]) for shown, name in pairs)
+
+
+def _check_wanted(wanted: Wanted, sets: tuple[CardSet, ...]) -> None:
+    if len(wanted) > MOST_PROFESSIONS:
+        raise BadSetup(f"a deck has at most {MOST_PROFESSIONS} professions, not {len(wanted)}")
+    names = [card.name for _, card in wanted]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice and sets:
+        both = " and ".join(card_set.title for card_set in sets)
+        raise BadSetup(f"{both} share professions: {', '.join(twice)}")
+    if twice:
+        raise BadSetup(f"a profession can be in a deck once: {', '.join(twice)}")
+
+
+def _unmistakable(wanted: Wanted) -> Wanted:
+    """Shown names, but where two cards would be shown alike (two Assassins) their own names."""
+    shown = [name for name, _ in wanted]
+    return tuple((name if shown.count(name) == 1 else card.name, card) for name, card in wanted)
+
+
+def _mega_chapters(wanted: Wanted) -> tuple[str, ...]:
+    present = {card.archetype for _, card in wanted}
+    return tuple(archetype for archetype in ARCHETYPES if archetype in present)
+
+
+def _professions(wanted: Wanted, archetypes: tuple[str, ...], *, mega: bool) -> tuple[DeckProfession, ...]:
+    return tuple(
+        DeckProfession(shown, card, archetypes.index(card.archetype) if mega else index)
+        for index, (shown, card) in enumerate(wanted)
+    )
+
+
+def _masters(book: CardBook, archetypes: tuple[str, ...]) -> tuple[tuple[Master, int], ...]:
+    """The Masters whose archetype is in the deck (rule 26)."""
+    doubled = sorted({archetype for archetype in archetypes if archetypes.count(archetype) > 1})
+    if doubled:
+        raise BadSetup(
+            f"Chapter Masters need one chapter for each archetype; {', '.join(doubled)} has more. "
+            "Play without them or with saga='mega'"
+        )
+    at_home = [master for master in book.masters.values() if master.archetype in archetypes]
+    return tuple((master, archetypes.index(master.archetype)) for master in at_home)
+
+
+def _check_size(deck: Deck, players: int) -> None:
+    """Rule 7: everybody must be able to discard a whole first hand and draw another."""
+    needed = HAND * players + HAND
+    if deck.size < needed:
+        raise BadSetup(f"{players} players need a deck of at least {needed} cards; this one has {deck.size}")

@@ -1,0 +1,406 @@
+"""What cards do once their picks are made: every effect row, small and general, and the closing of chapters."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import lowest_bit
+
+from .picks import seat_of, zone_of
+from .picks import push as push_pick
+from .state import (
+    AREA_OF,
+    DECK,
+    FLIGHT,
+    HALL,
+    HAND,
+    INTO,
+    LOOKED,
+    MASTER,
+    NONE,
+    NUMBER,
+    OF,
+    OP,
+    PILE,
+    SPENT,
+    VP_MARK,
+    WHERE,
+    WHO,
+    WORD_BITS,
+    Amount,
+    Event,
+    Log,
+    Op,
+    Rules,
+    State,
+    Where,
+    kernel,
+)
+from .zones import (
+    add,
+    chance,
+    draw,
+    drop_top,
+    fill_row,
+    forget,
+    lift_from_area,
+    lift_from_deck,
+    lift_from_pile,
+    next_card,
+    note,
+    remove,
+    shuffle_deck,
+    to_area,
+    to_hall,
+    to_hand,
+    to_pile,
+)
+
+CHAPTERS_KEPT = 3
+
+
+@kernel
+def pick_up(s: State, R: Rules, row: int, value: int) -> None:
+    """Make a pick for good: a card leaves its place in a pile, deck or area too, and lies in the open (FLIGHT)."""
+    op = R.prog[row, OP]
+    if op == Op.PICK_PLAYER or op == Op.PICK_CHAPTER or op == Op.PICK_ROW:
+        push_pick(s, R, row, value)
+        return
+    where = R.prog[row, WHERE]
+    seat = seat_of(s, R, R.prog[row, WHO])
+    if where == Where.PILE or where == Where.TOP:
+        lift_from_pile(s, value)
+    elif where == Where.DECK:
+        lift_from_deck(s, value)
+    elif where == Where.AREA:
+        lift_from_area(s, seat, value)
+    elif where == Where.HAND:
+        forget(s, seat, value)
+    push_pick(s, R, row, value)
+    add(s, R, FLIGHT, value)
+
+
+@kernel
+def deliver(s: State, R: Rules, log: Log, row: int, kind: int, origin: int) -> None:
+    """Lay one card in flight where a PUT row says."""
+    remove(s, R, FLIGHT, kind)
+    where = R.prog[row, WHERE]
+    seat = seat_of(s, R, R.prog[row, WHO])
+    if where == Where.HALL:
+        to_hall(s, R, log, seat, kind, origin)
+    elif where == Where.HAND:
+        to_hand(s, R, log, seat, kind, origin)
+    elif where == Where.AREA:
+        to_area(s, R, log, seat, kind, origin)
+    else:
+        to_pile(s, R, log, kind, origin)
+
+
+@kernel
+def put(s: State, R: Rules, log: Log, row: int) -> None:
+    """Lay down all cards that a row picked: coloured cards first, then Masters (rule 26)."""
+    source = int(R.prog[row, OF])
+    origin = zone_of(R.prog[source, WHERE], seat_of(s, R, R.prog[source, WHO]))
+    apart = R.masters == 1 and R.prog[row, WHERE] == Where.HALL
+    for i in range(s.picks_n):
+        if s.pick_row[i] == source and not (apart and R.colour[s.pick[i]] == MASTER):
+            deliver(s, R, log, row, int(s.pick[i]), origin)
+    if apart:
+        for i in range(s.picks_n):
+            if s.pick_row[i] == source and R.colour[s.pick[i]] == MASTER:
+                deliver(s, R, log, row, int(s.pick[i]), origin)
+
+
+@kernel
+def set_top(s: State) -> None:
+    """Remember which card is open on top of the discard pile."""
+    n = int(s.total[PILE])
+    s.top = int(s.pile[n - 1]) if n > 0 else NONE
+
+
+@kernel
+def clear_picks(s: State, R: Rules) -> None:
+    """Forget the picks of a step that has been carried out; what lies on the discard pile now is the open top card."""
+    for i in range(s.picks_n):
+        row = s.pick_row[i]
+        if R.prog[row, OP] == Op.PICK and R.prog[row, INTO] > 0:
+            s.incoming[seat_of(s, R, R.prog[row, INTO] - 1), R.chapter[s.pick[i]]] = 0
+        s.pick[i] = 0
+        s.pick_row[i] = 0
+        s.pick_debt[i] = 0
+    for seat in range(R.players):
+        s.claimed[seat, 0] = 0
+        s.claimed[seat, 1] = 0
+    s.picks_n = 0
+    s.step_n = 0
+    s.owed_n = 0
+    s.owed[0] = 0
+    s.owed[1] = 0
+    set_top(s)
+
+
+@kernel
+def expand(s: State, R: Rules, row: int) -> None:
+    """Pick up every card of a picked chapter."""
+    owner = seat_of(s, R, R.prog[row, WHO])
+    chapter = s.chapter_2 if R.prog[row, NUMBER] == 1 else s.chapter
+    zone = HALL + owner
+    while s.size_of[owner, chapter] > 0:
+        m0 = s.has[zone, 0] & R.chapter_kinds[chapter, 0]
+        m1 = s.has[zone, 1] & R.chapter_kinds[chapter, 1]
+        pick_up(s, R, row, lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1))
+
+
+@kernel
+def random_card(s: State, R: Rules, zone: int) -> int:
+    """A card of a zone by chance, every copy alike."""
+    left = chance(s, int(s.total[zone]))
+    for kind in range(R.kinds):
+        left -= s.count[zone, kind]
+        if left < 0:
+            return kind
+    return NONE
+
+
+@kernel
+def pick_random(s: State, R: Rules, row: int) -> None:
+    """Pick up random cards of a hand, as many as there are up to the number (rule 22)."""
+    seat = seat_of(s, R, R.prog[row, WHO])
+    if seat < 0:
+        return
+    for _ in range(min(int(R.prog[row, NUMBER]), int(s.total[HAND + seat]))):
+        pick_up(s, R, row, random_card(s, R, HAND + seat))
+
+
+@kernel
+def take_top(s: State, R: Rules, log: Log, row: int) -> None:
+    """Pick up the top cards of the deck, reshuffling like drawing does (rule 22e)."""
+    for _ in range(R.prog[row, NUMBER]):
+        kind = next_card(s, R, log)
+        if kind >= 0:
+            pick_up(s, R, row, kind)
+
+
+@kernel
+def look(s: State, R: Rules, log: Log, number: int) -> None:
+    """Take up to `number` cards off the deck to look at them; looking never reshuffles (rule 16)."""
+    n = min(number, int(s.total[DECK]))
+    for _ in range(n):
+        kind = int(s.deck[int(s.total[DECK]) - 1])
+        drop_top(s, R, kind)
+        add(s, R, LOOKED, kind)
+    note(log, Event.LOOK, s.turn, DECK, n, 0)
+
+
+@kernel
+def look_at_hand(s: State, R: Rules, log: Log, seat: int) -> None:
+    """The active player sees a hand, and remembers it."""
+    if seat < 0:
+        return
+    for kind in range(R.kinds):
+        s.known_of[seat] += s.count[HAND + seat, kind] - s.known[s.turn, seat, kind]
+        s.known[s.turn, seat, kind] = s.count[HAND + seat, kind]
+    note(log, Event.LOOK, s.turn, HAND + seat, int(s.total[HAND + seat]), 0)
+
+
+@kernel
+def amount(s: State, R: Rules, row: int) -> int:
+    """How much a draw or gain is."""
+    measure = R.prog[row, OF]
+    if measure == Amount.CHAPTER_SIZE:
+        return int(s.size)
+    if measure == Amount.COMPLETED:
+        return int(s.done_n[s.turn])
+    if measure == Amount.LARGE_CHAPTERS:
+        n = 0
+        for chapter in range(R.chapters):
+            if s.size_of[s.turn, chapter] >= 3:
+                n += 1
+        return n
+    return int(R.prog[row, NUMBER])
+
+
+@kernel
+def change_tokens(s: State, log: Log, seat: int, change: int) -> None:
+    """Give a seat VP tokens, or take them away."""
+    s.tokens[seat] += change
+    s.points[seat] += change
+    note(log, Event.TOKENS, seat, change, 0, 0)
+
+
+@kernel
+def lift_area(s: State, R: Rules, seat: int) -> int:
+    """Pick up all profession cards of an area into the list of picks; answers how many."""
+    n = int(s.area_n[seat])
+    kept = 0
+    lifted = 0
+    for i in range(n):
+        kind = int(s.area[seat, i])
+        s.area[seat, i] = 0
+        if kind >= VP_MARK:
+            s.area[seat, kept] = kind
+            kept += 1
+        else:
+            remove(s, R, AREA_OF + seat, kind)
+            add(s, R, FLIGHT, kind)
+            s.pick[s.picks_n] = kind
+            s.picks_n += 1
+            lifted += 1
+    s.area_n[seat] = kept
+    return lifted
+
+
+@kernel
+def swap_areas(s: State, R: Rules, log: Log) -> None:
+    """Exchange the profession cards of the active player's area with those of the other player."""
+    me = int(s.turn)
+    other = int(s.other)
+    base = int(s.picks_n)
+    mine = lift_area(s, R, me)
+    theirs = lift_area(s, R, other)
+    for i in range(base, base + mine + theirs):
+        kind = int(s.pick[i])
+        s.pick[i] = 0
+        remove(s, R, FLIGHT, kind)
+        if i < base + mine:
+            to_area(s, R, log, other, kind, AREA_OF + me)
+        else:
+            to_area(s, R, log, me, kind, AREA_OF + other)
+    s.picks_n = base
+
+
+@kernel
+def discard_vp(s: State, log: Log) -> None:
+    """Discard a VP card of the row and lay out the next one (rule 17)."""
+    card = int(s.vp_row[s.slot])
+    s.vp_pile[s.vp_pile_n] = card
+    s.vp_pile_n += 1
+    note(log, Event.VP_OFF, s.turn, card, s.slot, 0)
+    fill_row(s, log, int(s.slot))
+
+
+@kernel
+def finish(s: State, R: Rules) -> None:
+    """A card's program is over."""
+    clear_picks(s, R)
+    s.card = NONE
+    s.size = 0
+    s.other = NONE
+    s.chapter = NONE
+    s.chapter_2 = NONE
+    s.pc = s.back
+
+
+@kernel
+def give_to_others(s: State, R: Rules, log: Log, row: int) -> None:
+    """Tokens and actions: gain, steal, lose, another action."""
+    op = R.prog[row, OP]
+    if op == Op.GAIN:
+        change_tokens(s, log, s.turn, amount(s, R, row))
+    elif op == Op.ACTION:
+        s.actions += R.prog[row, NUMBER]
+        note(log, Event.ACTIONS, s.turn, R.prog[row, NUMBER], 0, 0)
+    else:
+        n = min(int(R.prog[row, NUMBER]), int(s.tokens[s.other]))
+        change_tokens(s, log, s.other, -n)
+        if op == Op.STEAL:
+            change_tokens(s, log, s.turn, n)
+
+
+@kernel
+def carry_out(s: State, R: Rules, log: Log) -> None:
+    """Do the effect at the present row and go on to the next."""
+    row = int(s.pc)
+    op = R.prog[row, OP]
+    s.pc += 1
+    if op == Op.PUT:
+        put(s, R, log, row)
+    elif op == Op.FINISH:
+        finish(s, R)
+    elif op == Op.DRAW:
+        draw(s, R, log, s.turn, amount(s, R, row))
+    elif op == Op.CLEAR:
+        clear_picks(s, R)
+    elif op == Op.EXPAND:
+        expand(s, R, row)
+    elif op == Op.RANDOM:
+        pick_random(s, R, row)
+    elif op == Op.TAKE_TOP:
+        take_top(s, R, log, row)
+    elif op == Op.LOOK:
+        look(s, R, log, R.prog[row, NUMBER])
+    elif op == Op.LOOK_HAND:
+        look_at_hand(s, R, log, seat_of(s, R, R.prog[row, WHO]))
+    elif op == Op.SEARCH:
+        s.deck_open |= 1 << s.turn
+        note(log, Event.LOOK, s.turn, DECK, int(s.total[DECK]), 0)
+    elif op == Op.SHUFFLE:
+        s.deck_open = 0
+        shuffle_deck(s)
+        note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 0, 0)
+    elif op == Op.SWAP_AREAS:
+        swap_areas(s, R, log)
+    elif op == Op.DISCARD_VP:
+        discard_vp(s, log)
+    else:
+        give_to_others(s, R, log, row)
+
+
+@kernel
+def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
+    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14).
+
+    With Masters a chapter can come to six cards; then Masters leave for the discard pile (rule 26).
+    """
+    zone = HALL + seat
+    n = int(s.done_n[seat])
+    held = 0
+    while s.size_of[seat, chapter] > 0:
+        m0 = s.has[zone, 0] & R.chapter_kinds[chapter, 0]
+        m1 = s.has[zone, 1] & R.chapter_kinds[chapter, 1]
+        kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
+        remove(s, R, zone, kind)
+        if held < 5:
+            s.done_cards[seat, n, held] = kind
+            held += 1
+        else:  # Masters stand last in the order of kinds, so what is left over is a Master
+            to_pile(s, R, log, kind, zone)
+    s.done[seat, n] = chapter
+    s.done_n[seat] = n + 1
+    note(log, Event.CLOSE, seat, chapter, 0, 0)
+
+
+@kernel
+def close_chapters(s: State, R: Rules, log: Log) -> int:
+    """Complete every full chapter; answers the first seat, from the active one on, that now holds too many, or -1."""
+    if s.ripe == 0:
+        return NONE
+    crowded = NONE
+    for step in range(R.players):
+        seat = int(s.turn) + step
+        if seat >= R.players:
+            seat -= R.players
+        for chapter in range(R.chapters):
+            if s.size_of[seat, chapter] >= 5:
+                complete(s, R, log, seat, chapter)
+        if s.done_n[seat] > CHAPTERS_KEPT and crowded < 0:
+            crowded = seat
+    if crowded < 0:
+        s.ripe = 0
+    return crowded
+
+
+@kernel
+def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
+    """Lay a completed chapter open to be discarded card by card."""
+    chapter = int(s.done[seat, place])
+    for i in range(5):
+        add(s, R, SPENT, int(s.done_cards[seat, place, i]))
+    n = int(s.done_n[seat]) - 1
+    for j in range(place, n):
+        s.done[seat, j] = s.done[seat, j + 1]
+        for i in range(5):
+            s.done_cards[seat, j, i] = s.done_cards[seat, j + 1, i]
+    s.done[seat, n] = 0
+    for i in range(5):
+        s.done_cards[seat, n, i] = 0
+    s.done_n[seat] = n
+    note(log, Event.CHAPTER, seat, chapter, 0, 0)

@@ -1,0 +1,292 @@
+"""What one seat may know, and dealing the rest anew.
+
+`look_from` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things erased.
+`deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is known.
+"""
+
+from __future__ import annotations
+
+from guildhall.kernel.chance import below
+
+from .counting import recount
+from .play import offer
+from .state import (
+    AREA,
+    AREA_OF,
+    BIT,
+    CARDS,
+    CLOSED,
+    DECK,
+    FLIGHT,
+    HALL,
+    HAND,
+    LOOKED,
+    MASTER,
+    NONE,
+    PILE,
+    ROW,
+    SPENT,
+    VP_KINDS,
+    VP_MARK,
+    WORD,
+    ZONES,
+    Any,
+    Ints,
+    Rules,
+    RulesOf,
+    State,
+    States,
+    kernel,
+)
+
+Coins = Any
+
+#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
+TRIES = 2000
+
+
+@kernel
+def copy_registers(s: State, v: State) -> None:
+    """Where the game stands and what is being picked: open to all, except the generator."""
+    v.first = s.first
+    v.turn = s.turn
+    v.turn_no = s.turn_no
+    v.actor = s.actor
+    v.actions = s.actions
+    v.pc = s.pc
+    v.back = s.back
+    v.over = s.over
+    v.winner = s.winner
+    v.card = s.card
+    v.size = s.size
+    v.other = s.other
+    v.chapter = s.chapter
+    v.chapter_2 = s.chapter_2
+    v.slot = s.slot
+    v.bought = s.bought
+    v.spent_types = s.spent_types
+    v.spend_n = s.spend_n
+    v.order_back = s.order_back
+    v.payer = s.payer
+    v.top = s.top
+    v.step_n = s.step_n
+    v.owed_n = s.owed_n
+    v.ripe = s.ripe
+    v.plies = s.plies
+    v.deck_open = s.deck_open
+    v.picks_n = s.picks_n
+    for i in range(s.picks_n):
+        v.pick[i] = s.pick[i]
+        v.pick_row[i] = s.pick_row[i]
+        v.pick_debt[i] = s.pick_debt[i]
+    for w in range(2):
+        v.spend[w] = s.spend[w]
+        v.owed[w] = s.owed[w]
+        v.played[w] = s.played[w]
+
+
+@kernel
+def copy_zone(s: State, R: Rules, v: State, zone: int) -> None:
+    """All cards of a zone."""
+    for kind in range(R.kinds):
+        v.count[zone, kind] = s.count[zone, kind]
+
+
+@kernel
+def copy_open_cards(s: State, R: Rules, v: State) -> None:
+    """Halls, areas, completed chapters, the discard pile as everybody remembers it, and the size of everything."""
+    for zone in range(ZONES):
+        v.total[zone] = s.total[zone]
+        if HALL <= zone <= PILE or zone >= SPENT:  # what is spent, in flight or in the box lies open
+            copy_zone(s, R, v, zone)
+    for i in range(s.total[PILE]):
+        v.pile[i] = s.pile[i]
+    for seat in range(R.players):
+        v.area_n[seat] = s.area_n[seat]
+        for i in range(s.area_n[seat]):
+            v.area[seat, i] = s.area[seat, i]
+        v.done_n[seat] = s.done_n[seat]
+        for i in range(s.done_n[seat]):
+            v.done[seat, i] = s.done[seat, i]
+            for c in range(5):
+                v.done_cards[seat, i, c] = s.done_cards[seat, i, c]
+        for chapter in range(R.chapters):
+            v.incoming[seat, chapter] = s.incoming[seat, chapter]
+        v.claimed[seat, 0] = s.claimed[seat, 0]
+        v.claimed[seat, 1] = s.claimed[seat, 1]
+
+
+@kernel
+def copy_points(s: State, R: Rules, v: State) -> None:
+    """Tokens, VP cards, the row, the Houses and the VP discard pile."""
+    for seat in range(R.players):
+        v.tokens[seat] = s.tokens[seat]
+        for card in range(R.vp_kinds):
+            v.vp_owned[seat, card] = s.vp_owned[seat, card]
+    for slot in range(ROW):
+        v.vp_row[slot] = s.vp_row[slot]
+        v.house[slot] = s.house[slot]
+    for card in range(R.vp_kinds):
+        v.vp_box[card] = s.vp_box[card]
+    v.vp_deck_n = s.vp_deck_n
+    v.vp_pile_n = s.vp_pile_n
+    for i in range(s.vp_pile_n):
+        v.vp_pile[i] = s.vp_pile[i]
+
+
+@kernel
+def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
+    """What this seat has seen of hidden places: its own hand, cards it knows in other hands, cards it looked at."""
+    copy_zone(s, R, v, HAND + seat)
+    for owner in range(R.players):
+        if owner != seat:
+            for kind in range(R.kinds):
+                v.known[seat, owner, kind] = s.known[seat, owner, kind]
+                v.count[HAND + owner, kind] = s.known[seat, owner, kind]
+    if seat == s.turn:
+        copy_zone(s, R, v, LOOKED)
+    if (s.deck_open >> seat) & 1:
+        copy_zone(s, R, v, DECK)
+    for i in range(s.total[DECK]):
+        v.deck[i] = NONE
+        if (s.deck_known[i] >> seat) & 1:
+            v.deck[i] = s.deck[i]
+            v.deck_known[i] = 1 << seat
+
+
+@kernel
+def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
+    """Write into `out` what a seat may know of game `i`."""
+    out[0] = blank[0]
+    R = rules[0]
+    copy_registers(states[i], out[0])
+    copy_open_cards(states[i], R, out[0])
+    copy_points(states[i], R, out[0])
+    copy_hidden(states[i], R, out[0], seat)
+    recount(out[0], R)
+
+
+@kernel
+def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
+    """List every card that the seat cannot place; answers how many."""
+    n = 0
+    for kind in range(R.kinds):
+        left = int(R.copies[kind])
+        for zone in range(ZONES):
+            left -= v.count[zone, kind]
+        for owner in range(R.players):
+            for i in range(v.done_n[owner]):
+                for c in range(5):
+                    if v.done_cards[owner, i, c] == kind:
+                        left -= 1
+        if (v.deck_open >> seat) & 1 == 0:  # otherwise the deck has been counted as a zone
+            for i in range(v.total[DECK]):
+                if v.deck[i] == kind:
+                    left -= 1
+        for _ in range(left):
+            pool[n] = kind
+            n += 1
+    return n
+
+
+@kernel
+def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
+    """List the VP cards that lie face down in the VP deck."""
+    n = 0
+    for card in range(R.vp_kinds):
+        left = int(R.vp_copies[card]) - int(v.vp_box[card])
+        for slot in range(ROW):
+            if v.vp_row[slot] == card:
+                left -= 1
+        for i in range(v.vp_pile_n):
+            if v.vp_pile[i] == card:
+                left -= 1
+        for seat in range(R.players):
+            left -= v.vp_owned[seat, card]
+            for i in range(v.area_n[seat]):
+                if v.area[seat, i] == VP_MARK + card:
+                    left -= 1
+        for _ in range(left):
+            pool[n] = card
+            n += 1
+    return n
+
+
+@kernel
+def mix(pool: Ints, n: int, coins: Coins) -> None:
+    """Shuffle the first `n` numbers of a list."""
+    for i in range(n - 1, 0, -1):
+        j = below(coins, i + 1)
+        card = pool[i]
+        pool[i] = pool[j]
+        pool[j] = card
+
+
+@kernel
+def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
+    """Deal from the end of the pool until a zone has its size; answers what is left of the pool."""
+    held = 0
+    for kind in range(R.kinds):
+        held += s.count[zone, kind]
+    while held < s.total[zone]:
+        n -= 1
+        s.count[zone, pool[n]] += 1
+        held += 1
+    return n
+
+
+@kernel
+def fill_deck(s: State, R: Rules, pool: Ints, n: int) -> int:
+    """Deal the unknown places of the deck; answers what is left of the pool."""
+    for i in range(s.total[DECK]):
+        if s.deck[i] == NONE:
+            n -= 1
+            s.deck[i] = pool[n]
+            s.count[DECK, pool[n]] += 1
+        else:
+            s.count[DECK, s.deck[i]] += 1
+    return n
+
+
+@kernel
+def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
+    """A deck whose cards are seen but not their order: shuffle them."""
+    n = 0
+    for kind in range(R.kinds):
+        for _ in range(s.count[DECK, kind]):
+            pool[n] = kind
+            n += 1
+    mix(pool, n, coins)
+    for i in range(n):
+        s.deck[i] = pool[i]
+
+
+@kernel
+def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
+    """Complete what a seat knows to a whole game in `out`; answers 0 if no deal fits the decision at hand.
+
+    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal with which
+    the decision would have no option is thrown away and dealt again.
+    """
+    R = rules[0]
+    for _ in range(TRIES):
+        out[0] = view[0]
+        s = out[0]
+        n = unseen(s, R, seat, pool)
+        mix(pool, n, coins)
+        for owner in range(R.players):
+            n = fill_zone(s, R, HAND + owner, pool, n)
+        n = fill_zone(s, R, LOOKED, pool, n)
+        if (s.deck_open >> seat) & 1:
+            fill_open_deck(s, R, pool, coins)
+        else:
+            fill_deck(s, R, pool, n)
+        n = unseen_vp(s, R, pool)
+        mix(pool, n, coins)
+        for i in range(n):
+            s.vp_deck[i] = pool[i]
+        s.rng = coins[0]
+        recount(s, R)
+        if s.over != 0 or offer(s, R, opts) > 0:
+            return 1
+    return 0

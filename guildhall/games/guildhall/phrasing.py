@@ -1,0 +1,230 @@
+"""Decisions in words: what is asked, how each option is called, and why something else is not possible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from guildhall.core.decision import fold
+
+from .cards import Master, Profession, VPCard
+from .naming import Names
+from .state import AREA_OF, COLOURS, FOUND_ROW, HALL, HAND, OP, Op, Option
+from .words import provenance_mark, say
+
+__all__ = ["explain", "kind_of", "phrase", "prompt", "text"]
+
+_KINDS = {
+    Op.MULLIGAN: "mulligan",
+    Op.ACT: "act",
+    Op.TIER: "tier",
+    Op.PICK: "card",
+    Op.PICK_ROW: "card",
+    Op.PICK_PLAYER: "player",
+    Op.PICK_CHAPTER: "chapter",
+    Op.REFRESH: "discard",
+    Op.PAY: "spend",
+    Op.ORDER: "order",
+    Op.RETURN: "order",
+    Op.CLOSE: "limit",
+    Op.ABILITY: "ability",
+    Op.HOUSE: "ability",
+}
+_PROMPTS = {
+    "mulligan": "discard what you do not want, then draw back to nine",
+    "found": "place cards into your guildhall",
+    "discard": "discard what you do not want, then draw up to six",
+    "player": "choose another player",
+    "card": "choose a card",
+    "chapter": "choose a chapter",
+    "spend": "choose a completed chapter to spend",
+    "order": "choose the card to lay down next; the last one is on top",
+    "limit": "you may keep three completed chapters; give one up",
+}
+
+
+def kind_of(s: Any, R: Any) -> str:
+    """What kind of decision is due."""
+    if s["pc"] == FOUND_ROW:
+        return "found"
+    return _KINDS[Op(int(R["prog"][s["pc"], OP]))]
+
+
+def prompt(s: Any, R: Any, names: Names, kind: str) -> str:
+    """What the deciding seat is asked."""
+    who = names.seats[int(s["actor"])]
+    if kind == "act":
+        left = int(s["actions"])
+        return f"{who}, play a card, refresh or buy ({left} action{'' if left == 1 else 's'} left)"
+    if kind == "tier":
+        return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['size'])} in the chapter"
+    if kind == "ability":
+        own = Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY
+        name = names.vp[int(s["bought"])] if own else names.deck.houses[int(s["house"][int(s["slot"])])].name
+        return f"{who}, use the ability of {name}"
+    return f"{who}, {_PROMPTS[kind]}"
+
+
+def _completed(s: Any, names: Names, place: int) -> str:
+    """A completed chapter by name; one that differs in its cards from an earlier namesake gets a number."""
+    seat = int(s["actor"])
+    done = s["done"][seat].tolist()
+    namesakes = [i for i in range(place) if done[i] == done[place]]
+    cards = s["done_cards"][seat]
+    distinct = {cards[i].tobytes() for i in namesakes if cards[i].tobytes() != cards[place].tobytes()}
+    number = f" {len(distinct) + 1}" if distinct else ""
+    return f"chapter {names.chapters[done[place]]}{number}"
+
+
+def phrase(s: Any, names: Names, kind: str, option: int) -> str:
+    """The stable phrase of an option."""
+    if option < Option.PLAY:
+        card = names.kinds[option]
+        return f"discard {card}" if kind in ("mulligan", "discard") else card
+    if option < Option.CHAPTER:
+        return f"play {names.kinds[option - Option.PLAY]}"
+    if option < Option.TIER:
+        number = option - Option.CHAPTER
+        return _completed(s, names, number) if kind in ("spend", "limit") else f"chapter {names.chapters[number]}"
+    if option < Option.NO_TIER:
+        return f"tier {option - Option.TIER}"
+    if Option.PLAYER <= option < Option.ROW:
+        return f"player {option - Option.PLAYER + 1}"
+    if Option.ROW <= option < Option.BUY:
+        return f"row {option - Option.ROW + 1}"
+    if Option.BUY <= option < Option.REFRESH:
+        return f"buy {option - Option.BUY + 1}"
+    return _WORDS[option]
+
+
+_WORDS = {
+    int(Option.NO_TIER): "no tier",
+    int(Option.REFRESH): "refresh",
+    int(Option.DONE): "done",
+    int(Option.USE): "use ability",
+    int(Option.NO_ABILITY): "no ability",
+}
+
+
+def card_of(names: Names, kind: int) -> Profession | Master:
+    """The card that a kind is a copy of."""
+    if kind < names.coloured:
+        return names.deck.professions[kind // len(COLOURS)].profession
+    return names.deck.masters[kind - names.coloured][0]
+
+
+def tier_text(names: Names, kind: int, number: int) -> str:
+    """What a tier of a card does."""
+    tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
+    return " ".join(filter(None, [say(tier.effects), provenance_mark(tier.provenance)]))
+
+
+def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
+    size = int(s["size_of"][int(s["turn"])][int(R["chapter"][kind])])
+    reached = [tier.number for tier in card_of(names, kind).tiers if tier.number <= size]
+    if not reached:
+        return f"{size} in the chapter: no tier reached"
+    return f"{size} in the chapter, up to tier {reached[-1]}: {tier_text(names, kind, reached[-1])}"
+
+
+def _vp_text(card: VPCard) -> str:
+    price = "1 chapter" if card.cost == 1 else f"{card.cost} chapters"
+    ability = f": {say(card.effects)}" if card.effects else ""
+    return " ".join(filter(None, [f"{card.points} VP for {price}{ability}", provenance_mark(card.provenance)]))
+
+
+def text(s: Any, R: Any, names: Names, kind: str, option: int) -> str:
+    """A sentence about an option."""
+    if Option.PLAY <= option < Option.CHAPTER:
+        return _play_text(s, R, names, option - Option.PLAY)
+    if Option.TIER <= option < Option.NO_TIER:
+        return tier_text(names, int(s["card"]), option - Option.TIER)
+    if Option.ROW <= option < Option.REFRESH:
+        slot = option - (Option.ROW if option < Option.BUY else Option.BUY)
+        card = names.deck.vp[int(s["vp_row"][slot])][0]
+        return f"{card.name}: {_vp_text(card)}"
+    if Option.PLAYER <= option < Option.ROW:
+        return names.seats[option - Option.PLAYER]
+    if option == Option.USE:
+        return _ability_text(s, R, names)
+    return _PLAIN.get(option, "")
+
+
+_PLAIN = {
+    int(Option.NO_TIER): "Leave the card without effect.",
+    int(Option.REFRESH): "Discard any number of cards, then draw up to six.",
+    int(Option.NO_ABILITY): "Leave the ability.",
+    int(Option.DONE): "That is all.",
+}
+
+
+def _ability_text(s: Any, R: Any, names: Names) -> str:
+    if Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY:
+        return say(names.deck.vp[int(s["bought"])][0].effects)
+    return say(names.deck.houses[int(s["house"][int(s["slot"])])].effects)
+
+
+# --- Why not -----------------------------------------------------------------------------------------------------------
+
+
+def explain(s: Any, R: Any, names: Names, kind: str, asked: str) -> str | None:
+    """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say."""
+    words = fold(asked).split(" ", 1)
+    if len(words) == 2 and words[0] == "play":
+        return _why_not_play(s, R, names, kind, words[1])
+    if len(words) == 2 and words[0] == "tier" and kind == "tier":
+        return _why_no_tier(s, names, words[1])
+    if len(words) == 2 and words[0] == "buy":
+        return _why_not_buy(s, R, names, kind, words[1])
+    if kind == "card" and fold(asked) in names.kind_numbers:
+        return "after it the tier could not be carried out completely, or it would duplicate a card"
+    return None
+
+
+def _why_not_play(s: Any, R: Any, names: Names, kind: str, card: str) -> str | None:
+    if kind != "act":
+        return "first this decision has to be taken"
+    if card not in names.kind_numbers:
+        return "there is no such card in this deck"
+    number, me = names.kind_numbers[card], int(s["turn"])
+    chapter = names.chapter_of(number)
+    if s["count"][HAND + me, number] == 0:
+        return f"{names.kinds[number]} is not in {names.seats[me]}'s hand"
+    twins = [k for k in np.flatnonzero(s["count"][HALL + me]).tolist() if _twins(names, k, number)]
+    if twins:
+        return f"{names.kinds[twins[0]]} lies in the guildhall already; a hall never holds a duplicate"
+    if R["basic"]:
+        return f"a {names.chapters[chapter]} was already played this turn; one card of a chapter per turn"
+    laid = [k for k in np.flatnonzero(s["count"][AREA_OF + me]).tolist() if names.chapter_of(k) == chapter]
+    if laid:
+        return f"{names.kinds[laid[0]]} lies in the action area; no card of its chapter can be played from hand"
+    return None
+
+
+def _twins(names: Names, a: int, b: int) -> bool:
+    same_chapter = names.chapter_of(a) == names.chapter_of(b)
+    return same_chapter and names.colour_of(a) == names.colour_of(b) < len(COLOURS)
+
+
+def _why_no_tier(s: Any, names: Names, number: str) -> str | None:
+    card, size = card_of(names, int(s["card"])), int(s["size"])
+    printed = [tier.number for tier in card.tiers]
+    if not number.isdigit() or int(number) not in printed:
+        return f"{names.kinds[int(s['card'])]} has the tiers {', '.join(map(str, printed))}"
+    if int(number) > size:
+        return f"the chapter holds {size} card{'' if size == 1 else 's'}, tier {number} needs {number}"
+    return f"tier {number} cannot be carried out completely, and a tier is all or nothing"
+
+
+def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | None:
+    if kind != "act":
+        return "first this decision has to be taken"
+    slots = len(s["vp_row"])
+    if not number.isdigit() or not 1 <= int(number) <= slots:
+        return f"the slots of the VP row are 1 to {slots}"
+    card = int(s["vp_row"][int(number) - 1])
+    if card < 0:
+        return f"slot {number} of the VP row is empty"
+    cost, held = int(R["vp_cost"][card]), int(s["done_n"][int(s["turn"])])
+    return f"{names.vp[card]} costs {cost} completed chapter{'' if cost == 1 else 's'}, you have {held}"

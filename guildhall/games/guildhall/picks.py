@@ -1,0 +1,499 @@
+"""Picking up cards for a tier: which may be picked, and whether what remains can still be completed.
+
+A tier is all or nothing (rule 10).  So an option is offered only if, after it, the picks and checks that follow can still be
+met: `completable` looks for one way to do so, and that single search serves every card.
+
+A picked card leaves its zone at once (`push`), so that the counts always show what is left.  If it is on its way to a hall,
+the hall's `claimed` kinds and the chapter's `incoming` number tell.  A card may be placed where its twin still lies if the
+same tier picks that twin up later: the twin is then *owed*.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from guildhall.kernel.bits import bit_count, lowest_bit
+
+from .state import (
+    ANY,
+    AREA_OF,
+    BIT,
+    DECK,
+    FIRST_CHECK,
+    FIRST_EFFECT,
+    FLAGS,
+    HALL,
+    HAND,
+    INTO,
+    LEAVERS,
+    LOOKED,
+    MASTER,
+    NONE,
+    NUMBER,
+    OF,
+    OP,
+    PICKS,
+    PILE,
+    ROW,
+    WHERE,
+    WHO,
+    WHOLE,
+    WORD,
+    WORD_BITS,
+    Flag,
+    Op,
+    Pair,
+    Rules,
+    State,
+    Where,
+    Who,
+    kernel,
+)
+from .zones import add, remove
+
+COMPLETE, OPEN, FAILED = 1, 0, -1
+_ALL = np.int64(2**63 - 1)
+
+
+@kernel
+def seat_of(s: State, R: Rules, who: int) -> int:
+    """The seat an effect means, or -1 if there is no such player."""
+    if who == Who.ME:
+        return int(s.turn)
+    if who == Who.OTHER:
+        return int(s.other)
+    seat = int(s.turn) + who - Who.OTHER
+    if seat < R.players:
+        return seat
+    seat -= R.players  # no division: this is asked for at every pick
+    return seat if seat < s.turn else NONE
+
+
+@kernel
+def zone_of(where: int, seat: int) -> int:
+    """The zone of a place."""
+    if where == Where.HAND:
+        return HAND + seat
+    if where == Where.HALL:
+        return HALL + seat
+    if where == Where.AREA:
+        return AREA_OF + seat
+    if where == Where.DECK:
+        return DECK
+    if where == Where.LOOKED:
+        return LOOKED
+    return PILE
+
+
+@kernel
+def without_full_chapters(s: State, R: Rules, hall: int, spare: int, m0: int, m1: int) -> Pair:
+    """Strike the kinds of chapters that already hold, or will hold, five cards (only Masters make that possible)."""
+    for chapter in range(R.chapters):
+        if s.size_of[hall, chapter] + s.incoming[hall, chapter] >= 5 + spare:
+            m0 &= ~R.chapter_kinds[chapter, 0]
+            m1 &= ~R.chapter_kinds[chapter, 1]
+    return m0, m1
+
+
+@kernel
+def fitting(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
+    """Strike the kinds that may not go into the hall this row fills (rules 19 to 22)."""
+    hall = seat_of(s, R, R.prog[row, INTO] - 1)
+    m0 &= ~s.claimed[hall, 0]
+    m1 &= ~s.claimed[hall, 1]
+    if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
+        top = int(s.top)  # of a discard pile only the top card is open, and may not duplicate
+        if R.prog[row, WHERE] == Where.PILE and top >= 0 and s.blocked[hall, WORD[top]] & BIT[top]:
+            if WORD[top] == 0:
+                m0 &= ~BIT[top]
+            else:
+                m1 &= ~BIT[top]
+        return m0, m1
+    spare = R.prog[row, LEAVERS] - s.owed_n
+    if spare <= 0:
+        m0 &= ~s.blocked[hall, 0]
+        m1 &= ~s.blocked[hall, 1]
+        spare = 0
+    if R.masters == 1:
+        if R.prog[row, FLAGS] & Flag.EXCHANGE == 0:
+            spare = 0
+        return without_full_chapters(s, R, hall, spare, m0, m1)
+    return m0, m1
+
+
+@kernel
+def from_hall(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
+    """Narrow the cards of a hall: other chapters only, one chapter only, none of a closing chapter."""
+    flags = R.prog[row, FLAGS]
+    if flags & Flag.DIFFERENT:
+        for i in range(s.picks_n - s.step_n, s.picks_n):
+            chapter = R.chapter[s.pick[i]]
+            m0 &= ~R.chapter_kinds[chapter, 0]
+            m1 &= ~R.chapter_kinds[chapter, 1]
+    if flags & Flag.OF_CHAPTER:
+        m0 &= R.chapter_kinds[s.chapter, 0]
+        m1 &= R.chapter_kinds[s.chapter, 1]
+    if flags & Flag.AFTER_PLACING:
+        m0, m1 = without_full_chapters(s, R, seat_of(s, R, R.prog[row, WHO]), 0, m0, m1)
+    if flags & Flag.PAYS and s.owed_n > 0 and s.owed_n >= R.prog[row, NUMBER] - s.step_n:
+        m0 &= s.owed[0]
+        m1 &= s.owed[1]
+    return m0, m1
+
+
+@kernel
+def candidates(s: State, R: Rules, row: int) -> Pair:
+    """The kinds that a pick could take next, as two words of bits."""
+    where = R.prog[row, WHERE]
+    zone = zone_of(where, seat_of(s, R, R.prog[row, WHO]))
+    m0 = s.has[zone, 0]
+    m1 = s.has[zone, 1]
+    if where == Where.TOP:
+        top = int(s.top)
+        m0 &= BIT[top] if top >= 0 and WORD[top] == 0 else 0
+        m1 &= BIT[top] if top >= 0 and WORD[top] == 1 else 0
+    if R.prog[row, FLAGS] != 0:
+        m0, m1 = from_hall(s, R, row, m0, m1)
+    if R.prog[row, INTO] > 0:
+        m0, m1 = fitting(s, R, row, m0, m1)
+    return m0, m1
+
+
+@kernel
+def placeable(s: State, R: Rules, m0: int, m1: int) -> int:
+    """How many cards of a set of kinds can enter one hall together: one a (chapter, colour), Masters besides."""
+    n = 0
+    while m0 != 0 or m1 != 0:
+        kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
+        n += 1
+        m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
+        m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
+    return n
+
+
+@kernel
+def wanted(s: State, R: Rules, row: int) -> int:
+    """How many picks this row makes in all."""
+    number = int(R.prog[row, NUMBER])
+    if R.prog[row, FLAGS] & Flag.AS_FAR == 0:
+        return number
+    m0, m1 = candidates(s, R, row)
+    if R.prog[row, INTO] > 0:
+        more = placeable(s, R, m0, m1)
+    else:
+        more = int(s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))])
+    return min(number, s.step_n + more)
+
+
+@kernel
+def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
+    """Whether a pick row has all it wants; "any number" counts as finished while searching for one way through."""
+    if R.prog[row, OP] != Op.PICK:
+        return s.step_n == 1
+    if seat_of(s, R, R.prog[row, WHO]) < 0:
+        return True
+    number = R.prog[row, NUMBER]
+    flags = R.prog[row, FLAGS]
+    if number > 0 and flags & (Flag.IF_ANY | Flag.AS_FAR) == 0:
+        return s.step_n >= number
+    if number == ANY:
+        return searching == 1
+    if number == WHOLE or (flags & Flag.IF_ANY and s.step_n == 0):
+        m0, m1 = candidates(s, R, row)
+        return m0 == 0 and m1 == 0
+    return s.step_n >= wanted(s, R, row)
+
+
+@kernel
+def holds(s: State, R: Rules, row: int) -> bool:
+    """Whether a check row is met."""
+    op = R.prog[row, OP]
+    if op == Op.CAN_LOOK:
+        return s.total[DECK] > 0
+    if op == Op.CAN_TAKE:
+        return s.total[DECK] > 0 or s.total[PILE] > R.keeps_top
+    if op == Op.SOME:
+        return s.picks_n > 0 and s.pick_row[s.picks_n - 1] >= R.prog[row, OF]
+    if op == Op.FITS:
+        hall = seat_of(s, R, R.prog[row, WHO])
+        for chapter in range(R.chapters):
+            if s.size_of[hall, chapter] + s.incoming[hall, chapter] > 5:
+                return False
+        return True
+    for seat in range(R.players):
+        if op == Op.BEHIND and s.points[seat] > s.points[s.turn]:
+            return True
+        if op == Op.HELD and s.total[HAND + seat] > 0 and (R.prog[row, NUMBER] == 1 or seat != s.turn):
+            return True
+    return False
+
+
+@kernel
+def settle(s: State, R: Rules, searching: int) -> int:
+    """Pass over finished picks and met checks: OPEN at a pick to be made, COMPLETE at an effect, FAILED at a check."""
+    while True:
+        op = R.prog[s.pc, OP]
+        if op >= FIRST_EFFECT:
+            return COMPLETE
+        if op >= FIRST_CHECK:
+            if not holds(s, R, s.pc):
+                return FAILED
+        elif not is_finished(s, R, s.pc, searching):
+            return OPEN
+        elif R.prog[s.pc, FLAGS] & Flag.PAYS and s.owed_n > 0:
+            return FAILED
+        s.pc += 1
+        s.step_n = 0
+
+
+@kernel
+def claim(s: State, R: Rules, hall: int, kind: int) -> int:
+    """Announce a card to a hall; answers 1 + the twin that it makes owed, or 0."""
+    debt = 0
+    if s.blocked[hall, WORD[kind]] & BIT[kind]:
+        zone = HALL + hall
+        t0 = s.has[zone, 0] & R.twins[kind, 0]
+        t1 = s.has[zone, 1] & R.twins[kind, 1]
+        debt = 1 + (lowest_bit(t0) if t0 != 0 else WORD_BITS + lowest_bit(t1))
+        s.owed[WORD[debt - 1]] |= BIT[debt - 1]
+        s.owed_n += 1
+    else:
+        s.incoming[hall, R.chapter[kind]] += 1
+    s.claimed[hall, 0] |= R.twins[kind, 0]
+    s.claimed[hall, 1] |= R.twins[kind, 1]
+    return debt
+
+
+@kernel
+def unclaim(s: State, R: Rules, hall: int, kind: int, debt: int) -> None:
+    """Take an announcement back."""
+    if debt > 0:
+        s.owed[WORD[debt - 1]] &= ~BIT[debt - 1]
+        s.owed_n -= 1
+    else:
+        s.incoming[hall, R.chapter[kind]] -= 1
+    s.claimed[hall, 0] &= ~R.twins[kind, 0]
+    s.claimed[hall, 1] &= ~R.twins[kind, 1]
+
+
+@kernel
+def push(s: State, R: Rules, row: int, value: int) -> None:
+    """Make one pick: a card, a player, a chapter or a slot of the VP row."""
+    op = R.prog[row, OP]
+    debt = 0
+    if op == Op.PICK_PLAYER:
+        s.other = value
+    elif op == Op.PICK_CHAPTER:
+        if R.prog[row, FLAGS] & Flag.PAIRED:
+            s.chapter_2 = value
+        else:
+            s.chapter = value
+    elif op == Op.PICK_ROW:
+        s.slot = value
+    else:
+        remove(s, R, zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO])), value)
+        if R.prog[row, FLAGS] & Flag.PAYS and s.owed[WORD[value]] & BIT[value]:
+            s.owed[WORD[value]] &= ~BIT[value]
+            s.owed_n -= 1
+            debt = NONE  # this pick paid a debt: putting it back restores it
+        if R.prog[row, INTO] > 0 and op == Op.PICK:
+            hall = seat_of(s, R, R.prog[row, INTO] - 1)
+            if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE == 0:
+                owes = claim(s, R, hall, value)
+                if owes > 0:
+                    debt = owes
+            else:
+                s.claimed[hall, 0] |= R.twins[value, 0]
+                s.claimed[hall, 1] |= R.twins[value, 1]
+    s.pick[s.picks_n] = value
+    s.pick_row[s.picks_n] = row
+    s.pick_debt[s.picks_n] = debt
+    s.picks_n += 1
+    s.step_n += 1
+
+
+@kernel
+def pop(s: State, R: Rules) -> int:
+    """Take the last pick back and stand at its row again; answers what it was."""
+    s.picks_n -= 1
+    value = int(s.pick[s.picks_n])
+    row = int(s.pick_row[s.picks_n])
+    debt = int(s.pick_debt[s.picks_n])
+    s.pick[s.picks_n] = 0
+    s.pick_row[s.picks_n] = 0
+    s.pick_debt[s.picks_n] = 0
+    op = R.prog[row, OP]
+    if op == Op.PICK_PLAYER:
+        s.other = NONE
+    elif op == Op.PICK_CHAPTER:
+        if R.prog[row, FLAGS] & Flag.PAIRED:
+            s.chapter_2 = NONE
+        else:
+            s.chapter = NONE
+    elif op == Op.PICK_ROW:
+        s.slot = NONE
+    else:
+        if R.prog[row, INTO] > 0:
+            hall = seat_of(s, R, R.prog[row, INTO] - 1)
+            if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE == 0:
+                unclaim(s, R, hall, value, debt)
+            else:
+                s.claimed[hall, 0] &= ~R.twins[value, 0]
+                s.claimed[hall, 1] &= ~R.twins[value, 1]
+        if debt == NONE:
+            s.owed[WORD[value]] |= BIT[value]
+            s.owed_n += 1
+        add(s, R, zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO])), value)
+    s.pc = row
+    s.step_n = 0
+    i = s.picks_n - 1
+    while i >= 0 and s.pick_row[i] == row:
+        s.step_n += 1
+        i -= 1
+    return value
+
+
+@kernel
+def joins(s: State, R: Rules, giver: int, taker: int, chapter: int) -> bool:
+    """Whether a chapter of one hall can join the same chapter of another without a duplicate or a sixth card."""
+    for w in range(2):
+        if s.has[HALL + giver, w] & R.chapter_kinds[chapter, w] & s.blocked[taker, w]:
+            return False
+    return s.size_of[giver, chapter] + s.size_of[taker, chapter] <= 5
+
+
+@kernel
+def chapter_fits(s: State, R: Rules, row: int, chapter: int) -> bool:
+    """Whether a whole chapter can be picked: it has cards, and where it goes none of them would duplicate."""
+    owner = seat_of(s, R, R.prog[row, WHO])
+    if s.size_of[owner, chapter] == 0:
+        return False
+    flags = R.prog[row, FLAGS]
+    if flags & (Flag.PAIRED | Flag.ENTERS) == 0 or (flags & Flag.PAIRED and chapter == s.chapter):
+        return True
+    if not joins(s, R, owner, s.turn, chapter):
+        return False
+    return flags & Flag.PAIRED == 0 or joins(s, R, s.turn, owner, s.chapter)
+
+
+@kernel
+def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
+    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
+    if seat == s.turn:
+        return False
+    where = R.prog[row, WHERE]
+    if where == Where.NOWHERE:
+        return True
+    if where == Where.TOKENS:
+        return s.tokens[seat] >= R.prog[row, NUMBER]
+    return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]
+
+
+@kernel
+def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
+    """The kinds above `after` that the present row could pick next.
+
+    Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any order goes,
+    but the search (picks from number `base` on) need not try them all.
+    """
+    row = int(s.pc)
+    floor = after + 1
+    if s.step_n > 0 and (R.prog[row, FLAGS] & Flag.ANY_ORDER == 0 or s.picks_n > base):
+        floor = max(floor, int(s.pick[s.picks_n - 1]))
+    m0, m1 = candidates(s, R, row)
+    if floor >= WORD_BITS:
+        return 0, m1 & ~(BIT[floor] - 1) if floor < R.kinds else 0
+    return m0 & ~(BIT[floor] - 1), m1
+
+
+@kernel
+def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
+    """The lowest candidate above `after` at the present row, or -1."""
+    row = int(s.pc)
+    op = R.prog[row, OP]
+    if op == Op.PICK:
+        m0, m1 = open_kinds(s, R, after, base)
+        if m0 != 0:
+            return lowest_bit(m0)
+        return WORD_BITS + lowest_bit(m1) if m1 != 0 else NONE
+    if op == Op.PICK_PLAYER:
+        for seat in range(after + 1, R.players):
+            if may_be_other(s, R, row, seat):
+                return seat
+    elif op == Op.PICK_CHAPTER:
+        for chapter in range(after + 1, R.chapters):
+            if chapter_fits(s, R, row, chapter):
+                return chapter
+    else:
+        for slot in range(after + 1, ROW):
+            if s.vp_row[slot] >= 0:
+                return slot
+    return NONE
+
+
+@kernel
+def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
+    """Whether counting candidates settles the matter: the last picks before the effects, with nothing that couples them."""
+    if R.prog[row, OP] != Op.PICK or R.prog[row + 1, OP] < FIRST_EFFECT:
+        return False
+    return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0 and R.masters == 0)
+
+
+@kernel
+def count_of(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
+    """How many cards of a set of kinds this row could pick together, not counting further copies of a kind."""
+    if R.prog[row, INTO] > 0:
+        return placeable(s, R, m0, m1)
+    return bit_count(m0) + bit_count(m1)
+
+
+@kernel
+def is_enough(s: State, R: Rules, base: int) -> bool:
+    """Whether counting alone shows that the picks of the present row can be made; "no" means: search."""
+    row = int(s.pc)
+    missing = R.prog[row, NUMBER] - s.step_n
+    if not can_count(s, R, row, missing):
+        return False
+    m0, m1 = open_kinds(s, R, NONE, base)
+    if missing == 1:
+        return m0 != 0 or m1 != 0
+    return count_of(s, R, row, m0, m1) >= missing
+
+
+@kernel
+def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
+    """The same after `kind` is picked, without picking it up; for rows that `can_count`."""
+    row = int(s.pc)
+    after = NONE if R.prog[row, FLAGS] & Flag.ANY_ORDER else kind
+    m0, m1 = open_kinds(s, R, after, PICKS)
+    m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
+    m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
+    return count_of(s, R, row, m0, m1) >= missing - 1
+
+
+@kernel
+def completable(s: State, R: Rules) -> bool:
+    """Whether the picks and checks from the present row on can be met; leaves the state as it was."""
+    base = int(s.picks_n)
+    row = int(s.pc)
+    made = int(s.step_n)
+    after = NONE
+    found = False
+    while True:
+        status = settle(s, R, 1)
+        if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
+            found = True
+            break
+        value = next_candidate(s, R, after, base) if status == OPEN else NONE
+        while value < 0 and s.picks_n > base:
+            after = pop(s, R)
+            value = next_candidate(s, R, after, base)
+        if value < 0:
+            break
+        push(s, R, s.pc, value)
+        after = NONE
+    while s.picks_n > base:
+        pop(s, R)
+    s.pc = row
+    s.step_n = made
+    return found

@@ -1,0 +1,233 @@
+"""Games set up by hand: cards laid where they are wanted, everything else by the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.decision import fold
+from guildhall.core.errors import BadPosition
+from guildhall.core.rules import State
+from guildhall.kernel.chance import below, seeds_for
+
+from .naming import Names
+from .rules import GuildhallRules
+from .state import ACT_ROW, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
+
+__all__ = ["set_up"]
+
+Hall = Mapping[str, Sequence[str]]
+_PLACED = ("halls", "hands", "areas", "completed", "tokens", "vp_cards")
+
+
+def set_up(
+    *,
+    halls: Sequence[Hall],
+    hands: Sequence[Sequence[str]] | None = None,
+    areas: Sequence[Sequence[str]] | None = None,
+    completed: Sequence[Sequence[str]] | None = None,
+    tokens: Sequence[int] | None = None,
+    vp_cards: Sequence[Sequence[str]] | None = None,
+    discard: Sequence[str] = (),
+    deck: Sequence[str] | None = None,
+    vp_row: Sequence[str | None] | None = None,
+    vp_deck: Sequence[str] | None = None,
+    to_play: int = 0,
+    actions: int = 2,
+    seed: int = 0,
+    **options: Any,
+) -> tuple[GuildhallRules, State]:
+    """A game at seat `to_play`'s next action.
+
+    What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists have their top
+    card last.  A deck given by hand leaves the remaining cards in the box.
+    """
+    seats = len(halls)
+    rules = GuildhallRules.of(**{"players": seats, **options})
+    if len(rules.seats) != seats:
+        raise BadPosition(f"{seats} halls are given for {len(rules.seats)} players")
+    table = _Table(rules, seed)
+    for name, given in zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True):
+        if given is not None and len(given) != seats:
+            raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
+    for seat in range(seats):
+        table.place_hall(seat, halls[seat])
+        table.place_hand(seat, hands[seat] if hands else ())
+        table.place_area(seat, areas[seat] if areas else ())
+        table.place_completed(seat, completed[seat] if completed else ())
+        table.place_points(seat, tokens[seat] if tokens else 0, vp_cards[seat] if vp_cards else ())
+    table.place_pile(PILE, "pile", discard)
+    table.place_deck(deck)
+    table.place_vp(vp_row, vp_deck)
+    table.place_turn(to_play, actions, basic=rules.options_set.rules == "basic")
+    return rules, table.finished()
+
+
+class _Table:
+    """A state while cards are being laid on it; refuses what the rules forbid."""
+
+    def __init__(self, rules: GuildhallRules, seed: int) -> None:
+        self.rules, self.names = rules, rules.names
+        self.state = np.zeros(1, STATE)
+        self.s = self.state[0]
+        self.coins = seeds_for(seed, 0, 1)
+        self.left = Counter({k: int(n) for k, n in enumerate(rules.compiled[0]["copies"][: len(self.names.kinds)])})
+        self.vp_left = Counter({v: copies for v, (_, copies) in enumerate(rules.deck.vp)})
+        for name in ("winner", "card", "other", "chapter", "chapter_2", "slot", "bought", "top"):
+            self.s[name] = rules.template[0][name]
+
+    def lay(self, zone: int, kind: int) -> None:
+        """Put one copy of a kind into a zone."""
+        if self.left[kind] == 0:
+            copies = int(self.rules.compiled[0]["copies"][kind])
+            raise BadPosition(f"there are only {copies} copies of {self.names.kinds[kind]} in this deck")
+        self.left[kind] -= 1
+        self.s["count"][zone, kind] += 1
+        self.s["total"][zone] += 1
+
+    def lay_vp(self, name: str) -> int:
+        """Use up one copy of a VP card."""
+        card = self.names.vp_card(name)
+        if self.vp_left[card] == 0:
+            raise BadPosition(f"the VP deck has no further copy of {self.names.vp[card]}")
+        self.vp_left[card] -= 1
+        return card
+
+    def place_hall(self, seat: int, hall: Hall) -> None:
+        """Chapters with their cards: colours, full names or Masters."""
+        for chapter_name, cards in hall.items():
+            chapter = self.names.chapter(chapter_name)
+            if len(cards) > 4:
+                raise BadPosition(
+                    f"the {chapter_name} chapter of player {seat + 1} holds {len(cards)} cards; five are a completed chapter"
+                )
+            for card in cards:
+                self._place_in_chapter(seat, chapter, card)
+
+    def _place_in_chapter(self, seat: int, chapter: int, card: str) -> None:
+        full = f"{card} {self.names.chapters[chapter]}" if fold(card) in COLOURS else card
+        kind = self.names.kind(full)
+        if self.names.chapter_of(kind) != chapter:
+            raise BadPosition(f"{self.names.kinds[kind]} does not belong to the {self.names.chapters[chapter]} chapter")
+        colour = self.names.colour_of(kind)
+        laid = np.flatnonzero(self.s["count"][HALL + seat]).tolist()
+        twin = [k for k in laid if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour != MASTER]
+        if twin:
+            raise BadPosition(f"{self.names.kinds[kind]} would be a duplicate in the guildhall of player {seat + 1}")
+        self.lay(HALL + seat, kind)
+
+    def place_hand(self, seat: int, hand: Iterable[str]) -> None:
+        """Cards of a hand."""
+        for card in hand:
+            self.lay(HAND + seat, self.names.kind(card))
+
+    def place_area(self, seat: int, area: Sequence[str]) -> None:
+        """Cards and VP cards of an action area, in order."""
+        for i, card in enumerate(area):
+            if fold(card) in self.names.kind_numbers:
+                kind = self.names.kind(card)
+                self.lay(AREA_OF + seat, kind)
+                self.s["area"][seat, i] = kind
+            else:
+                self.s["area"][seat, i] = VP_MARK + self.lay_vp(card)
+        self.s["area_n"][seat] = len(area)
+
+    def place_completed(self, seat: int, chapters: Sequence[str]) -> None:
+        """Completed chapters, five cards each out of those that are left."""
+        if len(chapters) > 3:
+            raise BadPosition(f"player {seat + 1} has {len(chapters)} completed chapters; three is the most")
+        for i, name in enumerate(chapters):
+            chapter = self.names.chapter(name)
+            for colour in range(len(COLOURS)):
+                kinds = [k for k in self.left if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour]
+                kind = max(kinds, key=lambda k: (self.left[k], -k))
+                if self.left[kind] == 0:
+                    raise BadPosition(f"there are not enough {COLOURS[colour]} cards left for a {name} chapter")
+                self.left[kind] -= 1
+                self.s["done_cards"][seat, i, colour] = kind
+            self.s["done"][seat, i] = chapter
+            self.s["done_cards"][seat, i].sort()
+        self.s["done_n"][seat] = len(chapters)
+
+    def place_points(self, seat: int, tokens: int, vp_cards: Iterable[str]) -> None:
+        """Tokens and VP cards of a player."""
+        if not isinstance(tokens, int) or not 0 <= tokens <= 1000:
+            raise BadPosition(f"tokens must be a whole number from 0 to 1000, not {tokens!r}")
+        self.s["tokens"][seat] = tokens
+        for name in vp_cards:
+            self.s["vp_owned"][seat, self.lay_vp(name)] += 1
+
+    def place_pile(self, zone: int, field: str, cards: Iterable[str]) -> None:
+        """A pile in order, top last."""
+        for card in cards:
+            kind = self.names.kind(card)
+            self.s[field][int(self.s["total"][zone])] = kind
+            self.lay(zone, kind)
+
+    def place_deck(self, deck: Sequence[str] | None) -> None:
+        """The deck as given, or all remaining cards, shuffled."""
+        if deck is not None:
+            self.place_pile(DECK, "deck", deck)
+            for kind in list(self.left.elements()):
+                self.lay(BOX, kind)
+            return
+        for kind in self.shuffled(self.left):
+            self.s["deck"][int(self.s["total"][DECK])] = kind
+            self.lay(DECK, kind)
+
+    def shuffled(self, cards: Counter[int]) -> list[int]:
+        """All cards of a counter in an order drawn from the seed."""
+        pool = list(cards.elements())
+        for i in range(len(pool) - 1, 0, -1):
+            j = below(self.coins, i + 1)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool
+
+    def place_vp(self, row: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
+        """The VP row and the VP deck as given, or from the remaining cards."""
+        if row is not None and len(row) > ROW:
+            raise BadPosition(f"the VP row has {ROW} slots, not {len(row)}")
+        slots = [None if name is None else self.lay_vp(name) for name in row or ()]
+        given = [self.lay_vp(name) for name in deck or ()]
+        pool = given if deck is not None else self.shuffled(self.vp_left)
+        if deck is not None:
+            for card, copies in self.vp_left.items():
+                self.s["vp_box"][card] = copies
+        if row is None:
+            slots = [pool.pop() if pool else None for _ in range(ROW)]
+        slots += [None] * (ROW - len(slots))
+        self.s["vp_row"][:] = [-1 if card is None else card for card in slots]
+        self.s["vp_deck"][: len(pool)] = pool
+        self.s["vp_deck_n"] = len(pool)
+        self._place_houses()
+
+    def _place_houses(self) -> None:
+        self.s["house"][:] = -1
+        free = list(range(ROW))
+        for house in range(len(self.rules.deck.houses)):
+            self.s["house"][free.pop(below(self.coins, len(free)))] = house
+
+    def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
+        """Whose turn it is; under the basic rule cards in the area count as played this turn."""
+        if not isinstance(to_play, int) or not 0 <= to_play < len(self.rules.seats):
+            raise BadPosition(f"to_play must be a seat from 0 to {len(self.rules.seats) - 1}, not {to_play!r}")
+        if not isinstance(actions, int) or not 1 <= actions <= 99:
+            raise BadPosition(f"actions must be a whole number from 1 to 99, not {actions!r}")
+        s = self.s
+        s["turn"] = s["actor"] = to_play
+        s["turn_no"], s["actions"], s["pc"], s["back"] = 1, actions, ACT_ROW, ACT_ROW
+        if basic:
+            for kind in np.flatnonzero(s["count"][AREA_OF + to_play]).tolist():
+                s["played"] |= self.rules.compiled[0]["chapter_kinds"][self.names.chapter_of(kind)]
+
+    def finished(self) -> State:
+        """The state with every derived field counted."""
+        from .drivers import recount_at
+
+        self.s["rng"] = self.coins[0]
+        recount_at(self.state, 0, self.rules.compiled)
+        return self.state

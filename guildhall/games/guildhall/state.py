@@ -1,0 +1,334 @@
+"""The whole game in one record: read the two tables below and you have seen all there is.
+
+`STATE` is one game; `RULES` is what a game is played by (the compiled cards, the set-up), passed beside it as an argument so
+that another deck never compiles anything anew.
+
+A *kind* is an exact card (profession and colour, or a Chapter Master).  A *zone* is a place that holds cards; for every zone
+and kind the state counts copies, and `has` repeats that as a bit set of kinds (two words of `WORD_BITS`).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from guildhall.kernel.compile import kernel_with, record, records
+
+__all__ = ["BIT", "RULES", "STATE", "WORD", "Event", "Op", "Option", "Where", "Who", "kernel"]
+
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+MASTER = len(COLOURS)  # the "colour" of a Chapter Master
+
+SEATS = 4
+CHAPTERS = 24
+KINDS = CHAPTERS * 5 + 6  # 24 professions in five colours, six Chapter Masters
+CARDS = 512  # 24 professions x 20 cards and 30 Masters, with room
+AREA = 96  # cards that one action area can hold
+PICKS = 160  # cards picked up for one tier
+CLOSED = 3 + CHAPTERS  # completed chapters a seat can hold before it discards down to three
+VP_KINDS = 48
+VP_CARDS = 160
+ROW = 5
+HOUSES = 3
+ROWS = 1024  # rows of all card programs together
+WORD_BITS = 63
+WORDS = 2
+VP_MARK = 1000  # in an action area, VP_MARK + v is the VP card v
+NONE = -1
+
+# Zones: one hand, hall and area a seat, then the shared places.
+HAND, HALL, AREA_OF = 0, 4, 8
+PILE, DECK, LOOKED, SPENT, FLIGHT, BOX = 12, 13, 14, 15, 16, 17
+ZONES = 18  # the BOX holds cards that a set-up position leaves out of the game
+
+#: Where a kind's bit stands in a two-word set of kinds.
+WORD = np.arange(KINDS, dtype=np.int64) // WORD_BITS
+BIT = np.left_shift(np.int64(1), np.arange(KINDS, dtype=np.int64) % WORD_BITS)
+
+# How a game ended.
+RUNNING, TARGET, UNFINISHED = 0, 1, 2
+
+
+class Who(IntEnum):
+    """Whose hand, hall or area an effect means."""
+
+    ME = 0
+    OTHER = 1  # the one other player picked for this tier
+    NEXT_1 = 2  # the seats after the active one, for "each other player"
+    NEXT_2 = 3
+    NEXT_3 = 4
+
+
+class Where(IntEnum):
+    """Kinds of place in a program row; with a `Who` they make a zone."""
+
+    HAND = 0
+    HALL = 1
+    AREA = 2
+    PILE = 3
+    TOP = 4  # the top card of the discard pile only
+    DECK = 5
+    LOOKED = 6
+    NOWHERE = 7
+    TOKENS = 8
+    OWNER_HAND = 9
+    OWNER_AREA = 10
+
+
+class Flag(IntEnum):
+    """Bits in a pick's flag column."""
+
+    ANY_ORDER = 1  # the order of picking matters (cards that end on a pile), so any order goes
+    DIFFERENT = 2  # each from another chapter
+    MAY_DUPLICATE = 4  # from a hidden place: a duplicate is allowed and discarded (rule 20)
+    IF_ANY = 8  # skipped where there is no candidate ("each other hall that has one")
+    AS_FAR = 16  # as many as there are, up to the number (rules 7 and 22c)
+    OF_CHAPTER = 32  # only cards of the chapter picked before
+    AFTER_PLACING = 64  # not from a chapter that the placing closes (rule 22b)
+    PAIRED = 128  # a chapter that is exchanged for the chapter picked before
+    EXCHANGE = 1024  # judged after the exchange: what leaves later makes room now (rule 22c)
+    EASES = 2048  # leaves later picks of its step no fewer candidates, unless it owes a twin
+    PAYS = 512  # picks up the twins that earlier picks need out of the way (rule 22b)
+    ENTERS = 256  # the chapter must fit into the active player's hall
+
+
+# Columns of a program row.
+OP, WHERE, WHO, NUMBER, INTO, FLAGS, OF, LEAVERS = range(8)
+
+ANY = -1  # "any number"
+WHOLE = -2  # all cards of the picked chapter
+
+
+class Op(IntEnum):
+    """What a program row does.  Below 20: picks; 20-29: checks; 30-59: effects; from 60: menus of the turn itself."""
+
+    PICK = 1
+    PICK_PLAYER = 2
+    PICK_CHAPTER = 3
+    PICK_ROW = 4
+
+    BEHIND = 20  # another player has more VP
+    CAN_LOOK = 21  # the deck holds a card
+    HELD = 22  # a hand holds a card (a: 1 = any hand, 0 = another's)
+    SOME = 23  # at least one card was picked by the rows from a on
+    FITS = 24  # no chapter of the hall of a holds more than five cards
+    CAN_TAKE = 25  # deck or discard pile holds a card
+
+    PUT = 30
+    EXPAND = 31  # lift all cards of a picked chapter
+    DRAW = 32
+    GAIN = 33
+    STEAL = 34
+    LOSE = 35
+    ACTION = 36
+    LOOK = 37
+    LOOK_HAND = 38
+    SEARCH = 39
+    SHUFFLE = 40
+    RANDOM = 41
+    TAKE_TOP = 42
+    SWAP_AREAS = 43
+    DISCARD_VP = 44
+    CLEAR = 45  # the step's picks lie where they belong; the next step begins
+    FINISH = 46
+
+    MULLIGAN = 60
+    SEATED = 61
+    BEGIN = 62
+    ACT = 63
+    TIER = 64
+    REFRESH = 65
+    PAY = 66
+    ORDER = 67
+    PAID = 68
+    ABILITY = 69
+    HOUSE = 70
+    END = 71
+    CLOSE = 72
+    SCORE = 73
+    RETURN = 74
+
+
+FIRST_CHECK, FIRST_EFFECT, FIRST_MENU = 20, 30, 60
+
+# Rows of the turn's own program; the cards' programs follow from FIRST_CARD_ROW on.
+MULLIGAN_ROW, FOUND_ROW, FOUNDED_ROW, CLEARED_ROW, SEATED_ROW, BEGIN_ROW, ACT_ROW, TIER_ROW, REFRESH_ROW = range(9)
+PAY_ROW, ORDER_ROW, PAID_ROW, ABILITY_ROW, HOUSE_ROW, END_ROW, CLOSE_ROW, SCORE_ROW = range(9, 17)
+FIRST_CARD_ROW = 17
+
+
+class Amount(IntEnum):
+    """How much a draw or a gain is."""
+
+    FIXED = 0
+    CHAPTER_SIZE = 1
+    COMPLETED = 2
+    LARGE_CHAPTERS = 3
+
+
+class Option(IntEnum):
+    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+
+    CARD = 0  # + kind
+    PLAY = 128  # + kind
+    CHAPTER = 256  # + chapter, or + place among the completed chapters
+    TIER = 290  # + number
+    NO_TIER = 295
+    PLAYER = 296  # + seat
+    ROW = 300  # + slot
+    BUY = 305  # + slot
+    REFRESH = 310
+    DONE = 311
+    USE = 312
+    NO_ABILITY = 313
+
+
+OPTIONS = 314
+OFFER = 192  # room for the options of one decision
+
+
+class Event(IntEnum):
+    """What a row of the event log tells."""
+
+    MOVE = 1  # kind, from zone, to zone
+    PLAY = 2  # kind
+    TIER = 3  # kind, tier (-1: none)
+    CLOSE = 4  # chapter
+    TOKENS = 5  # change
+    ACTIONS = 6  # change
+    SHUFFLE = 7  # cards in the new deck
+    LOOK = 8  # zone, number of cards
+    BUY = 9  # vp card, slot
+    VP_ROW = 10  # vp card, slot: laid out
+    VP_OFF = 11  # vp card, slot: discarded from the row
+    TURN = 12  # turn number
+    REFRESH = 13
+    SCORE = 14  # points
+    END = 15  # reason
+    ABILITY = 16  # vp card or house, used (1) or not (0)
+    CHAPTER = 17  # chapter given up (spent or over the limit)
+    VP_OWN = 18  # vp card moves from area to its owner
+    VP_SHUFFLE = 19
+
+
+LOG_COLUMNS = 6  # event, seat, then up to four numbers
+
+_i1, _i2, _i8, _u8 = np.int8, np.int16, np.int64, np.uint64
+
+STATE = np.dtype(
+    [
+        # Where the game stands
+        ("first", _i8),  # the seat that began
+        ("turn", _i8),  # the active seat
+        ("turn_no", _i8),  # turns begun; 0 during set-up
+        ("actor", _i8),  # who decides now
+        ("actions", _i8),  # actions left this turn
+        ("pc", _i8),  # the program row that waits
+        ("back", _i8),  # the row to go on with when a card's program is finished
+        ("over", _i8),  # RUNNING, TARGET or UNFINISHED
+        ("winner", _i8),
+        # The card being resolved
+        ("card", _i8),  # kind played, or -1
+        ("size", _i8),  # cards of its chapter in the hall when it was played
+        ("other", _i8),  # the other player picked, or -1
+        ("chapter", _i8),  # the chapter picked, or -1
+        ("chapter_2", _i8),
+        ("slot", _i8),  # row slot being bought or discarded
+        ("bought", _i8),  # the VP card bought
+        ("spent_types", _i8),  # archetypes of the chapters spent, as bits
+        ("spend", _i8, 2),  # completed chapters to be spent, in order
+        ("spend_n", _i8),
+        ("order_back", _i8),  # the row to go on with when the spent chapter lies on the pile
+        ("payer", _i8),  # who discards completed chapters
+        ("top", _i8),  # kind on top of the discard pile when the tier began (open, rule 19)
+        ("step_n", _i8),  # picks made at the present row
+        # Cards picked up for the tier: they lie in FLIGHT, open to all
+        ("picks_n", _i8),
+        ("pick", _i2, PICKS),  # kind, seat or chapter
+        ("pick_row", _i2, PICKS),  # the program row that picked it
+        ("pick_debt", _i2, PICKS),  # 1 + kind of the twin that must leave for it, or 0
+        ("claimed", _i8, (SEATS, WORDS)),  # kinds that picked cards keep out of a hall
+        ("incoming", _i1, (SEATS, CHAPTERS)),  # picked cards on their way to a chapter
+        ("owed", _i8, WORDS),  # twins that must still be picked up
+        ("owed_n", _i8),
+        ("played", _i8, WORDS),  # kinds barred this turn under the basic rule
+        # Cards
+        ("count", _i1, (ZONES, KINDS)),
+        ("total", _i2, ZONES),
+        ("deck", _i2, CARDS),  # the last one is on top
+        ("deck_known", _i1, CARDS),  # seats that know this card of the deck, as bits
+        ("deck_open", _i8),  # seats looking through the whole deck now, as bits
+        ("pile", _i2, CARDS),  # the last one is on top
+        ("area", _i2, (SEATS, AREA)),  # kinds, or VP_MARK + VP card, in order
+        ("area_n", _i2, SEATS),
+        ("done", _i2, (SEATS, CLOSED)),  # completed chapters
+        ("done_cards", _i2, (SEATS, CLOSED, 5)),
+        ("done_n", _i2, SEATS),
+        ("known", _i1, (SEATS, SEATS, KINDS)),  # copies that a viewer knows to be in an owner's hand
+        # Victory points
+        ("tokens", _i8, SEATS),
+        ("vp_owned", _i1, (SEATS, VP_KINDS)),
+        ("vp_row", _i2, ROW),
+        ("house", _i2, ROW),  # the Master House under a slot, or -1
+        ("vp_deck", _i2, VP_CARDS),
+        ("vp_deck_n", _i8),
+        ("vp_pile", _i2, VP_CARDS),
+        ("vp_pile_n", _i8),
+        ("vp_box", _i1, VP_KINDS),  # VP cards that a set-up position leaves out of the game
+        # Chance
+        ("rng", _u8),
+        # Derived: always equal to what can be counted above
+        ("has", _i8, (ZONES, WORDS)),
+        ("blocked", _i8, (SEATS, WORDS)),  # kinds that would duplicate a card of the hall
+        ("size_of", _i8, (SEATS, CHAPTERS)),
+        ("points", _i8, SEATS),
+        ("known_of", _i8, SEATS),  # cards of a hand that some viewer knows, over all viewers
+        ("ripe", _i8),  # 1 if some chapter may be full or some seat may hold too many completed ones
+        ("plies", _i8),  # options applied so far
+    ]
+)
+
+RULES = np.dtype(
+    [
+        ("players", _i8),
+        ("kinds", _i8),  # kinds of this deck
+        ("chapters", _i8),
+        ("words", _i8),  # words of a set of kinds that are in use
+        ("masters", _i8),  # 1 with Chapter Masters
+        ("target", _i8),
+        ("first", _i8),  # the first seat, or -1: drawn
+        ("basic", _i8),  # 1: the basic play limit
+        ("keeps_top", _i8),  # 1: a reshuffle keeps the top card of the discard pile
+        ("turn_limit", _i8),  # 0: none
+        ("houses", _i8),
+        ("vp_kinds", _i8),
+        ("owner", _i8, KINDS),  # profession or Master of a kind: its row in `tier_at`
+        ("chapter", _i8, KINDS),
+        ("colour", _i8, KINDS),
+        ("copies", _i8, KINDS),
+        ("twins", _i8, (KINDS, WORDS)),  # the kinds of one (chapter, colour); none for Masters
+        ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
+        ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
+        ("tier_at", _i8, (CHAPTERS + 6, 5)),  # first row of a tier's program, or -1
+        ("vp_points", _i8, VP_KINDS),
+        ("vp_cost", _i8, VP_KINDS),
+        ("vp_copies", _i8, VP_KINDS),
+        ("vp_at", _i8, VP_KINDS),  # first row of the ability, or -1
+        ("house_at", _i8, HOUSES),
+        ("house_types", _i8, HOUSES),  # archetypes on the house, as bits
+        ("prog", _i8, (ROWS, 8)),
+    ]
+)
+
+#: For annotations in kernels; the compiler reads the names, a type checker sees anything.
+State = Any
+Rules = Any
+Log = Any
+Ints = Any
+Pair = Any
+States = Any
+RulesOf = Any
+
+kernel = kernel_with(State=record(STATE), Rules=record(RULES), States=records(STATE), RulesOf=records(RULES))

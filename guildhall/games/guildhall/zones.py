@@ -1,0 +1,297 @@
+"""Cards and where they lie: the only functions that touch counts, piles, decks and what is derived from them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from guildhall.kernel.chance import throw
+
+from .state import (
+    AREA,
+    AREA_OF,
+    BIT,
+    DECK,
+    FLIGHT,
+    HALL,
+    HAND,
+    MASTER,
+    NONE,
+    PILE,
+    ROW,
+    SEATS,
+    VP_MARK,
+    WORD,
+    Event,
+    Log,
+    Rules,
+    State,
+    kernel,
+)
+
+_EVERY_SEAT = (1 << SEATS) - 1
+
+
+@kernel
+def note(log: Log, event: int, seat: int, a: int, b: int, c: int) -> None:
+    """Write one row of the event log; row 0 holds the number of rows, and a log of one row records nothing."""
+    n = log[0, 0] + 1
+    if n < log.shape[0]:
+        log[0, 0] = n
+        log[n, 0] = event
+        log[n, 1] = seat
+        log[n, 2] = a
+        log[n, 3] = b
+        log[n, 4] = c
+
+
+@kernel
+def chance(s: State, n: int) -> int:
+    """An even choice among 0 .. n-1 from the game's own generator."""
+    word, choice = throw(s.rng, n)
+    s.rng = word
+    return int(choice)
+
+
+@kernel
+def add(s: State, R: Rules, zone: int, kind: int) -> None:
+    """Count a card into a zone."""
+    s.count[zone, kind] += 1
+    s.total[zone] += 1
+    s.has[zone, WORD[kind]] |= BIT[kind]
+    if HALL <= zone < AREA_OF:
+        seat = zone - HALL
+        chapter = R.chapter[kind]
+        s.blocked[seat, 0] |= R.twins[kind, 0]
+        s.blocked[seat, 1] |= R.twins[kind, 1]
+        s.size_of[seat, chapter] += 1
+        if s.size_of[seat, chapter] >= 5:
+            s.ripe = 1
+
+
+@kernel
+def remove(s: State, R: Rules, zone: int, kind: int) -> None:
+    """Count a card out of a zone."""
+    s.count[zone, kind] -= 1
+    s.total[zone] -= 1
+    if s.count[zone, kind] == 0:
+        s.has[zone, WORD[kind]] &= ~BIT[kind]
+    if HALL <= zone < AREA_OF:
+        seat = zone - HALL
+        s.blocked[seat, 0] &= ~R.twins[kind, 0]
+        s.blocked[seat, 1] &= ~R.twins[kind, 1]
+        s.size_of[seat, R.chapter[kind]] -= 1
+
+
+@kernel
+def shuffle_deck(s: State) -> None:
+    """Shuffle the deck; nobody knows a card of it any more."""
+    n = int(s.total[DECK])
+    for i in range(n - 1, 0, -1):
+        j = chance(s, i + 1)
+        card = s.deck[i]
+        s.deck[i] = s.deck[j]
+        s.deck[j] = card
+    for i in range(n):
+        s.deck_known[i] = 0
+
+
+@kernel
+def reshuffle(s: State, R: Rules, log: Log) -> None:
+    """Make the discard pile the new deck (rule 16); with `keeps_top` its top card stays behind."""
+    n = int(s.total[PILE])
+    keep = 1 if R.keeps_top == 1 and n > 0 else 0
+    for i in range(n - keep):
+        kind = int(s.pile[i])
+        remove(s, R, PILE, kind)
+        s.deck[int(s.total[DECK])] = kind
+        add(s, R, DECK, kind)
+    if keep == 1:
+        s.pile[0] = s.pile[n - 1]
+    for i in range(keep, n):
+        s.pile[i] = 0
+    shuffle_deck(s)
+    note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 0, 0)
+
+
+@kernel
+def next_card(s: State, R: Rules, log: Log) -> int:
+    """Make sure a card lies on top of the deck and name it, reshuffling if need be; -1 if there is none anywhere."""
+    if s.total[DECK] == 0:
+        reshuffle(s, R, log)
+    n = int(s.total[DECK])
+    return int(s.deck[n - 1]) if n > 0 else NONE
+
+
+@kernel
+def drop_top(s: State, R: Rules, kind: int) -> int:
+    """Lift the top card of the deck; answers which seats knew it."""
+    n = int(s.total[DECK]) - 1
+    knew = int(s.deck_known[n])
+    s.deck[n] = 0
+    s.deck_known[n] = 0
+    remove(s, R, DECK, kind)
+    return knew
+
+
+@kernel
+def draw(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
+    """Draw up to `n` cards into a hand; whoever knew a card on the deck knows it in the hand."""
+    for _ in range(n):
+        kind = next_card(s, R, log)
+        if kind < 0:
+            return
+        knew = drop_top(s, R, kind)
+        if knew != 0:
+            for viewer in range(SEATS):
+                if viewer != seat and (knew >> viewer) & 1:
+                    s.known[viewer, seat, kind] += 1
+                    s.known_of[seat] += 1
+        add(s, R, HAND + seat, kind)
+        note(log, Event.MOVE, seat, kind, DECK, HAND + seat)
+
+
+@kernel
+def forget(s: State, seat: int, kind: int) -> None:
+    """A card leaves a hand in the open: a viewer who knew one copy may no longer count on it."""
+    if s.known_of[seat] == 0:
+        return
+    for viewer in range(SEATS):
+        if s.known[viewer, seat, kind] > 0:
+            s.known[viewer, seat, kind] -= 1
+            s.known_of[seat] -= 1
+
+
+@kernel
+def show(s: State, R: Rules, seat: int, kind: int) -> None:
+    """A card enters a hand in the open: everybody knows it is there."""
+    for viewer in range(R.players):
+        if viewer != seat:
+            s.known[viewer, seat, kind] += 1
+            s.known_of[seat] += 1
+
+
+@kernel
+def lift_from_pile(s: State, kind: int) -> None:
+    """Take the topmost copy of a kind out of the order of the discard pile (its count is kept by `remove`)."""
+    n = int(s.total[PILE])
+    i = n - 1
+    while s.pile[i] != kind:
+        i -= 1
+    for j in range(i, n - 1):
+        s.pile[j] = s.pile[j + 1]
+    s.pile[n - 1] = 0
+
+
+@kernel
+def lift_from_deck(s: State, kind: int) -> None:
+    """Take the topmost copy of a kind out of the order of the deck (it is being searched and will be shuffled)."""
+    n = int(s.total[DECK])
+    i = n - 1
+    while s.deck[i] != kind:
+        i -= 1
+    for j in range(i, n - 1):
+        s.deck[j] = s.deck[j + 1]
+        s.deck_known[j] = s.deck_known[j + 1]
+    s.deck[n - 1] = 0
+    s.deck_known[n - 1] = 0
+
+
+@kernel
+def lift_from_area(s: State, seat: int, kind: int) -> None:
+    """Take the last laid copy of a kind out of the order of an action area."""
+    n = int(s.area_n[seat])
+    i = n - 1
+    while s.area[seat, i] != kind:
+        i -= 1
+    for j in range(i, n - 1):
+        s.area[seat, j] = s.area[seat, j + 1]
+    s.area[seat, n - 1] = 0
+    s.area_n[seat] -= 1
+
+
+@kernel
+def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
+    """Lay a card on top of the discard pile."""
+    s.pile[int(s.total[PILE])] = kind
+    add(s, R, PILE, kind)
+    note(log, Event.MOVE, s.actor, kind, origin, PILE)
+
+
+@kernel
+def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
+    """Put a card into a hall; a card that would duplicate is discarded (rules 15, 20, 21)."""
+    if s.blocked[seat, WORD[kind]] & BIT[kind]:
+        to_pile(s, R, log, kind, origin)
+    elif R.colour[kind] == MASTER and s.size_of[seat, R.chapter[kind]] >= 5:
+        to_pile(s, R, log, kind, origin)
+    else:
+        add(s, R, HALL + seat, kind)
+        note(log, Event.MOVE, s.actor, kind, origin, HALL + seat)
+
+
+@kernel
+def to_area(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
+    """Lay a card into an action area (a full one, which no game reaches, passes it on to the discard pile)."""
+    n = int(s.area_n[seat])
+    if n >= AREA - ROW:
+        to_pile(s, R, log, kind, origin)
+        return
+    s.area[seat, n] = kind
+    s.area_n[seat] = n + 1
+    add(s, R, AREA_OF + seat, kind)
+    note(log, Event.MOVE, s.actor, kind, origin, AREA_OF + seat)
+
+
+@kernel
+def to_hand(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
+    """Take a card that everybody saw into a hand."""
+    add(s, R, HAND + seat, kind)
+    show(s, R, seat, kind)
+    note(log, Event.MOVE, s.actor, kind, origin, HAND + seat)
+
+
+@kernel
+def discard_from_hand(s: State, R: Rules, log: Log, seat: int, kind: int) -> None:
+    """Discard one card of a hand, in the open."""
+    remove(s, R, HAND + seat, kind)
+    forget(s, seat, kind)
+    to_pile(s, R, log, kind, HAND + seat)
+
+
+@kernel
+def shuffle_vp(s: State) -> None:
+    """Shuffle the VP deck."""
+    for i in range(s.vp_deck_n - 1, 0, -1):
+        j = chance(s, i + 1)
+        card = s.vp_deck[i]
+        s.vp_deck[i] = s.vp_deck[j]
+        s.vp_deck[j] = card
+
+
+@kernel
+def next_vp(s: State, log: Log) -> int:
+    """The next VP card, the VP discard pile being shuffled if the VP deck is empty; -1 if there is none (rule 17)."""
+    if s.vp_deck_n == 0 and s.vp_pile_n > 0:
+        n = int(s.vp_pile_n)
+        for i in range(n):
+            s.vp_deck[i] = s.vp_pile[i]
+            s.vp_pile[i] = 0
+        s.vp_deck_n = n
+        s.vp_pile_n = 0
+        shuffle_vp(s)
+        note(log, Event.VP_SHUFFLE, s.turn, n, 0, 0)
+    if s.vp_deck_n == 0:
+        return NONE
+    s.vp_deck_n -= 1
+    card = int(s.vp_deck[s.vp_deck_n])
+    s.vp_deck[s.vp_deck_n] = 0
+    return card
+
+
+@kernel
+def fill_row(s: State, log: Log, slot: int) -> None:
+    """Lay the next VP card into a slot of the row."""
+    card = next_vp(s, log)
+    s.vp_row[slot] = card
+    if card >= 0:
+        note(log, Event.VP_ROW, s.turn, card, slot, 0)

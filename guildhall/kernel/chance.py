@@ -1,0 +1,73 @@
+"""The generator inside every state: 64 bits, multiply with carry, no overflow in any mode.
+
+The state holds a 32-bit value (low half) and a 32-bit carry (high half); value times factor plus carry always fits into 64
+bits, so compiled code and plain NumPy integers give the same stream without a wrap-around.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .compile import kernel_with
+
+__all__ = ["below", "seeds_for", "throw"]
+
+_FACTOR = np.uint64(4294883355)
+_LOW = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+
+Coins = Any
+Word = Any
+Throw = Any
+kernel = kernel_with()
+
+
+@kernel
+def throw(word: Word, n: int) -> Throw:
+    """The generator's next word and an even choice among 0 .. n-1; the few values that would tilt it are thrown again."""
+    bound = np.uint64(n)
+    while True:
+        x = word & _LOW
+        c = word >> _HALF
+        word = x * _FACTOR + c
+        product = (x ^ c) * bound
+        low = product & _LOW
+        if low >= bound or low >= (_LOW % bound + np.uint64(1)) % bound:
+            return word, np.int64(product >> _HALF)
+
+
+@kernel
+def below(coins: Coins, n: int) -> int:
+    """An even choice among 0 .. n-1 from a generator that stands alone in an array (a bot's own coin).
+
+    >>> coins = seeds_for(7, 0, 1)
+    >>> 0 <= below(coins, 6) < 6
+    True
+    """
+    word, choice = throw(coins[0], n)
+    coins[0] = word
+    return int(choice)
+
+
+def seeds_for(seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """Generator states for games `first` … `first + count - 1` of a series: each depends on the seed and its number only.
+
+    >>> bool(seeds_for(7, 0, 3)[2] == seeds_for(7, 2, 1)[0])
+    True
+    """
+    mixed = np.arange(first, first + count, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed += _scramble(np.array([seed % 2**64], dtype=np.uint64))[0]
+    mixed = _scramble(mixed)
+    # A carry from 1 to factor - 2 keeps clear of the two states the generator never leaves.
+    carry = (mixed >> _HALF) % (_FACTOR - np.uint64(2)) + np.uint64(1)
+    return (carry << _HALF) | (mixed & _LOW)
+
+
+def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Spread every bit of the input over the whole output (the finaliser of splitmix64)."""
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))

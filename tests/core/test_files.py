@@ -1,0 +1,119 @@
+"""Writing is all or nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from guildhall.core import files
+from guildhall.core.archive import load, save_all
+from guildhall.core.errors import CannotWrite, GuildhallError
+
+
+def test_what_is_written_can_be_read(tmp_path):
+    for name in ("a", "a.gz", "a.zst"):
+        files.write(tmp_path / name, b"words")
+
+        assert files.read(tmp_path / name) == files.Content(b"words")
+    assert (tmp_path / "a").read_bytes() == b"words"
+    assert (tmp_path / "a.gz").read_bytes()[:2] == b"\x1f\x8b"
+    assert (tmp_path / "a.zst").read_bytes()[:4] == b"\x28\xb5\x2f\xfd"
+
+
+def test_the_same_content_makes_the_same_file(tmp_path):
+    for name in ("a.gz", "b.gz", "a.zst", "b.zst"):
+        files.write(tmp_path / name, b"words" * 100)
+
+    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+    assert (tmp_path / "a.zst").read_bytes() == (tmp_path / "b.zst").read_bytes()
+
+
+def test_a_target_that_cannot_be_written_is_named_with_the_reason(tmp_path, played):
+    target = tmp_path / "nowhere" / "game.json"
+
+    with pytest.raises(
+        CannotWrite, match=r"cannot write '.*game\.json': No such file or directory"
+    ) as caught:
+        played.record.save(target)
+    assert isinstance(caught.value, GuildhallError)
+    assert caught.value.path == str(target)
+
+
+def test_a_folder_is_no_target(tmp_path, played):
+    with pytest.raises(CannotWrite, match="Is a directory"):
+        save_all(tmp_path, [played.record])
+    assert list(tmp_path.parent.glob(f".{tmp_path.name}*")) == []
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_when_writing_fails_the_old_file_is_untouched_and_nothing_is_left_behind(
+    tmp_path, played, monkeypatch, step
+):
+    target = tmp_path / "game.json"
+    target.write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(CannotWrite, match="No space left on device"):
+        played.record.save(target)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+    assert target.read_bytes() == b"old"
+
+
+def test_ctrl_c_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stop)
+    with pytest.raises(KeyboardInterrupt):
+        files.write(tmp_path / "a", b"words")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    files.write(tmp_path / "link", b"new")
+
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_permissions_stay_as_they_were(tmp_path):
+    (tmp_path / "a").write_bytes(b"old")
+    (tmp_path / "a").chmod(0o640)
+    files.write(tmp_path / "a", b"new")
+
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_killed_process_leaves_the_old_file_or_the_new_one(tmp_path, played):
+    target = tmp_path / "game.json"
+    played.record.save(target)
+    program = textwrap.dedent(
+        """
+        import sys
+        from guildhall.core import files
+        data = open(sys.argv[1], "rb").read()
+        print("ready", flush=True)
+        while True:
+            files.write(sys.argv[1], data)
+        """
+    )
+    for wait in (0, 1000, 30000):
+        writer = subprocess.Popen([sys.executable, "-c", program, target], stdout=subprocess.PIPE)
+        assert writer.stdout.readline() == b"ready\n"
+        for _ in range(wait):
+            pass
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+
+        assert load(target) == played.record

@@ -1,0 +1,52 @@
+"""README and docs are true: their Python runs, their links lead somewhere, their commands exist."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?P<target>[^)#\s]+)[^)]*\)")
+COMMAND = re.compile(r"^(?:\$ )?guildhall (?P<name>[a-z]+)", re.MULTILINE)
+ANY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def blocks(page: Path, *languages: str) -> list[tuple[int, str]]:
+    """Code blocks of a page with the line each begins at."""
+    text = page.read_text(encoding="utf-8")
+    found = (block for block in BLOCK.finditer(text) if block["language"] in languages)
+    return [(text.count("\n", 0, block.start("code")), block["code"]) for block in found]
+
+
+@ANY_PAGE
+def test_python_of_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+
+    for line, code in blocks(page, "python"):
+        # Empty lines before the code make a traceback show the line of the page.
+        exec(compile("\n" * line + code, str(page), "exec"), names)
+
+
+@ANY_PAGE
+def test_links_of_a_page_lead_to_files(page):
+    targets = [link["target"] for link in LINK.finditer(page.read_text(encoding="utf-8"))]
+
+    local = [target for target in targets if "://" not in target]
+    assert not [target for target in local if not (page.parent / target).exists()]
+
+
+@ANY_PAGE
+def test_commands_of_a_page_exist(page):
+    code = "\n".join(code for _, code in blocks(page, "sh", "console", "text"))
+
+    for name in {command["name"] for command in COMMAND.finditer(code)}:
+        command = [sys.executable, "-c", "import sys; from guildhall.cli import main; sys.exit(main())"]
+        command += [name, "--help"]
+        assert subprocess.run(command, check=False, capture_output=True).returncode == 0, name

@@ -1,0 +1,26 @@
+"""Front-ends of guildhall for notebooks; `%load_ext guildhall_widgets` turns them on.
+
+So far the extension draws charts as SVG, which a saved notebook shows without a kernel and without a network.
+A game needs no extension: it displays as a table by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import altair
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
+
+__all__ = ["load_ipython_extension", "unload_ipython_extension"]
+
+
+def load_ipython_extension(shell: InteractiveShell) -> None:
+    """Draw Altair charts as SVG; IPython calls this at `%load_ext guildhall_widgets`."""
+    altair.renderers.enable("svg")
+
+
+def unload_ipython_extension(shell: InteractiveShell) -> None:
+    """Give charts back to Altair's own renderer."""
+    altair.renderers.enable("default")
