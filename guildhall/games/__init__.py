@@ -28,6 +28,11 @@ def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
     return cast(Rules, _package(game).make_rules(**setup))
 
 
+def _check_seed(seed: object) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadSetup(f"seed must be a whole number, not {seed!r}")
+
+
 def games() -> dict[str, dict[str, Any]]:
     """Every game with its title, its sets of cards and its options.
 
@@ -44,6 +49,7 @@ def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.decision.kind
     'mulligan'
     """
+    _check_seed(seed)
     rules = rules_for(game, options)
     return Game(rules, rules.start(seed), seed=seed)
 
@@ -55,5 +61,6 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.options[0].phrase
     'play blue Weaver'
     """
+    _check_seed(seed)
     rules, state = _package(game).make_position(seed=seed, **options)
     return Game(rules, state, seed=seed)

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from .compile import kernel_with
 
-__all__ = ["below", "seeds_for", "throw"]
+__all__ = ["below", "coin_at", "generator", "series", "throw", "words"]
 
 _FACTOR = np.uint64(4294883355)
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
+_SPREAD = np.uint64(2654435761)
+_STEP = np.uint64(0x9E3779B97F4A7C15)
 
 Coins = Any
 Word = Any
@@ -43,7 +45,7 @@ def throw(word: Word, n: int) -> Throw:
 def below(coins: Coins, n: int) -> int:
     """An even choice among 0 .. n-1 from a generator that stands alone in an array (a bot's own coin).
 
-    >>> coins = seeds_for(7, 0, 1)
+    >>> coins = generator(7)
     >>> 0 <= below(coins, 6) < 6
     True
     """
@@ -52,18 +54,42 @@ def below(coins: Coins, n: int) -> int:
     return int(choice)
 
 
-def seeds_for(seed: int, first: int, count: int) -> NDArray[np.uint64]:
-    """Generator states for games `first` … `first + count - 1` of a series: each depends on the seed and its number only.
+@kernel
+def coin_at(word: Word, ply: int) -> Word:
+    """A bot's generator at a ply: the same whether a game is played in one go, in pieces, or again after an undo."""
+    word = word ^ ((np.uint64(ply) * _SPREAD) & _LOW)
+    for _ in range(3):  # lets every bit of the ply reach the choice
+        x = word & _LOW
+        word = x * _FACTOR + (word >> _HALF)
+    return word
 
-    >>> bool(seeds_for(7, 0, 3)[2] == seeds_for(7, 2, 1)[0])
-    True
-    """
-    mixed = np.arange(first, first + count, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    mixed += _scramble(np.array([seed % 2**64], dtype=np.uint64))[0]
-    mixed = _scramble(mixed)
+
+def words(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]:
+    """Generator states for many seeds; every seed has many independent streams."""
+    mixed = _scramble(_scramble(seeds) + np.array([stream], dtype=np.uint64) * _STEP)
     # A carry from 1 to factor - 2 keeps clear of the two states the generator never leaves.
     carry = (mixed >> _HALF) % (_FACTOR - np.uint64(2)) + np.uint64(1)
     return (carry << _HALF) | (mixed & _LOW)
+
+
+def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
+    """One generator, an array of one word, for a seed (any whole number) and a stream.
+
+    >>> bool(generator(7)[0] == words(np.array([7], dtype=np.uint64))[0])
+    True
+    """
+    return words(np.array([seed % 2**64], dtype=np.uint64), stream)
+
+
+def series(seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """The seeds of games `first` … `first + count - 1` of a series: each depends on the seed and its number only.
+
+    >>> bool(series(7, 0, 3)[2] == series(7, 2, 1)[0])
+    True
+    """
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    start = _scramble(np.array([seed % 2**64], dtype=np.uint64))
+    return _scramble(start + (numbers + np.uint64(1)) * _STEP) >> np.uint64(1)
 
 
 def _scramble(z: NDArray[np.uint64]) -> NDArray[np.uint64]:

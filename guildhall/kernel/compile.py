@@ -3,18 +3,14 @@
 Every kernel has exactly one signature, read off its annotations, so that compiling happens once and the cache is hit in
 every later process.  With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
 
-numba's own cache does not notice a change in *another* module, so the cache directory is named by a hash of all kernel
-sources: an edited rule can never meet an old machine code.
+Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import inspect
-import os
 import re
-import tempfile
+import sys
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,7 +21,9 @@ import numpy as np
 from numba import types
 from numba.core import config
 
-__all__ = ["BASE_TYPES", "cache_directory", "kernel_with", "record", "records"]
+from .cache import cache_directory
+
+__all__ = ["BASE_TYPES", "KernelError", "kernel_with", "on_progress", "record", "records"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,40 +44,27 @@ BASE_TYPES: dict[str, Any] = {
     "Coins": types.Array(types.uint64, 1, "C"),
 }
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+Progress = Callable[[str, int], None]
+_compiled = 0  # kernels that had to be compiled in this process
+_announce: Progress | None = None
 
 
-def _sources_hash() -> str:
-    """A digest of every source file that holds kernels or their types, and of the tools that compile them."""
-    digest = hashlib.blake2b(f"{numba.__version__} {np.__version__}".encode(), digest_size=8)
-    for folder in ("kernel", "games"):
-        for path in sorted((_PACKAGE / folder).rglob("*.py")):
-            source = path.read_bytes()
-            if b"kernel" in source:
-                digest.update(source)
-    return digest.hexdigest()
+def on_progress(tell: Progress | None) -> None:
+    """Have `tell(name, number)` called for every kernel that is compiled rather than read from the cache."""
+    global _announce
+    _announce = tell
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
+def _first_time(name: str, number: int) -> None:
+    """Unless somebody else reports progress: say once why nothing seems to happen."""
+    if number == 1:
+        print("guildhall: compiling the rules for this machine, once; about half a minute …", file=sys.stderr)
 
 
-def cache_directory() -> Path:
-    """Where compiled kernels are kept: `GUILDHALL_CACHE`, else the user's cache folder, else a temporary one."""
-    home = os.environ.get("GUILDHALL_CACHE")
-    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "guildhall"
-    if config.BOUNDSCHECK:
-        base = base / "checked"
-    folder = base / _sources_hash()
-    return folder if _writable(folder) else Path(tempfile.gettempdir()) / "guildhall-kernels" / folder.name
-
-
-config.CACHE_DIR = str(cache_directory())
+def _count(name: str) -> None:
+    global _compiled
+    _compiled += 1
+    (_announce or _first_time)(name, _compiled)
 
 
 def record(dtype: np.dtype[Any]) -> Any:
@@ -92,18 +77,27 @@ def records(dtype: np.dtype[Any]) -> Any:
     return types.Array(numba.from_dtype(dtype), 1, "C")
 
 
-def _signature(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
-    notes = dict(function.__annotations__)
-    result = known[notes.pop("return")]
-    return result(*(known[notes[name]] for name in inspect.signature(function).parameters))
-
-
 class KernelError(TypeError):
     """A kernel did not compile; the message leaves out the pages of record types numba prints."""
 
 
 def _short(message: str) -> str:
     return re.sub(r"Record\(.*?\)\)?(?=[,)\s])", "Record", message, flags=re.S)[:2000]
+
+
+def _signature(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
+    notes = dict(function.__annotations__)
+    result = known[notes.pop("return")]
+    return result(*(known[notes[name]] for name in inspect.signature(function).parameters))
+
+
+def _source(function: Callable[..., Any]) -> Path | None:
+    """The file of a function; None for one typed into a console or a doctest, which cannot be cached."""
+    try:
+        path = Path(inspect.getfile(function))
+    except (TypeError, OSError):
+        return None
+    return path if path.is_file() else None
 
 
 def kernel_with(**own: Any) -> Callable[[F], F]:
@@ -119,20 +113,27 @@ def kernel_with(**own: Any) -> Callable[[F], F]:
     known = {**BASE_TYPES, **own}
 
     def decorate(function: F) -> F:
-        compiler = numba.njit(_signature(function, known), cache=_cacheable(function), nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)
+        if config.DISABLE_JIT:
+            return function
+        source = _source(function)
+        if source is not None:
+            config.CACHE_DIR = str(cache_directory(source))
+        compiler = numba.njit(
+            _signature(function, known),
+            cache=source is not None,
+            nogil=True,
+            error_model="numpy",
+            no_cfunc_wrapper=True,
+            _nrt=False,
+        )
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
                 compiled: F = compiler(function)
         except numba.core.errors.NumbaError as error:
             raise KernelError(f"{function.__module__}.{function.__name__}: {_short(str(error))}") from None
+        if source is not None and not compiled.stats.cache_hits:  # type: ignore[attr-defined]  # numba's dispatcher
+            _count(function.__name__)
         return compiled
 
     return decorate
-
-
-def _cacheable(function: Callable[..., Any]) -> bool:
-    """Only functions that stand in a file can be cached (not those typed into a console or a doctest)."""
-    with contextlib.suppress(TypeError, OSError):
-        return Path(inspect.getfile(function)).is_file()
-    return False

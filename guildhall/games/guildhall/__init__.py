@@ -34,6 +34,10 @@ def make_rules(**options: Any) -> GuildhallRules:
 
 def make_position(**options: Any) -> tuple[GuildhallRules, State]:
     """A game set up by hand: its rules and its state."""
+    from guildhall.core.errors import BadPosition
+
     from .position import set_up
 
+    if "halls" not in options:
+        raise BadPosition('a position needs halls, one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
     return set_up(**options)

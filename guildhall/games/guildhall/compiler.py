@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from guildhall.core.errors import BadSetup
 
 from .deck import Deck
+from .features import features
 from .language import ARCHETYPES, Action, Draw, Effect, Effects, Gain, Look, Lose, Move, Place, Steal, Swap
 from .language import Amount as Words
 from .language import Chosen
@@ -441,6 +442,7 @@ def _lay_tiers(R: Any, deck: Deck, at: int) -> int:
     for owner, card in enumerate(cards):
         for tier in card.tiers:
             R["tier_at"][owner, tier.number] = at
+            R["feature"][owner, tier.number] = features(tier.effects)
             at = _lay_rows(R["prog"], at, compile_effects(tier.effects, masters=bool(deck.masters)))
     return at
 

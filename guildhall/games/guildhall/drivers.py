@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.chance import below
-
 from .counting import recount
 from .play import apply, deal, offer
 from .state import Any, Ints, Log, RulesOf, States, kernel
@@ -35,24 +33,3 @@ def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> Non
 def recount_at(states: States, i: int, rules: RulesOf) -> None:
     """Set every derived field of game `i` to what can be counted."""
     recount(states[i], rules[0])
-
-
-@kernel
-def random_games(states: States, template: States, rules: RulesOf, words: Coins, coins: Coins, log: Log, opts: Ints, most: int) -> int:
-    """Play every game of the array to its end with even choices; answers the number of decisions with two or more options."""
-    decisions = 0
-    R = rules[0]
-    for i in range(states.shape[0]):
-        s = states[0]
-        states[0] = template[0]
-        s.rng = words[i]
-        deal(s, R, log)
-        n = offer(s, R, opts)
-        while n > 0 and s.plies < most:
-            code = opts[0]
-            if n > 1:
-                decisions += 1
-                code = opts[below(coins, n)]
-            apply(s, R, log, code)
-            n = offer(s, R, opts)
-    return decisions

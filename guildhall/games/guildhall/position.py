@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.decision import fold
-from guildhall.core.errors import BadPosition
+from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
 from guildhall.core.rules import State
-from guildhall.kernel.chance import below, seeds_for
+from guildhall.kernel.chance import below, generator
 
-from .naming import Names
 from .rules import GuildhallRules
-from .state import ACT_ROW, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
+from .setup import OPTIONS
+from .state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 
 __all__ = ["set_up"]
 
 Hall = Mapping[str, Sequence[str]]
+_PILES = ("discard", "deck", "vp_row", "vp_deck")
 _PLACED = ("halls", "hands", "areas", "completed", "tokens", "vp_cards")
 
 
@@ -46,25 +48,75 @@ def set_up(
     What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists have their top
     card last.  A deck given by hand leaves the remaining cards in the box.
     """
-    seats = len(halls)
+    for name in set(options) - set(OPTIONS) - {"card_texts"}:
+        close = did_you_mean(nearest(name, [*_PLACED, *_PILES, "to_play", "actions", "seed", *OPTIONS]))
+        raise BadPosition(f"a position has no {name!r}{close}")
+    seats = len(_listed("halls", halls))
     rules = GuildhallRules.of(**{"players": seats, **options})
     if len(rules.seats) != seats:
         raise BadPosition(f"{seats} halls are given for {len(rules.seats)} players")
     table = _Table(rules, seed)
-    for name, given in zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True):
-        if given is not None and len(given) != seats:
-            raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
-    for seat in range(seats):
-        table.place_hall(seat, halls[seat])
-        table.place_hand(seat, hands[seat] if hands else ())
-        table.place_area(seat, areas[seat] if areas else ())
-        table.place_completed(seat, completed[seat] if completed else ())
-        table.place_points(seat, tokens[seat] if tokens else 0, vp_cards[seat] if vp_cards else ())
-    table.place_pile(PILE, "pile", discard)
-    table.place_deck(deck)
-    table.place_vp(vp_row, vp_deck)
+    placed = dict(zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True))
+    for name, given in placed.items():
+        _lay_for_each(table, name, given, seats)
+    with _naming("discard"):
+        table.place_pile(PILE, "pile", _listed("discard", discard))
+    with _naming("deck"):
+        table.place_deck(None if deck is None else _listed("deck", deck))
+    table.place_vp(
+        None if vp_row is None else _listed("vp_row", vp_row), None if vp_deck is None else _listed("vp_deck", vp_deck)
+    )
     table.place_turn(to_play, actions, basic=rules.options_set.rules == "basic")
     return rules, table.finished()
+
+
+def _listed(where: str, cards: Any) -> Sequence[Any]:
+    """A list, and not one word that would be read letter by letter."""
+    if isinstance(cards, str) or not isinstance(cards, Sequence):
+        sample = _SAMPLES.get(where, _SAMPLES["vp_deck" if where.startswith("vp") else "discard"])
+        raise BadPosition(f"{where} must be a list, such as {sample}, not {cards!r}")
+    return cards
+
+
+_SAMPLES = {
+    "halls": '[{"Weaver": ["red"]}, {}]',
+    "hands": '[["red Weaver"], []]',
+    "areas": '[["red Weaver"], []]',
+    "completed": '[["Farmer"], []]',
+    "tokens": "[0, 3]",
+    "vp_cards": '[["5"], []]',
+    "discard": '["red Weaver"]',
+    "deck": '["red Weaver"]',
+    "vp_row": '["5", None]',
+    "vp_deck": '["5"]',
+}
+
+
+def _lay_for_each(table: _Table, name: str, given: Any, seats: int) -> None:
+    """Lay what one argument gives every seat; messages name the argument and the seat."""
+    if given is None:
+        return
+    if len(_listed(name, given)) != seats:
+        raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
+    for seat, own in enumerate(given):
+        where = f"{name}[{seat}]"
+        if name == "halls" and not isinstance(own, Mapping):
+            raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {own!r}')
+        if name not in ("halls", "tokens"):
+            _listed(where, own)
+        with _naming(where):
+            getattr(table, f"place_{name}")(seat, own)
+
+
+@contextmanager
+def _naming(where: str) -> Iterator[None]:
+    """Say in which argument something was wrong."""
+    try:
+        yield
+    except UnknownCard as error:
+        raise UnknownCard(f"{where}: {error}", name=error.name, nearest=error.nearest) from None
+    except BadPosition as error:
+        raise BadPosition(f"{where}: {error}") from None
 
 
 class _Table:
@@ -74,7 +126,7 @@ class _Table:
         self.rules, self.names = rules, rules.names
         self.state = np.zeros(1, STATE)
         self.s = self.state[0]
-        self.coins = seeds_for(seed, 0, 1)
+        self.coins = generator(seed)
         self.left = Counter({k: int(n) for k, n in enumerate(rules.compiled[0]["copies"][: len(self.names.kinds)])})
         self.vp_left = Counter({v: copies for v, (_, copies) in enumerate(rules.deck.vp)})
         for name in ("winner", "card", "other", "chapter", "chapter_2", "slot", "bought", "top"):
@@ -97,36 +149,52 @@ class _Table:
         self.vp_left[card] -= 1
         return card
 
-    def place_hall(self, seat: int, hall: Hall) -> None:
+    def place_halls(self, seat: int, hall: Hall) -> None:
         """Chapters with their cards: colours, full names or Masters."""
         for chapter_name, cards in hall.items():
             chapter = self.names.chapter(chapter_name)
-            if len(cards) > 4:
-                raise BadPosition(
-                    f"the {chapter_name} chapter of player {seat + 1} holds {len(cards)} cards; five are a completed chapter"
-                )
-            for card in cards:
+            for card in _listed(f"the {chapter_name} chapter", cards):
                 self._place_in_chapter(seat, chapter, card)
 
     def _place_in_chapter(self, seat: int, chapter: int, card: str) -> None:
-        full = f"{card} {self.names.chapters[chapter]}" if fold(card) in COLOURS else card
-        kind = self.names.kind(full)
+        kind = self._card_of(chapter, card)
+        colour, name = self.names.colour_of(kind), self.names.chapters[chapter]
         if self.names.chapter_of(kind) != chapter:
-            raise BadPosition(f"{self.names.kinds[kind]} does not belong to the {self.names.chapters[chapter]} chapter")
-        colour = self.names.colour_of(kind)
-        laid = np.flatnonzero(self.s["count"][HALL + seat]).tolist()
-        twin = [k for k in laid if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour != MASTER]
-        if twin:
+            raise BadPosition(f"{self.names.kinds[kind]} does not belong to the {name} chapter")
+        laid = [k for k in self._laid(seat) if self.names.chapter_of(k) == chapter]
+        if any(self.names.colour_of(k) == colour != MASTER for k in laid):
             raise BadPosition(f"{self.names.kinds[kind]} would be a duplicate in the guildhall of player {seat + 1}")
+        if len(laid) == 4:
+            raise BadPosition(f"a {name} chapter of five cards is complete; give it as completed")
         self.lay(HALL + seat, kind)
 
-    def place_hand(self, seat: int, hand: Iterable[str]) -> None:
+    def _laid(self, seat: int) -> list[int]:
+        counts = self.s["count"][HALL + seat]
+        return [kind for kind in np.flatnonzero(counts).tolist() for _ in range(int(counts[kind]))]
+
+    def _card_of(self, chapter: int, card: str) -> int:
+        """A card of a chapter by its colour alone, or by its full name."""
+        name, words = self.names.chapters[chapter], fold(card) if isinstance(card, str) else ""
+        if fold(f"{words} {name}") in self.names.kind_numbers:
+            return self.names.kind(f"{words} {name}")
+        if words in COLOURS:
+            raise BadPosition(f"in this saga a {name} card needs its profession, such as '{card} {self._member(chapter)}'")
+        if words and " " not in words and words not in self.names.kind_numbers:
+            raise BadPosition(f"{card!r} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
+        return self.names.kind(card)
+
+    def _member(self, chapter: int) -> str:
+        return next(card.shown for card in self.rules.deck.professions if card.chapter == chapter)
+
+    def place_hands(self, seat: int, hand: Iterable[str]) -> None:
         """Cards of a hand."""
         for card in hand:
             self.lay(HAND + seat, self.names.kind(card))
 
-    def place_area(self, seat: int, area: Sequence[str]) -> None:
+    def place_areas(self, seat: int, area: Sequence[str]) -> None:
         """Cards and VP cards of an action area, in order."""
+        if len(area) > AREA // 2:
+            raise BadPosition(f"an action area of {len(area)} cards is too large; {AREA // 2} is the most")
         for i, card in enumerate(area):
             if fold(card) in self.names.kind_numbers:
                 kind = self.names.kind(card)
@@ -153,11 +221,14 @@ class _Table:
             self.s["done_cards"][seat, i].sort()
         self.s["done_n"][seat] = len(chapters)
 
-    def place_points(self, seat: int, tokens: int, vp_cards: Iterable[str]) -> None:
-        """Tokens and VP cards of a player."""
-        if not isinstance(tokens, int) or not 0 <= tokens <= 1000:
+    def place_tokens(self, seat: int, tokens: int) -> None:
+        """VP tokens of a player."""
+        if isinstance(tokens, bool) or not isinstance(tokens, int) or not 0 <= tokens <= 1000:
             raise BadPosition(f"tokens must be a whole number from 0 to 1000, not {tokens!r}")
         self.s["tokens"][seat] = tokens
+
+    def place_vp_cards(self, seat: int, vp_cards: Iterable[str]) -> None:
+        """VP cards that a player owns."""
         for name in vp_cards:
             self.s["vp_owned"][seat, self.lay_vp(name)] += 1
 
@@ -191,8 +262,10 @@ class _Table:
         """The VP row and the VP deck as given, or from the remaining cards."""
         if row is not None and len(row) > ROW:
             raise BadPosition(f"the VP row has {ROW} slots, not {len(row)}")
-        slots = [None if name is None else self.lay_vp(name) for name in row or ()]
-        given = [self.lay_vp(name) for name in deck or ()]
+        with _naming("vp_row"):
+            slots = [None if name is None else self.lay_vp(name) for name in row or ()]
+        with _naming("vp_deck"):
+            given = [self.lay_vp(name) for name in deck or ()]
         pool = given if deck is not None else self.shuffled(self.vp_left)
         if deck is not None:
             for card, copies in self.vp_left.items():
@@ -213,9 +286,9 @@ class _Table:
 
     def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
         """Whose turn it is; under the basic rule cards in the area count as played this turn."""
-        if not isinstance(to_play, int) or not 0 <= to_play < len(self.rules.seats):
+        if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < len(self.rules.seats):
             raise BadPosition(f"to_play must be a seat from 0 to {len(self.rules.seats) - 1}, not {to_play!r}")
-        if not isinstance(actions, int) or not 1 <= actions <= 99:
+        if isinstance(actions, bool) or not isinstance(actions, int) or not 1 <= actions <= 99:
             raise BadPosition(f"actions must be a whole number from 1 to 99, not {actions!r}")
         s = self.s
         s["turn"] = s["actor"] = to_play

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadView
+from guildhall.core.errors import BadSetup, BadView, did_you_mean, nearest
 from guildhall.core.rules import State
-from guildhall.kernel.chance import seeds_for
+from guildhall.kernel.chance import generator, words
 
 from . import phrasing, show
 from .compiler import compile_deck, template
@@ -21,8 +21,9 @@ from .drivers import apply_at, offer_at, start_at
 from .events import tell
 from .naming import Names
 from .setup import Setup, deck_of, settle_options
-from .state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, STATE, TARGET
+from .state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .table import Table, View, table_of, view_of
+from .weights import PRESETS, row_of
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -87,7 +88,7 @@ class GuildhallRules:
         """A fresh game: shuffled, dealt, at the first mulligan."""
         state = np.zeros(1, STATE)
         log = self._buffers.log
-        start_at(state, 0, self.template, self.compiled, seeds_for(seed, 0, 1), log)
+        start_at(state, 0, self.template, self.compiled, generator(seed), log)
         log[0, 0] = 0
         return state
 
@@ -135,6 +136,43 @@ class GuildhallRules:
         """Why a phrase is not legal now."""
         return phrasing.explain(state[0], self.compiled[0], self.names, self._kind(state), phrase)
 
+    # --- Bots ---
+
+    @property
+    def bots(self) -> Mapping[str, Mapping[str, float]]:
+        """The bots that come with the game, each a row of named weights."""
+        return PRESETS
+
+    def weights(self, bot: str | Mapping[str, float]) -> NDArray[np.float64]:
+        """A bot's row of numbers, from its name or its named weights."""
+        if not isinstance(bot, str):
+            return row_of(bot)
+        if bot not in PRESETS:
+            close = did_you_mean(nearest(bot, PRESETS))
+            raise BadSetup(f"there is no bot {bot!r}{close or '; the bots are ' + ', '.join(PRESETS)}")
+        return row_of(PRESETS[bot])
+
+    def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
+        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+        from .batch import choose_at
+
+        rows = np.tile(weights, (SEATS, 1))
+        return int(choose_at(state, 0, self.compiled, rows, self._buffers.opts, np.tile(coin, SEATS)))
+
+    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
+        """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
+        from . import batch
+
+        out = np.zeros((len(seeds), batch.COLUMNS), np.int64)
+        seats = np.zeros((SEATS, rows.shape[1]))
+        seats[: len(rows)] = rows
+        coins = np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
+        opts, log = np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64)
+        work = np.zeros(1, STATE)
+        batch.play_games(work, self.template, self.compiled, seats, words(seeds), coins, opts, log, out)
+        columns = {name: out[:, place] for name, place in batch.PLACES.items()}
+        return columns | {f"score_{seat}": out[:, batch.SCORE + seat] for seat in range(len(self.seats))}
+
     # --- What is to be seen ---
 
     def table(self, state: State) -> Table:
@@ -155,7 +193,7 @@ class GuildhallRules:
 
         state = np.zeros(1, STATE)
         pool = np.zeros(2 * CARDS, np.int64)
-        coins = seeds_for(seed, 0, 1)
+        coins = generator(seed)
         opts = self._buffers.opts
         if not deal_unknown(view.knowledge, self.compiled, view.seat, coins, pool, opts, state):
             raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")

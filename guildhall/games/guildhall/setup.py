@@ -80,6 +80,9 @@ def settle_options(
         close = did_you_mean(nearest(name, OPTIONS))
         raise BadSetup(f"Guildhall has no option {name!r}{close or '; its options are ' + ', '.join(OPTIONS)}")
     names = _players(players)
+    for name, value in (("masters", masters), ("houses", houses), ("reshuffle_keeps_top", reshuffle_keeps_top)):
+        if not isinstance(value, bool):
+            raise BadSetup(f"{name} must be True or False, not {value!r}")
     if rules not in _RULES:
         raise BadSetup(f"rules must be 'advanced' or 'basic', not {rules!r}")
     _check_number("target", target, 1, 1000)
@@ -88,15 +91,15 @@ def settle_options(
     if first is not None:
         _check_number("first", first, 0, len(names) - 1)
     return Setup(
-        cards=cards if isinstance(cards, str) else tuple(cards),
+        cards=_cards(cards),
         players=names,
         saga=saga,
-        masters=bool(masters),
-        houses=bool(houses),
+        masters=masters,
+        houses=houses,
         rules=rules,
         target=target,
         first=first,
-        reshuffle_keeps_top=bool(reshuffle_keeps_top),
+        reshuffle_keeps_top=reshuffle_keeps_top,
         turn_limit=turn_limit,
         vp=_plain_vp(vp),
         card_texts=(*_read(card_files), *((str(name), str(text)) for name, text in card_texts)),
@@ -108,12 +111,26 @@ def _check_number(name: str, value: object, low: int, high: int) -> None:
         raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
 
 
-def _players(players: int | Iterable[str]) -> tuple[str, ...]:
-    if isinstance(players, bool) or isinstance(players, str):
+def _cards(cards: object) -> str | tuple[str, ...]:
+    if isinstance(cards, str):
+        return cards
+    if isinstance(cards, Iterable):
+        names = tuple(cards)
+        if all(isinstance(name, str) for name in names):
+            return names
+    raise BadSetup(f"cards must be the name of a set or a list of names, not {cards!r}")
+
+
+def _players(players: object) -> tuple[str, ...]:
+    """The players' names; a number stands for so many players without names of their own."""
+    if isinstance(players, int) and not isinstance(players, bool):
+        names = tuple(f"Player {i + 1}" for i in range(min(max(players, 0), 99)))
+    elif isinstance(players, Iterable) and not isinstance(players, str):
+        names = tuple(players)
+    else:
         raise BadSetup(f"players must be a number from 2 to 4 or a list of names, not {players!r}")
-    names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
     if not 2 <= len(names) <= 4:
-        raise BadSetup(f"Guildhall is a game for 2 to 4 players, not {players if isinstance(players, int) else len(names)}")
+        raise BadSetup(f"Guildhall is a game for 2 to 4 players, not {len(names)}")
     if not all(isinstance(name, str) and name.strip() for name in names):
         raise BadSetup("every player needs a name")
     if len(set(names)) < len(names):

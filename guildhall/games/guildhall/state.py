@@ -32,6 +32,7 @@ VP_KINDS = 48
 VP_CARDS = 160
 ROW = 5
 HOUSES = 3
+FEATURES = 10
 ROWS = 1024  # rows of all card programs together
 WORD_BITS = 63
 WORDS = 2
@@ -312,6 +313,7 @@ RULES = np.dtype(
         ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
         ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
         ("tier_at", _i8, (CHAPTERS + 6, 5)),  # first row of a tier's program, or -1
+        ("feature", np.float64, (CHAPTERS + 6, 5, FEATURES)),  # what a bot counts of a tier
         ("vp_points", _i8, VP_KINDS),
         ("vp_cost", _i8, VP_KINDS),
         ("vp_copies", _i8, VP_KINDS),

@@ -1,0 +1,100 @@
+"""The command line of the benchmarks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+PARTS = ("speed", "start", "peers")
+_EXAMPLES = """examples:
+  python -m benchmarks
+  python -m benchmarks speed --rounds 9
+  python -m benchmarks peers --peers-python other/bin/python --json figures.json
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    asked = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure speed and start of the game, and other engines beside it.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    asked.add_argument(
+        "parts", nargs="*", metavar="|".join(PARTS), help="what to measure; everything if not given"
+    )
+    asked.add_argument("--rounds", type=_at_least_one, default=5, help="interleaved rounds (default 5)")
+    asked.add_argument(
+        "--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)"
+    )
+    asked.add_argument(
+        "--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)"
+    )
+    asked.add_argument(
+        "--peers-python", default=sys.executable, metavar="PATH", help="interpreter with the extra [bench]"
+    )
+    asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
+    return asked
+
+
+def _at_least_one(text: str) -> int:
+    if (value := int(text)) < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    tools = {name: version(name) for name in ("numba", "numpy")}
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {
+        "python": platform.python_version(),
+        "processor": platform.machine(),
+        "cores": os.cpu_count(),
+        **tools,
+        "load": load,
+    }
+
+
+def measure(asked: argparse.Namespace) -> dict[str, Any]:
+    """Run the parts asked for; only those are imported, so that `start` compiles nothing on the way."""
+    found: dict[str, Any] = {"machine": machine()}
+    print(", ".join(f"{name} {value}" for name, value in found["machine"].items()))
+    parts = asked.parts or PARTS
+    if "start" in parts:
+        from .start import measure_start
+
+        found |= measure_start(asked.rounds, asked.cold_rounds)
+    if "speed" in parts:
+        from .speed import measure_speed
+
+        found |= measure_speed(asked.rounds, asked.seconds)
+    if "peers" in parts:
+        from .peers import measure_peers
+
+        found |= measure_peers(asked.rounds, asked.seconds, asked.peers_python)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, write."""
+    asks = parser()
+    asked = asks.parse_args(arguments)
+    if unknown := set(asked.parts) - set(PARTS):
+        asks.error(f"no such part: {', '.join(sorted(unknown))}; the parts are {', '.join(PARTS)}")
+    found = measure(asked)
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

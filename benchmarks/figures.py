@@ -1,0 +1,155 @@
+"""What a benchmark yields: figures from interleaved rounds, each a median with its lowest and highest value.
+
+Rounds are interleaved (every workload once, in a new order, then all again), so that a slow minute of a busy
+machine falls on all workloads alike.
+Time is CPU time of the process, so that other people's work is not counted as ours.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+__all__ = ["Figure", "Goal", "Unavailable", "Workload", "cost", "interleave", "print_table", "rate", "spread"]
+
+
+class Unavailable(Exception):
+    """A workload cannot run here, for the reason it gives."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a figure ought to reach; it is printed, never asserted."""
+
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def __str__(self) -> str:
+        if self.at_least is not None:
+            return f"≥ {number(self.at_least)}"
+        return "" if self.at_most is None else f"≤ {number(self.at_most)}"
+
+    def is_met(self, value: float) -> bool:
+        """Whether a value is good enough.
+
+        >>> Goal(at_most=5).is_met(4.2)
+        True
+        """
+        high_enough = self.at_least is None or value >= self.at_least
+        return high_enough and (self.at_most is None or value <= self.at_most)
+
+
+NO_GOAL = Goal()
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Something to measure once a round."""
+
+    name: str
+    unit: str
+    measure: Callable[[], float]
+    goal: Goal = NO_GOAL
+
+
+@dataclass
+class Figure:
+    """What the rounds of one workload gave."""
+
+    name: str
+    unit: str
+    goal: Goal = NO_GOAL
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def median(self) -> float:
+        """The figure to quote."""
+        return median(self.values)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain enough for JSON."""
+        low, high = min(self.values), max(self.values)
+        summary = {"median": self.median, "min": low, "max": high, "goal": str(self.goal) or None}
+        return {"name": self.name, "unit": self.unit, **summary, "rounds": self.values}
+
+    def row(self) -> tuple[str, ...]:
+        """A line of the printed table."""
+        return (self.name, self.unit, spread(self.values), verdict(self.goal, self.median))
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How many things `work` does in a CPU second; it answers how many it did in one call."""
+    work()  # what happens only once (caches, first touches) is not part of the rate
+    done = 0
+    began = time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return done / spent
+
+
+def cost(work: Callable[[], int], seconds: float) -> float:
+    """Microseconds of CPU for one of the things `work` does."""
+    return 1e6 / rate(work, seconds)
+
+
+def interleave(workloads: Sequence[Workload], rounds: int) -> list[Figure]:
+    """Measure every workload once a round, in changing order; name and leave out what cannot run."""
+    figures = {load.name: Figure(load.name, load.unit, load.goal) for load in workloads}
+    able = list(workloads)
+    for turn in range(rounds):
+        random.Random(turn).shuffle(able)
+        for load in tuple(able):
+            tell(f"round {turn + 1} of {rounds}: {load.name}")
+            try:
+                figures[load.name].values.append(load.measure())
+            except Unavailable as reason:
+                able.remove(load)
+                tell(f"left out: {load.name}: {reason}")
+    return [figure for figure in figures.values() if len(figure.values) == rounds]
+
+
+def tell(line: str) -> None:
+    """Progress goes to the error stream, so that the tables can be piped away."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def number(value: float) -> str:
+    """A number with about three digits that matter.
+
+    >>> number(3_512_345.6), number(4.217), number(0.0312)
+    ('3,512,346', '4.22', '0.0312')
+    """
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def spread(values: Sequence[float]) -> str:
+    """Median, lowest and highest.
+
+    >>> spread([3.0, 1.0, 2.0])
+    '2 (1–3)'
+    """
+    return f"{number(median(values))} ({number(min(values))}–{number(max(values))})"
+
+
+def verdict(goal: Goal, value: float) -> str:
+    """The goal and whether it is met."""
+    if goal == NO_GOAL:
+        return ""
+    return f"{goal} {'met' if goal.is_met(value) else 'MISSED'}"
+
+
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table that reads well in a terminal and is Markdown besides."""
+    lines = [tuple(heads), *map(tuple, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    lines.insert(1, tuple("-" * width for width in widths))
+    print(f"\n{title}\n")
+    for line in lines:
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |")

@@ -1,0 +1,166 @@
+"""Guildhall at work: whole random games in the kernel, and single decisions from Python by each of its doors.
+
+Each function prepares everything and answers a piece of work for `figures.rate`; a call of that does something and
+says how often.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from guildhall.core.game import Game
+from guildhall.core.rules import clone
+from guildhall.games.guildhall.batch import COLUMNS, DECISIONS, play_games
+from guildhall.games.guildhall.drivers import apply_at, offer_at, start_at
+from guildhall.games.guildhall.rules import GuildhallRules
+from guildhall.games.guildhall.state import LOG_COLUMNS, OFFER, SEATS, STATE, States, kernel
+from guildhall.games.guildhall.weights import Weight
+from guildhall.kernel.chance import generator, series, words
+
+__all__ = [
+    "branches",
+    "clones_from_python",
+    "clones_in_kernel",
+    "decisions_in_words",
+    "kernel_games",
+    "plays_by_id",
+    "plays_by_phrase",
+    "steps_from_python",
+]
+
+Work = Callable[[], int]
+
+_GAMES = 100  # in one call of the kernel
+_CLONES = 10_000
+
+
+def rules_of(**options: Any) -> GuildhallRules:
+    """The rules for four players."""
+    return GuildhallRules.of(players=4, **options)
+
+
+def _no_log() -> Any:
+    """A log of one row records nothing."""
+    return np.zeros((1, LOG_COLUMNS), np.int64)
+
+
+def kernel_games(rules: GuildhallRules) -> Work:
+    """Full games with even choices, all inside the kernel; counts decisions with two or more options only."""
+    work, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), _no_log()
+    even = np.zeros((SEATS, len(Weight)))  # a row of zeros does not think
+    out, firsts = np.zeros((_GAMES, COLUMNS), np.int64), count(0, _GAMES)
+
+    def play() -> int:
+        seeds = series(1, next(firsts), _GAMES)
+        coins = np.concatenate([words(seeds, 1 + seat) for seat in range(SEATS)])
+        play_games(work, rules.template, rules.compiled, even, words(seeds), coins, opts, log, out)
+        return int(out[:, DECISIONS].sum())
+
+    return play
+
+
+def steps_from_python(rules: GuildhallRules) -> Work:
+    """One game in an array, driven from Python: list the options, choose, apply; counts plies."""
+    states, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), _no_log()
+    compiled, seeds, chance = rules.compiled, count(), random.Random(1).random
+
+    def work() -> int:
+        start_at(states, 0, rules.template, compiled, generator(next(seeds)), log)
+        plies = 0
+        while n := offer_at(states, 0, compiled, opts):
+            apply_at(states, 0, compiled, log, opts[int(chance() * n)])
+            plies += 1
+        return plies
+
+    return work
+
+
+def _random_line(rules: GuildhallRules, seed: int) -> tuple[list[int], list[str]]:
+    """The option ids and the phrases of a whole game with even choices."""
+    state, chance = rules.start(seed), random.Random(seed)
+    ids, phrases = [], []
+    while options := rules.options(state):
+        ids.append(chance.choice(options))
+        phrases.append(rules.phrase(state, ids[-1]))
+        rules.apply(state, ids[-1])
+    return ids, phrases
+
+
+def _fresh_game(rules: GuildhallRules, seed: int) -> Game:
+    return Game(rules, rules.start(seed), seed=seed)
+
+
+def plays_by_id(rules: GuildhallRules) -> Work:
+    """`Game.play` with the ids of a game that was chosen beforehand; counts plies."""
+    ids, _ = _random_line(rules, 1)
+    return lambda: _play_all(_fresh_game(rules, 1), ids)
+
+
+def plays_by_phrase(rules: GuildhallRules) -> Work:
+    """`Game.play` with phrases; counts plies."""
+    _, phrases = _random_line(rules, 1)
+    return lambda: _play_all(_fresh_game(rules, 1), phrases)
+
+
+def _play_all(game: Game, moves: list[int] | list[str]) -> int:
+    for move in moves:
+        game.play(move)
+    return len(moves)
+
+
+def decisions_in_words(rules: GuildhallRules) -> Work:
+    """What a front-end does: each decision with all its phrases and texts, then `Game.play`; counts plies."""
+    seeds, choose = count(), random.Random(1).choice
+
+    def work() -> int:
+        game = _fresh_game(rules, next(seeds))
+        while options := game.options:
+            game.play(choose(options))
+        return game.ply
+
+    return work
+
+
+@kernel
+def copy_round(states: States, n: int) -> int:
+    """Hand one state on around the array `n` times; each copy needs the one before, so none can be left out."""
+    for i in range(n):
+        states[i % states.shape[0]].plies += 1
+        states[(i + 1) % states.shape[0]] = states[i % states.shape[0]]
+    return n
+
+
+def clones_in_kernel(rules: GuildhallRules) -> Work:
+    """Copies of a state inside the kernel."""
+    states = np.concatenate([rules.start(1)] * 3)
+    return lambda: copy_round(states, _CLONES)
+
+
+def clones_from_python(rules: GuildhallRules) -> Work:
+    """Copies of a state from Python."""
+    state = rules.start(1)
+
+    def work() -> int:
+        for _ in range(_CLONES):
+            clone(state)
+        return _CLONES
+
+    return work
+
+
+def branches(rules: GuildhallRules) -> Work:
+    """`Game.branch` in the middle of a game, line of play and all."""
+    game, (ids, _) = _fresh_game(rules, 1), _random_line(rules, 1)
+    game.play(*ids[: len(ids) // 2])
+
+    def work() -> int:
+        for _ in range(100):
+            game.branch()
+        return 100
+
+    return work

@@ -1,0 +1,88 @@
+"""Our own figures: random play of every form of the game, one decision from Python, copies of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from guildhall.games import games
+
+from . import play
+from .figures import Figure, Goal, Workload, cost, interleave, print_table, rate
+
+__all__ = ["OLD_WORLD", "PER_SECOND", "measure_speed"]
+
+PER_SECOND = "decisions/s"
+MICROSECONDS = "µs"
+
+OLD_WORLD: dict[str, Any] = {"cards": "old-world"}
+_FANTASY = ["fellowship", "alliance", "coalition", "gathering"]  # all 24 professions
+SAGAS: dict[str, dict[str, Any]] = {
+    "Mega-Saga with Masters": {"cards": _FANTASY, "saga": "mega", "masters": True},
+    "Mega-Saga with Masters and Houses": {"cards": _FANTASY, "saga": "mega", "masters": True, "houses": True},
+    "Super-Sized-Saga, two sets": {"cards": _FANTASY[:2], "saga": "super"},
+    "Super-Sized-Saga, four sets": {"cards": _FANTASY, "saga": "super"},
+}
+_BASE = f"random play, {OLD_WORLD['cards']}"
+
+
+def forms() -> dict[str, dict[str, Any]]:
+    """Every form of the game that is measured: each set, then the sagas."""
+    return {name: {"cards": name} for name in games()["guildhall"]["sets"]} | SAGAS
+
+
+def _random_play(name: str, options: dict[str, Any], seconds: float) -> Workload:
+    work = play.kernel_games(play.rules_of(**options))
+    goal = Goal(at_least=3_000_000) if options == OLD_WORLD else Goal()
+    return Workload(f"random play, {name}", PER_SECOND, partial(rate, work, seconds), goal)
+
+
+def _costs(seconds: float) -> list[Workload]:
+    """What one thing costs, in microseconds, in a game of Old World."""
+    rules = play.rules_of(**OLD_WORLD)
+
+    def load(name: str, prepare: Callable[[Any], play.Work], goal: Goal | None = None) -> Workload:
+        return Workload(name, MICROSECONDS, partial(cost, prepare(rules), seconds), goal or Goal())
+
+    return [
+        load("one decision from Python, batch interface", play.steps_from_python, Goal(at_most=5)),
+        load("Game.play by id", play.plays_by_id, Goal(at_most=50)),
+        load("Game.play by phrase", play.plays_by_phrase),
+        load("Game.options in words and Game.play", play.decisions_in_words),
+        load("clone in the kernel", play.clones_in_kernel),
+        load("clone from Python", play.clones_from_python),
+        load("Game.branch in mid-game", play.branches),
+    ]
+
+
+def measure_speed(rounds: int, seconds: float) -> dict[str, Any]:
+    """Measure and print; answers what goes into the JSON file."""
+    rates = [_random_play(name, options, seconds) for name, options in forms().items()]
+    figures = interleave([*rates, *_costs(seconds)], rounds)
+    print_table(
+        "Speed, four players", ("what", "unit", "median (min–max)", "goal"), (f.row() for f in figures)
+    )
+    relations = _against_old_world(figures)
+    print_table(
+        "A form's rate over Old World's",
+        ("form", "", "median (min–max)", "goal"),
+        (f.row() for f in relations),
+    )
+    return {"speed": [figure.as_dict() for figure in [*figures, *relations]]}
+
+
+def _against_old_world(figures: list[Figure]) -> list[Figure]:
+    """Round by round, so that both sides of each ratio met the same machine."""
+    rates = [figure for figure in figures if figure.unit == PER_SECOND]
+    base = next(figure for figure in rates if figure.name == _BASE)
+    goals = {"random play, Mega-Saga with Masters": Goal(at_least=0.7)}
+    return [
+        Figure(figure.name, "ratio", goals.get(figure.name, Goal()), _ratios(figure, base))
+        for figure in rates
+        if figure is not base
+    ]
+
+
+def _ratios(figure: Figure, base: Figure) -> list[float]:
+    return [one / other for one, other in zip(figure.values, base.values, strict=True)]

@@ -1,0 +1,70 @@
+"""The command line: `guildhall lab | play | simulate | replay | cards | doctor | warm`.
+
+Exit codes: 0 all is well, 1 a problem was found, 2 wrong use, 130 stopped with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from guildhall import __version__
+from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
+from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding
+from guildhall.core.errors import GuildhallError
+
+__all__ = ["main", "parser"]
+
+_COMMANDS = (lab, play, simulate, replay, cards, doctor, warm)
+_EPILOG = """examples:
+  guildhall play                 a game against a bot
+  guildhall cards old-world      the cards of a set in words
+  guildhall doctor               is everything in place?
+
+`guildhall COMMAND --help` shows the options of a command, with examples."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line; every command adds its own part.
+
+    >>> parser().parse_args(["replay", "game.json", "--ply", "40"]).ply
+    40
+    """
+    top = argparse.ArgumentParser(
+        prog="guildhall",
+        description="Play, replay and study the card game Guildhall.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"guildhall {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    for command in _COMMANDS:
+        command.add(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says and answer the exit code; mistakes of a user get one clear message."""
+    forgive_encoding()
+    top = parser()
+    asked = top.parse_args(arguments)
+    if not hasattr(asked, "run"):
+        top.print_help(sys.stderr)
+        return WRONG_USE
+    try:
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+        return code
+    except GuildhallError as error:
+        complain(error)
+        return WRONG_USE
+    except KeyboardInterrupt:
+        complain("stopped")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has what it wanted (`guildhall cards | head`); nothing may be flushed to it at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK

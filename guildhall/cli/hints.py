@@ -1,0 +1,103 @@
+"""Hints for a player: which tiers each card reaches, what the next one needs, how far the chapters are.
+
+Only what the seat may know is used: its own hand and what lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from guildhall.core.decision import Option
+from guildhall.core.game import Game
+from guildhall.games.guildhall.language import COLOURS
+from guildhall.games.guildhall.phrasing import card_of
+from guildhall.games.guildhall.rules import GuildhallRules
+from guildhall.games.guildhall.table import View
+
+__all__ = ["hints"]
+
+FULL = 5  # cards of a chapter
+
+
+def hints(game: Game, seat: int) -> Iterator[str]:
+    """Sentences about the decision at hand, for the seat that decides."""
+    rules: GuildhallRules = game.rules  # type: ignore[assignment]  # the one game there is so far
+    view: View = game.view(seat)
+    if game.decision.kind == "act":
+        yield from _plays(game, rules, view)
+        yield _buying(game, view)
+    if game.decision.kind == "tier":
+        yield from _tiers(game, rules, view)
+    yield from _chapters(rules, view)
+
+
+# Tiers
+
+
+def _plays(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
+    """Every card in hand: the tiers it offers and what the next one needs, or why it cannot be played."""
+    by_phrase = {option.phrase: option for option in game.options}
+    for card in dict.fromkeys(view.hand):
+        option = by_phrase.get(f"play {card}")
+        if option:
+            yield f"{card}: {_offered(game, option)}{_next_tier(rules, view, card)}"
+        else:
+            yield f"{card}: not now; {rules.explain(game.state, f'play {card}')}"
+
+
+def _offered(game: Game, option: Option) -> str:
+    """The tiers that can be used if the card is played: tried out on a branch, nothing is drawn by that."""
+    trial = game.branch()
+    trial.play(option)
+    tiers = [phrase for phrase in trial.decision.phrases if phrase.startswith("tier ")]
+    return " or ".join(tiers) if tiers else "no tier can be used"
+
+
+def _tiers(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
+    """The card being used: why the tiers that are not offered are not."""
+    card = view.areas[view.seat][-1]
+    for number in _printed(rules, card):
+        phrase = f"tier {number}"
+        if phrase not in game.decision.phrases:
+            yield f"{phrase}: {rules.explain(game.state, phrase)}"
+
+
+def _next_tier(rules: GuildhallRules, view: View, card: str) -> str:
+    chapter = rules.names.chapters[rules.names.chapter_of(rules.names.kind(card))]
+    size = len(view.halls[view.seat].get(chapter, []))
+    higher = [number for number in _printed(rules, card) if number > size]
+    if not higher:
+        return ""
+    return f"; tier {higher[0]} needs {higher[0] - size} more {chapter} in your guildhall"
+
+
+def _printed(rules: GuildhallRules, card: str) -> list[int]:
+    return [tier.number for tier in card_of(rules.names, rules.names.kind(card)).tiers]
+
+
+# Chapters
+
+
+def _chapters(rules: GuildhallRules, view: View) -> Iterator[str]:
+    for chapter, cards in view.halls[view.seat].items():
+        missing = [colour for colour in COLOURS if not any(_has_colour(card, colour) for card in cards)]
+        held = [colour for colour in missing if _holds(rules, view, chapter, colour)]
+        in_hand = f"; in your hand: {', '.join(held)}" if held else ""
+        yield f"{chapter} chapter: {len(cards)} of {FULL}, without {', '.join(missing)}{in_hand}"
+
+
+def _has_colour(card: str, colour: str) -> bool:
+    return card.split(" ")[0] == colour
+
+
+def _holds(rules: GuildhallRules, view: View, chapter: str, colour: str) -> bool:
+    names = rules.names
+    of_colour = [card for card in view.hand if _has_colour(card, colour)]
+    return any(names.chapters[names.chapter_of(names.kind(card))] == chapter for card in of_colour)
+
+
+def _buying(game: Game, view: View) -> str:
+    slots = [option.phrase for option in game.options if option.phrase.startswith("buy ")]
+    held = len(view.completed[view.seat])
+    chapters = "1 completed chapter" if held == 1 else f"{held} completed chapters"
+    return f"You have {chapters}: " + (", ".join(slots) if slots else "nothing can be bought yet")

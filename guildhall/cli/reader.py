@@ -1,0 +1,72 @@
+"""Reading what a player types, at a terminal or from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from guildhall.cli.gameoptions import whole_number
+from guildhall.core.decision import Option
+from guildhall.core.errors import IllegalOption
+
+__all__ = ["ask", "at_terminal", "meant"]
+
+
+def at_terminal() -> bool:
+    """Whether a person sits in front of it."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(prompt: str) -> str | None:
+    """One line, or None when there are no more.
+
+    From a pipe the line is shown too, so that what is printed reads like a session at a terminal.
+    """
+    if at_terminal():
+        _allow_editing()
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            return None
+    line = sys.stdin.readline()
+    if line:
+        print(f"{prompt}{line.rstrip()}", flush=True)
+    return line or None
+
+
+def _allow_editing() -> None:
+    """Arrow keys and a history of lines, where Python has them."""
+    try:
+        import readline  # noqa: F401  # importing it is all that is needed
+    except ImportError:
+        pass
+
+
+def meant(line: str, options: Sequence[Option]) -> list[str]:
+    """The phrases a player means: numbers of the list, phrases, sets with commas, steps with semicolons.
+
+    >>> options = (Option(4, "discard red Farmer"), Option(9, "discard blue Weaver"), Option(311, "done"))
+    >>> meant("2, 1; done", options)
+    ['discard blue Weaver, discard red Farmer', 'done']
+    """
+    first, *later = [step.strip() for step in line.split(";") if step.strip()] or [""]
+    picks = [pick.strip() for pick in first.split(",")]
+    if all(word.isdecimal() for word in first.replace(",", " ").split()):
+        picks = first.replace(",", " ").split()
+    return [", ".join(_phrase(pick, options) for pick in picks), *(_no_number(step) for step in later)]
+
+
+def _phrase(pick: str, options: Sequence[Option]) -> str:
+    if not pick.isdecimal():
+        return pick
+    number = whole_number(pick) or 0
+    if not 1 <= number <= len(options):
+        raise IllegalOption(f"there is no option {pick[:9]}; the numbers go from 1 to {len(options)}", asked=pick)
+    return options[number - 1].phrase
+
+
+def _no_number(step: str) -> str:
+    if step.isdecimal():
+        raise IllegalOption(f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step)
+    return step

@@ -1,0 +1,132 @@
+"""What a player can say besides naming options: undo, save, hint, why and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from guildhall.cli.cardtexts import card_lines
+from guildhall.cli.gameoptions import whole_number
+from guildhall.cli.hints import hints
+from guildhall.cli.screen import coloured
+from guildhall.cli.seating import read_seating
+from guildhall.core.archive import load
+from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from guildhall.cli.session import Session
+
+__all__ = ["obey"]
+
+_HELP = """Name an option by its number or by its phrase; case does not matter.
+  3                          the third option of the list
+  play blue Weaver; tier 2   one step after the other
+  2, 5                       several picks at once, in any order the rules allow
+
+  undo [N], redo [N]   take back your last decision (or N of them), with what the bots did since
+  hint                 which tiers are reachable, what the next one needs, how far your chapters are
+  why PHRASE           why something is not possible now
+  cards [NAME]         a card in words, or all cards of this game
+  table                the table and the options again
+  save FILE, load FILE a record of the game; .gz and .zst are packed
+  quit                 the game is kept, nothing is asked"""
+
+
+def obey(session: Session, line: str) -> bool:
+    """Do what the line says if it is one of these; otherwise it names options and nothing happens here."""
+    word, _, rest = line.strip().partition(" ")
+    saying = _SAYINGS.get(word.casefold())
+    if saying is None:
+        return False
+    saying(session, rest.strip())
+    return True
+
+
+def _undo(session: Session, rest: str) -> None:
+    _repeat(session, session.back, rest)
+
+
+def _redo(session: Session, rest: str) -> None:
+    _repeat(session, session.forth, rest)
+
+
+def _repeat(session: Session, step: Callable[[], None], rest: str) -> None:
+    times = whole_number(rest or "1")
+    if times is None:
+        raise IllegalOption(f"how many? '{rest}' is no number", asked=rest)
+    try:
+        for _ in range(times):
+            step()
+    finally:
+        # Those steps that were possible stay done.
+        session.forget()
+        session.changed()
+
+
+def _save(session: Session, rest: str) -> None:
+    if not rest:
+        raise GuildhallError("save needs the name of a file: save my-game.json")
+    session.game.record.save(rest)
+    session.console.print(f"Saved as {rest}.")
+
+
+def _load(session: Session, rest: str) -> None:
+    if not rest:
+        raise GuildhallError("load needs the name of a file: load my-game.json")
+    game = load(rest).game()
+    seating = read_seating(game.source, players=len(game.rules.seats)) or session.seating
+    if len(seating.seats) != len(game.rules.seats):
+        raise GuildhallError(f"'{rest}' has other seats; guildhall play --load seats people and bots anew")
+    session.sit_down(game, seating)
+
+
+def _hint(session: Session, rest: str) -> None:
+    if session.game.over:
+        raise GuildhallError("the game is over")
+    for line in hints(session.game, session.game.decision.seat):
+        session.console.print(coloured(f"  {line}"))
+
+
+def _why(session: Session, rest: str) -> None:
+    game = session.game
+    if not rest:
+        raise GuildhallError("why what? For example: why play red Farmer")
+    if game.decision.option(rest):
+        session.console.print(f"'{rest}' is possible now.")
+        return
+    reason = game.rules.explain(game.state, rest) or "that is none of the options now"
+    session.console.print(f"{reason}{did_you_mean(nearest(rest, game.decision.phrases))}")
+
+
+def _cards(session: Session, rest: str) -> None:
+    for line in card_lines(session.game.rules, rest):
+        session.console.print(line)
+
+
+def _table(session: Session, rest: str) -> None:
+    session.is_fresh = True
+
+
+def _help(session: Session, rest: str) -> None:
+    session.console.print(_HELP)
+
+
+def _quit(session: Session, rest: str) -> None:
+    session.close()
+
+
+_SAYINGS: dict[str, Callable[[Session, str], None]] = {
+    "": _table,
+    "?": _help,
+    "cards": _cards,
+    "exit": _quit,
+    "help": _help,
+    "hint": _hint,
+    "load": _load,
+    "quit": _quit,
+    "redo": _redo,
+    "save": _save,
+    "table": _table,
+    "undo": _undo,
+    "why": _why,
+}

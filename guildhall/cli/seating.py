@@ -1,0 +1,88 @@
+"""Who sits where in a terminal game: people and bots.
+
+>>> seated = seat_players(3, people="1", bots="greedy,random")
+>>> seated.seats, seated.people
+(('person', 'greedy', 'random'), (0,))
+>>> read_seating(seated.source, players=3) == seated
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from guildhall.cli.gameoptions import listed, whole_number
+from guildhall.core.errors import BadSetup
+from guildhall.core.game import Bot
+
+__all__ = ["Seating", "read_seating", "seat_players"]
+
+PERSON = "person"
+DEFAULT_BOT = "greedy"
+_SOURCE = "guildhall play: "
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The word `person` or the name of a bot for every seat."""
+
+    seats: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, from 0."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
+
+    @property
+    def source(self) -> str:
+        """The seating as a record keeps it, so that a saved game goes on with the same bots."""
+        return _SOURCE + ", ".join(self.seats)
+
+    def bots(self, seed: int) -> tuple[Bot | None, ...]:
+        """The bots, each with its own coin, and None for people."""
+        if len(self.people) == len(self.seats):
+            return (None,) * len(self.seats)
+        from guildhall.bots import bot
+
+        return tuple(
+            None if name == PERSON else bot(name, seat=seat, seed=seed) for seat, name in enumerate(self.seats)
+        )
+
+
+def seat_players(players: int, *, people: str | None = None, bots: str | None = None) -> Seating:
+    """Seat people as `--people` says and the bots of `--bots` on the other seats, in order."""
+    seats = _people(players, people or "1")
+    others = [seat for seat in range(players) if seat not in seats]
+    names = _bots(len(others), bots)
+    by_seat = dict(zip(others, names, strict=True))
+    return Seating(tuple(by_seat.get(seat, PERSON) for seat in range(players)))
+
+
+def read_seating(source: str, *, players: int) -> Seating | None:
+    """The seating a record was kept with, or None if it was not kept by `guildhall play`."""
+    seats = listed(source.removeprefix(_SOURCE))
+    return Seating(tuple(seats)) if source.startswith(_SOURCE) and len(seats) == players else None
+
+
+def _people(players: int, text: str) -> list[int]:
+    if text in ("all", "none"):
+        return list(range(players)) if text == "all" else []
+    return [_seat(word, players) for word in listed(text)]
+
+
+def _seat(word: str, players: int) -> int:
+    number = whole_number(word)
+    if number is None or not 1 <= number <= players:
+        raise BadSetup(f"--people takes seats from 1 to {players}, 'all' or 'none', not '{word}'")
+    return number - 1
+
+
+def _bots(wanted: int, text: str | None) -> list[str]:
+    names = listed(text or DEFAULT_BOT)
+    if len(names) == 1:
+        return names * wanted
+    if len(names) != wanted:
+        raise BadSetup(
+            f"--bots names {len(names)} bots for {wanted} seats without a person; give one for each, or one for all"
+        )
+    return names

@@ -1,0 +1,162 @@
+"""A game in the terminal: bots and forced plies pass by themselves, people are asked.
+
+What a seat is shown is its view and the events as it saw them, so that nothing hidden reaches the screen.
+"""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from guildhall.cli.keeper import Keeper
+from guildhall.cli.reader import ask, at_terminal, meant
+from guildhall.cli.seating import Seating
+from guildhall.cli.telling import ONLOOKER, show_events, show_options, show_table
+from guildhall.core.errors import GuildhallError, IllegalOption
+from guildhall.core.game import Game
+
+__all__ = ["Session"]
+
+
+class Session:
+    """One game with the people and bots around it."""
+
+    def __init__(self, game: Game, seating: Seating, keeper: Keeper, console: Console) -> None:
+        self.keeper, self.console = keeper, console
+        self.sit_down(game, seating)
+
+    def sit_down(self, game: Game, seating: Seating) -> None:
+        """Begin, or go on with another game."""
+        game.source = seating.source
+        self.game, self.seating = game, seating
+        self.bots = seating.bots(game.seed)
+        self.told = dict.fromkeys((*seating.people, ONLOOKER), len(game.events))
+        self.shown_to: int | None = None
+        self.is_fresh = True  # something has changed since the table was shown
+        self.is_open = True
+
+    # The game goes on
+
+    def run(self) -> None:
+        """Play until somebody quits, the input ends, or bots alone have finished."""
+        while self.is_open:
+            if self.game.over or self._is_asked():
+                self._turn_to_person()
+            else:
+                self._pass_by()
+
+    def _is_asked(self) -> bool:
+        """Whether a person has something to choose now; a single option is no choice."""
+        decision = self.game.decision
+        return decision.seat in self.seating.people and len(decision.options) > 1
+
+    def _pass_by(self) -> None:
+        bot = self.bots[self.game.decision.seat]
+        self.game.play(self.game.options[0] if bot is None else bot.choose(self.game))
+        if not self.seating.people:
+            self._tell(ONLOOKER)
+
+    def _turn_to_person(self) -> None:
+        if not self.seating.people:
+            self._show_end(ONLOOKER)
+            self.is_open = False
+            return
+        seat = self._seat()
+        if self.is_fresh:
+            self._hand_over(seat)
+            self.show(seat)
+        line = ask("> ")
+        if line is None:
+            self.close()
+        else:
+            self._answer(line)
+
+    def _seat(self) -> int:
+        """Who sits at the keyboard: the seat that decides, after the end the one that was there last."""
+        if self.game.over:
+            return self.seating.people[0] if self.shown_to is None else self.shown_to
+        return self.game.decision.seat
+
+    def _answer(self, line: str) -> None:
+        from guildhall.cli.sayings import obey
+
+        try:
+            if not obey(self, line):
+                self.play(line)
+        except GuildhallError as error:
+            self.console.print(str(error), style="red")
+
+    def play(self, line: str) -> None:
+        """Play what the line says and keep the game."""
+        self.game.play(*meant(line, self.game.options))
+        self.changed()
+
+    def changed(self) -> None:
+        """Show the table anew next time, and keep the game as it is now."""
+        self.is_fresh = True
+        self.keeper.keep(self.game)
+
+    def close(self) -> None:
+        """End the session; the game itself stays where it is."""
+        self.is_open = False
+        self.keeper.keep(self.game)
+        self.console.print(self.keeper.farewell())
+
+    # Back and forth
+
+    def back(self) -> None:
+        """Take back to the last decision of a person, with all that bots did since."""
+        trial = self.game.branch()
+        while trial.ply:
+            trial.undo()
+            decision = trial.decision
+            if decision.seat in self.seating.people and len(decision.options) > 1:
+                self.game.undo(self.game.ply - trial.ply)
+                return
+        raise IllegalOption("there is nothing to take back", asked="undo")
+
+    def forth(self) -> None:
+        """Play again what was taken back, up to the next decision of a person."""
+        self.game.redo()
+        while not self.game.over and not self._is_asked():
+            try:
+                self.game.redo()
+            except IllegalOption:
+                return  # the rest has not been played yet
+
+    # What is shown
+
+    def _hand_over(self, seat: int) -> None:
+        """Where several people share a terminal, nobody sees the hand of another."""
+        before, self.shown_to = self.shown_to, seat
+        if len(self.seating.people) < 2 or before == seat or not at_terminal():
+            return
+        self.console.clear()
+        self.console.input(f"{self.game.rules.seats[seat]}, press Enter when nobody else is looking. ")
+
+    def show(self, seat: int) -> None:
+        """What happened since this seat looked last, the table, and what it may do."""
+        self._tell(seat)
+        self.is_fresh = False
+        if self.game.over:
+            self._show_end(seat)
+            self.console.print("undo, save FILE, or quit")
+            return
+        show_table(self.console, self.game, seat)
+        show_options(self.console, self.game.decision)
+
+    def _tell(self, seat: int) -> None:
+        events = self.game.events
+        show_events(self.console, events[self.told[seat] :], seat)
+        self.told[seat] = len(events)
+
+    def forget(self) -> None:
+        """After going back: what was taken back is told again if it happens again."""
+        now = len(self.game.events)
+        self.told = {seat: min(told, now) for seat, told in self.told.items()}
+
+    def _show_end(self, seat: int) -> None:
+        if seat != ONLOOKER:
+            show_table(self.console, self.game, seat)
+        self.console.print(f"\n{self.game.decision.prompt}.", style="bold")
+        scores = zip(self.game.rules.seats, self.game.outcome.vp, strict=True)
+        self.console.print(", ".join(f"{name} {vp} VP" for name, vp in scores))

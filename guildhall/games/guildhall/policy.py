@@ -1,0 +1,215 @@
+"""How a bot with weights chooses: every option gets a score from what its seat may know, the best one is taken.
+
+No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
+"""
+
+from __future__ import annotations
+
+from guildhall.kernel.chance import coin_at, throw
+
+from .picks import seat_of
+from .state import (
+    BIT,
+    FIRST_EFFECT,
+    FOUND_ROW,
+    HALL,
+    HAND,
+    INTO,
+    MASTER,
+    OP,
+    SPENT,
+    WHERE,
+    WHO,
+    WORD,
+    Any,
+    Flag,
+    Ints,
+    Op,
+    Option,
+    Rules,
+    State,
+    Where,
+    kernel,
+)
+from .features import Feature
+from .weights import Weight
+
+Coins = Any
+Weights = Any
+_EVEN = 1 << 20  # grains in which the share of mistakes is measured
+
+
+@kernel
+def worth(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
+    """What one more card of a kind is worth in a hall; nothing if it would duplicate."""
+    if s.blocked[seat, WORD[kind]] & BIT[kind]:
+        return 0.0
+    size = s.size_of[seat, R.chapter[kind]] + s.incoming[seat, R.chapter[kind]]
+    if size >= 4:
+        return W[b, Weight.COMPLETE]
+    return W[b, Weight.START] + W[b, Weight.PROGRESS] * size
+
+
+@kernel
+def loss(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
+    """What a card of a hall is worth to its owner."""
+    return W[b, Weight.START] + W[b, Weight.PROGRESS] * (s.size_of[seat, R.chapter[kind]] - 1)
+
+
+@kernel
+def use_of(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """How useful a card is in the own hand: further copies, and cards of the same (chapter, colour), count little."""
+    me = s.turn
+    value = worth(s, R, W, b, me, kind)
+    if R.colour[kind] != MASTER and s.count[HAND + me, kind] > 1:
+        return value / 4.0
+    return value
+
+
+@kernel
+def tier_value(s: State, R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -> float:
+    """What a tier is worth, from its features."""
+    f = R.feature[owner, tier]
+    return (
+        f[Feature.PLACES] * W[b, Weight.PLACE]
+        + (f[Feature.DRAWS] + size * f[Feature.DRAWS_BY_SIZE]) * W[b, Weight.DRAW]
+        + (f[Feature.GAINS] + size * f[Feature.GAINS_BY_SIZE]) * W[b, Weight.GAIN]
+        + f[Feature.ACTIONS] * W[b, Weight.ACTION]
+        + f[Feature.HITS] * W[b, Weight.HIT]
+        + f[Feature.TAKES] * W[b, Weight.TAKE]
+        + f[Feature.SWAPS] * W[b, Weight.SWAP]
+        + f[Feature.COSTS] * W[b, Weight.GIVE_UP]
+    )
+
+
+@kernel
+def value_of_playing(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """A card played: it will enter the hall, and its best reached tier may be used."""
+    size = int(s.size_of[s.turn, R.chapter[kind]])
+    best = 0.0
+    owner = R.owner[kind]
+    for tier in range(min(size, 4) + 1):
+        if R.tier_at[owner, tier] >= 0:
+            best = max(best, tier_value(s, R, W, b, owner, tier, size))
+    return worth(s, R, W, b, s.turn, kind) + best
+
+
+@kernel
+def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Play, refresh or buy."""
+    if code < Option.CHAPTER:
+        return value_of_playing(s, R, W, b, code - Option.PLAY)
+    if code == Option.REFRESH:
+        return W[b, Weight.REFRESH] + W[b, Weight.DRAW] * max(0, 6 - int(s.total[HAND + s.turn]))
+    points = R.vp_points[s.vp_row[code - Option.BUY]]
+    cost = R.vp_cost[s.vp_row[code - Option.BUY]]
+    value = W[b, Weight.BUY] + W[b, Weight.POINTS] * points / cost
+    return value + W[b, Weight.WIN] if s.points[s.turn] + points >= R.target else value
+
+
+@kernel
+def strength(s: State, R: Rules, W: Weights, b: int, seat: int) -> float:
+    """How much a player looks worth hitting."""
+    most = 0
+    for chapter in range(R.chapters):
+        most = max(most, int(s.size_of[seat, chapter]))
+    return W[b, Weight.LEADER] * s.points[seat] + W[b, Weight.HURT] * most
+
+
+@kernel
+def value_of_card(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """A card picked for a tier: what its going is worth, and what its coming is."""
+    row = s.pc
+    value = 0.0
+    where = R.prog[row, WHERE]
+    owner = seat_of(s, R, R.prog[row, WHO])
+    into = R.prog[row, INTO]
+    if where == Where.HALL:
+        gone = loss(s, R, W, b, owner, kind)
+        value += -gone if owner == s.turn else W[b, Weight.HURT] * gone
+    elif where == Where.HAND and owner == s.turn and into == 0:
+        value -= use_of(s, R, W, b, kind)
+    elif into == 0:
+        value += worth(s, R, W, b, s.turn, kind)
+    if into > 0:
+        hall = seat_of(s, R, into - 1)
+        gain = worth(s, R, W, b, hall, kind)
+        value += gain if hall == s.turn else -gain
+    return value
+
+
+@kernel
+def same_chapter_in_hand(s: State, R: Rules, kind: int) -> int:
+    """How many different cards of a card's chapter the hand holds."""
+    n = 0
+    for other in range(R.kinds):
+        if R.chapter[other] == R.chapter[kind] and s.count[HAND + s.turn, other] > 0:
+            n += 1
+    return n
+
+
+@kernel
+def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Players, chapters, slots of the VP row and cards, picked for a tier."""
+    op = R.prog[s.pc, OP]
+    if op == Op.PICK_PLAYER:
+        return strength(s, R, W, b, code - Option.PLAYER)
+    if op == Op.PICK_CHAPTER:
+        owner = seat_of(s, R, R.prog[s.pc, WHO])
+        size = s.size_of[owner, code - Option.CHAPTER]
+        return -1.0 * size if owner == s.turn else 1.0 * size
+    if op == Op.PICK_ROW:
+        return -1.0 * R.vp_points[s.vp_row[code - Option.ROW]]
+    if code == Option.DONE:
+        return 0.0
+    value = value_of_card(s, R, W, b, code)
+    return value + 0.5 * same_chapter_in_hand(s, R, code) if s.pc == FOUND_ROW else value
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option."""
+    op = R.prog[s.pc, OP]
+    if op < FIRST_EFFECT:
+        return value_of_pick(s, R, W, b, code)
+    if op == Op.ACT:
+        return value_of_action(s, R, W, b, code)
+    if op == Op.TIER:
+        if code == Option.NO_TIER:
+            return 0.0
+        return tier_value(s, R, W, b, R.owner[s.card], code - Option.TIER, int(s.size)) + 0.01
+    if op == Op.REFRESH or op == Op.MULLIGAN:
+        return W[b, Weight.KEEP] if code == Option.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
+    if op == Op.ABILITY or op == Op.HOUSE:
+        return 1.0 if code == Option.USE else 0.0
+    return 0.0
+
+
+@kernel
+def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
+    """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
+    if n == 1:
+        return int(opts[0])
+    b = int(s.actor)
+    coin = coin_at(coins[b], s.plies)
+    if W[b, Weight.MISTAKES] > 0.0:
+        coin, even = throw(coin, _EVEN)
+        if even < W[b, Weight.MISTAKES] * _EVEN:
+            return int(opts[throw(coin, n)[1]])
+    if W[b, Weight.THINKS] == 0.0:
+        return int(opts[throw(coin, n)[1]])
+    best = value_of(s, R, W, b, int(opts[0]))
+    chosen = int(opts[0])
+    ties = 1
+    for i in range(1, n):
+        value = value_of(s, R, W, b, int(opts[i]))
+        if value > best:
+            best = value
+            chosen = int(opts[i])
+            ties = 1
+        elif value == best:
+            ties += 1
+            coin, drawn = throw(coin, ties)
+            if drawn == 0:
+                chosen = int(opts[i])
+    return chosen
