@@ -15,7 +15,20 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-__all__ = ["Figure", "Goal", "Unavailable", "Workload", "cost", "interleave", "print_table", "rate", "spread"]
+__all__ = [
+    "Figure",
+    "Goal",
+    "Unavailable",
+    "Workload",
+    "cost",
+    "interleave",
+    "print_figures",
+    "print_table",
+    "rate",
+    "spread",
+    "tell",
+    "verdict",
+]
 
 
 class Unavailable(Exception):
@@ -143,6 +156,11 @@ def verdict(goal: Goal, value: float) -> str:
     if goal == NO_GOAL:
         return ""
     return f"{goal} {'met' if goal.is_met(value) else 'MISSED'}"
+
+
+def print_figures(title: str, figures: Iterable[Figure]) -> None:
+    """A table of figures, one a line."""
+    print_table(title, ("what", "unit", "median (min–max)", "goal"), (figure.row() for figure in figures))
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

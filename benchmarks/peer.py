@@ -2,18 +2,20 @@
 
     python peer.py openspiel:go_fish 1.0
 
-prints how many decisions a CPU second saw.
+prints how many decisions a CPU second saw, and `python peer.py versions` what is installed.
 A decision is an action that a player chooses, forced ones included; chance is not counted.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import time
 import warnings
 from collections.abc import Callable
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from itertools import count
 from statistics import mean
 from typing import Any
@@ -114,9 +116,22 @@ def rate(play: Play, seconds: float) -> float:
             return decisions / spent
 
 
-def main(spec: str, seconds: str) -> None:
-    """Prepare the engine and print its rate, or leave with the name of what is not installed."""
+def versions() -> dict[str, str]:
+    """What is installed here of the engines."""
+    found = {}
+    for name in ("open_spiel", "rlcard", "pettingzoo"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def main(spec: str, seconds: str = "1") -> None:
+    """Print the versions or the rate of an engine, or leave with the name of what is missing."""
     warnings.simplefilter("ignore")
+    if spec == "versions":
+        return print(json.dumps(versions()))
     engine, _, name = spec.partition(":")
     try:
         play = ENGINES[engine](name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from . import play
@@ -25,19 +27,19 @@ PEERS = {
     "PettingZoo, leduc_holdem": "pettingzoo:leduc_holdem_v4",
 }
 _GOALS = {"openspiel-loop": Goal(at_least=2), "openspiel": Goal(at_least=15)}
-_KERNEL, _PYTHON = "Guildhall, kernel, Old World", "Guildhall from Python, Old World"
 _PEER = Path(__file__).with_name("peer.py")
 _TIME_LIMIT = 300
+_ONE_CORE_NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def _run_peer(python: str, spec: str, seconds: float) -> float:
     """The rate of another engine, measured by the interpreter that has it."""
-    environment = os.environ | {
-        "SDL_VIDEODRIVER": "dummy",
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
-    command = [python, str(_PEER), spec, str(seconds)]
+    return float(_ask(python, str(_PEER), spec, str(seconds)))
+
+
+def _ask(*command: str) -> str:
+    """The last line a program prints, or Unavailable with the last line of its complaint."""
+    environment = os.environ | _ONE_CORE_NO_SCREEN
     try:
         child = subprocess.run(
             command, env=environment, capture_output=True, text=True, timeout=_TIME_LIMIT, check=True
@@ -46,31 +48,36 @@ def _run_peer(python: str, spec: str, seconds: float) -> float:
         raise Unavailable((error.stderr.strip() or "it ended with an error").splitlines()[-1]) from None
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(str(error)) from None
-    return float(child.stdout.splitlines()[-1])
+    return child.stdout.splitlines()[-1]
 
 
 def _ours(seconds: float) -> list[Workload]:
     rules = play.rules_of(**OLD_WORLD)
-    works = {_KERNEL: play.kernel_games(rules), _PYTHON: play.steps_from_python(rules)}
+    works = {
+        "Guildhall, kernel": play.kernel_decisions(rules),
+        "Guildhall from Python": play.steps_from_python(rules),
+    }
     return [Workload(name, PER_SECOND, partial(rate, work, seconds)) for name, work in works.items()]
 
 
 def measure_peers(rounds: int, seconds: float, python: str) -> dict[str, Any]:
     """Measure and print; answers what goes into the JSON file."""
+    versions: dict[str, str] = json.loads(_ask(python, str(_PEER), "versions"))
+    print("\n" + ", ".join(f"{engine} {version}" for engine, version in versions.items()))
+    ours = _ours(seconds)
     peers = [
         Workload(name, PER_SECOND, partial(_run_peer, python, spec, seconds)) for name, spec in PEERS.items()
     ]
-    kernel, driven, *others = interleave([*_ours(seconds), *peers], rounds)
-    heads = (
-        "engine",
-        "decisions per CPU second",
-        "our kernel is … times as fast",
-        "goal",
-        "ours from Python is … times as fast",
+    figures = interleave([*ours, *peers], rounds)
+    mine, others = figures[: len(ours)], figures[len(ours) :]
+    heads = ("engine", "decisions per CPU second", "kernel ÷ it", "goal", "from Python ÷ it")
+    rows = [(figure.name, spread(figure.values), "", "", "") for figure in mine]
+    print_table(
+        "Beside other engines (ours: Old World, four players)",
+        heads,
+        rows + [_row(peer, mine) for peer in others],
     )
-    rows = [(ours.name, spread(ours.values), "", "", "") for ours in (kernel, driven)]
-    print_table("Beside other engines", heads, rows + [_row(peer, kernel, driven) for peer in others])
-    return {"peers": [_entry(figure, kernel, driven) for figure in (kernel, driven, *others)]}
+    return {"versions": versions, "peers": [_entry(figure, mine) for figure in figures]}
 
 
 def _times(ours: Figure, peer: Figure) -> list[float]:
@@ -78,16 +85,11 @@ def _times(ours: Figure, peer: Figure) -> list[float]:
     return [one / other for one, other in zip(ours.values, peer.values, strict=True)]
 
 
-def _row(peer: Figure, kernel: Figure, driven: Figure) -> tuple[str, ...]:
-    ratio = Figure(
-        peer.name, "ratio", _GOALS.get(PEERS[peer.name].partition(":")[0], Goal()), _times(kernel, peer)
-    )
-    judged = verdict(ratio.goal, ratio.median)
-    return (peer.name, spread(peer.values), spread(ratio.values), judged, spread(_times(driven, peer)))
+def _row(peer: Figure, mine: list[Figure]) -> tuple[str, ...]:
+    kernel, driven = (_times(ours, peer) for ours in mine)
+    judged = verdict(_GOALS.get(PEERS[peer.name].partition(":")[0], Goal()), median(kernel))
+    return (peer.name, spread(peer.values), spread(kernel), judged, spread(driven))
 
 
-def _entry(figure: Figure, kernel: Figure, driven: Figure) -> dict[str, Any]:
-    return figure.as_dict() | {
-        "kernel_ratios": _times(kernel, figure),
-        "python_ratios": _times(driven, figure),
-    }
+def _entry(figure: Figure, mine: list[Figure]) -> dict[str, Any]:
+    return figure.as_dict() | {"ratios": {ours.name: _times(ours, figure) for ours in mine}}

@@ -1,7 +1,6 @@
-"""Guildhall at work: whole random games in the kernel, and single decisions from Python by each of its doors.
+"""Guildhall at work: whole games in the kernel, and single decisions from Python by each of its doors.
 
-Each function prepares everything and answers a piece of work for `figures.rate`; a call of that does something and
-says how often.
+Each function prepares everything and answers the work for `figures.rate`; a call does it and says how often.
 """
 
 from __future__ import annotations
@@ -12,24 +11,27 @@ from itertools import count
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+import guildhall as gh
+from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.batch import COLUMNS, DECISIONS, play_games
 from guildhall.games.guildhall.drivers import apply_at, offer_at, start_at
 from guildhall.games.guildhall.rules import GuildhallRules
-from guildhall.games.guildhall.state import LOG_COLUMNS, OFFER, SEATS, STATE, States, kernel
-from guildhall.games.guildhall.weights import Weight
-from guildhall.kernel.chance import generator, series, words
+from guildhall.games.guildhall.state import LOG_COLUMNS, OFFER, STATE, States, kernel
+from guildhall.kernel.chance import generator, series
 
 __all__ = [
     "branches",
     "clones_from_python",
     "clones_in_kernel",
     "decisions_in_words",
+    "kernel_decisions",
     "kernel_games",
     "plays_by_id",
     "plays_by_phrase",
+    "simulated_decisions",
     "steps_from_python",
 ]
 
@@ -49,19 +51,27 @@ def _no_log() -> Any:
     return np.zeros((1, LOG_COLUMNS), np.int64)
 
 
-def kernel_games(rules: GuildhallRules) -> Work:
-    """Full games with even choices, all inside the kernel; counts decisions with two or more options only."""
-    work, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), _no_log()
-    even = np.zeros((SEATS, len(Weight)))  # a row of zeros does not think
-    out, firsts = np.zeros((_GAMES, COLUMNS), np.int64), count(0, _GAMES)
+def kernel_games(rules: GuildhallRules, bot: str = "random") -> Callable[[], dict[str, NDArray[np.int64]]]:
+    """Full games inside the kernel with one bot on every seat; a call answers the columns of its games."""
+    seats, firsts = rows(rules, [bot] * len(rules.seats)), count(0, _GAMES)
+    return lambda: rules.play_games(series(1, next(firsts), _GAMES), seats)
 
-    def play() -> int:
-        seeds = series(1, next(firsts), _GAMES)
-        coins = np.concatenate([words(seeds, 1 + seat) for seat in range(SEATS)])
-        play_games(work, rules.template, rules.compiled, even, words(seeds), coins, opts, log, out)
-        return int(out[:, DECISIONS].sum())
 
-    return play
+def kernel_decisions(rules: GuildhallRules) -> Work:
+    """Random play in the kernel; counts decisions with two or more options only."""
+    games = kernel_games(rules)
+    return lambda: int(games()["decisions"].sum())
+
+
+def simulated_decisions(**options: Any) -> Work:
+    """Random play through `gh.simulate` on one thread, frame and all; counts decisions as the kernel does."""
+    seeds = count()
+
+    def work() -> int:
+        done = gh.simulate(players=4, bots="random", games=500, seed=next(seeds), threads=1, **options)
+        return int(done.games["decisions"].sum())
+
+    return work
 
 
 def steps_from_python(rules: GuildhallRules) -> Work:
@@ -128,7 +138,7 @@ def decisions_in_words(rules: GuildhallRules) -> Work:
 
 @kernel
 def copy_round(states: States, n: int) -> int:
-    """Hand one state on around the array `n` times; each copy needs the one before, so none can be left out."""
+    """Hand one state on around the array `n` times; each copy needs the one before, so none is left out."""
     for i in range(n):
         states[i % states.shape[0]].plies += 1
         states[(i + 1) % states.shape[0]] = states[i % states.shape[0]]

@@ -9,7 +9,7 @@ from typing import Any
 from guildhall.games import games
 
 from . import play
-from .figures import Figure, Goal, Workload, cost, interleave, print_table, rate
+from .figures import Figure, Goal, Workload, cost, interleave, print_figures, rate
 
 __all__ = ["OLD_WORLD", "PER_SECOND", "measure_speed"]
 
@@ -33,9 +33,22 @@ def forms() -> dict[str, dict[str, Any]]:
 
 
 def _random_play(name: str, options: dict[str, Any], seconds: float) -> Workload:
-    work = play.kernel_games(play.rules_of(**options))
+    work = play.kernel_decisions(play.rules_of(**options))
     goal = Goal(at_least=3_000_000) if options == OLD_WORLD else Goal()
     return Workload(f"random play, {name}", PER_SECOND, partial(rate, work, seconds), goal)
+
+
+def _bulk(seconds: float) -> list[Workload]:
+    """Whole games of Old World: with each bot on all seats, and as users ask for them."""
+    rules = play.rules_of(**OLD_WORLD)
+
+    def games(bot: str) -> Workload:
+        played = play.kernel_games(rules, bot)
+        work = partial(rate, lambda: len(played()["turns"]), seconds)
+        return Workload(f"full games, {bot} bots", "games/s", work)
+
+    simulated = partial(rate, play.simulated_decisions(**OLD_WORLD), seconds)
+    return [*map(games, rules.bots), Workload("gh.simulate, random bots, one thread", PER_SECOND, simulated)]
 
 
 def _costs(seconds: float) -> list[Workload]:
@@ -59,16 +72,10 @@ def _costs(seconds: float) -> list[Workload]:
 def measure_speed(rounds: int, seconds: float) -> dict[str, Any]:
     """Measure and print; answers what goes into the JSON file."""
     rates = [_random_play(name, options, seconds) for name, options in forms().items()]
-    figures = interleave([*rates, *_costs(seconds)], rounds)
-    print_table(
-        "Speed, four players", ("what", "unit", "median (min–max)", "goal"), (f.row() for f in figures)
-    )
+    figures = interleave([*rates, *_bulk(seconds), *_costs(seconds)], rounds)
     relations = _against_old_world(figures)
-    print_table(
-        "A form's rate over Old World's",
-        ("form", "", "median (min–max)", "goal"),
-        (f.row() for f in relations),
-    )
+    print_figures("Speed, four players", figures)
+    print_figures("Rate over that of Old World in the kernel", relations)
     return {"speed": [figure.as_dict() for figure in [*figures, *relations]]}
 
 

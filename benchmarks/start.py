@@ -10,11 +10,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from .figures import Figure, Goal, print_table, tell
+from .figures import Figure, Goal, print_figures, tell
 
-__all__ = ["ROOT", "measure_start"]
+__all__ = ["measure_start"]
 
-ROOT = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parent.parent
 
 _TIMED = """
 import json, sys, time
@@ -40,7 +40,7 @@ def measure_start(rounds: int, cold_rounds: int) -> dict[str, Any]:
             _enter(figures, "cold start, first move", _run(_FIRST_MOVE, cache), cpu=Goal(at_most=40))
             if turn == cold_rounds - 1:
                 _warm(figures, cache, rounds)
-    print_table("Start", ("what", "unit", "median (min–max)", "goal"), (f.row() for f in figures.values()))
+    print_figures("Start", figures.values())
     return {"start": [figure.as_dict() for figure in figures.values()]}
 
 
@@ -48,7 +48,8 @@ def _warm(figures: dict[str, Figure], cache: str, rounds: int) -> None:
     """Starts that find everything compiled in the cache."""
     for turn in range(rounds):
         tell(f"warm start and import, round {turn + 1} of {rounds}")
-        _enter(figures, "warm start, first move", _run(_FIRST_MOVE, cache), wall=Goal(at_most=2))
+        first_move = _run(_FIRST_MOVE, cache)
+        _enter(figures, "warm start, first move", first_move, wall=Goal(at_most=2), cpu=Goal(at_most=2))
         alone = _run(_IMPORT, cache)
         if alone["compiler"]:
             tell("importing guildhall alone has loaded the compiler, which it should not")
@@ -59,14 +60,13 @@ def _run(code: str, cache: str) -> dict[str, Any]:
     """Time a piece of code in a fresh interpreter; what it tells the user goes to the error stream."""
     environment = os.environ | {"GUILDHALL_CACHE": cache}
     command = [sys.executable, "-c", _TIMED.format(code=code)]
-    child = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    child = subprocess.run(command, cwd=_ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     times: dict[str, Any] = json.loads(child.stdout.splitlines()[-1])
     return times
 
 
 def _enter(figures: dict[str, Figure], name: str, times: dict[str, Any], **goals: Goal) -> None:
     for clock in ("wall", "cpu"):
-        figure = figures.setdefault(
-            f"{name} {clock}", Figure(f"{name}, {clock} time", "s", goals.get(clock, Goal()))
-        )
+        label = f"{name}, {clock} time"
+        figure = figures.setdefault(label, Figure(label, "s", goals.get(clock, Goal())))
         figure.values.append(times[clock])

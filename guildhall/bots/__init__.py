@@ -1,6 +1,7 @@
 """Deciders: bots by name, and bots of your own as a row of named weights.
 
-A bot may look at nothing but what its seat may know.  Its coin is a stream of its own, so the deck is the same whoever plays.
+A bot may look at nothing but what its seat may know.  Its coin is a stream of its own, so the deck is the same
+whoever plays.
 
 >>> import guildhall as gh
 >>> game = gh.new_game("guildhall", players=2, seed=1)

@@ -6,6 +6,7 @@ Only what the seat may know is used: its own hand and what lies open.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from guildhall.core.decision import Option
 from guildhall.core.game import Game
@@ -35,14 +36,24 @@ def hints(game: Game, seat: int) -> Iterator[str]:
 
 
 def _plays(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
-    """Every card in hand: the tiers it offers and what the next one needs, or why it cannot be played."""
-    by_phrase = {option.phrase: option for option in game.options}
-    for card in dict.fromkeys(view.hand):
-        option = by_phrase.get(f"play {card}")
-        if option:
-            yield f"{card}: {_offered(game, option)}{_next_tier(rules, view, card)}"
-        else:
-            yield f"{card}: not now; {rules.explain(game.state, f'play {card}')}"
+    """Every card in hand; equal sentences about one profession become one."""
+    sentences = [(card, _play(game, rules, view, card)) for card in dict.fromkeys(view.hand)]
+    for (name, sentence), same in groupby(sentences, lambda pair: (_profession(pair[0]), pair[1])):
+        colours = [card.removesuffix(name).strip() for card, _ in same]
+        yield f"{', '.join(colours)} {name}: {sentence}".strip()
+
+
+def _profession(card: str) -> str:
+    colour, _, name = card.partition(" ")
+    return name if colour in COLOURS else card
+
+
+def _play(game: Game, rules: GuildhallRules, view: View, card: str) -> str:
+    """The tiers a card offers and what the next one needs, or why it cannot be played."""
+    option = game.decision.option(f"play {card}")
+    if option is None:
+        return f"not now; {rules.explain(game.state, f'play {card}')}"
+    return f"{_offered(game, option)}{_next_tier(rules, view, card)}"
 
 
 def _offered(game: Game, option: Option) -> str:
@@ -68,7 +79,8 @@ def _next_tier(rules: GuildhallRules, view: View, card: str) -> str:
     higher = [number for number in _printed(rules, card) if number > size]
     if not higher:
         return ""
-    return f"; tier {higher[0]} needs {higher[0] - size} more {chapter} in your guildhall"
+    cards = "card" if higher[0] - size == 1 else "cards"
+    return f"; tier {higher[0]} needs {higher[0] - size} more {chapter} {cards} in your guildhall"
 
 
 def _printed(rules: GuildhallRules, card: str) -> list[int]:
@@ -79,11 +91,15 @@ def _printed(rules: GuildhallRules, card: str) -> list[int]:
 
 
 def _chapters(rules: GuildhallRules, view: View) -> Iterator[str]:
-    for chapter, cards in view.halls[view.seat].items():
+    """How far every chapter is, and which of its missing colours are in hand."""
+    for chapter in rules.names.chapters:
+        cards = view.halls[view.seat].get(chapter, [])
         missing = [colour for colour in COLOURS if not any(_has_colour(card, colour) for card in cards)]
         held = [colour for colour in missing if _holds(rules, view, chapter, colour)]
-        in_hand = f"; in your hand: {', '.join(held)}" if held else ""
-        yield f"{chapter} chapter: {len(cards)} of {FULL}, without {', '.join(missing)}{in_hand}"
+        if cards or held:
+            lacking = f", without {', '.join(missing)}" if cards else ""
+            in_hand = f"; in your hand: {', '.join(held)}" if held else ""
+            yield f"{chapter} chapter: {len(cards)} of {FULL}{lacking}{in_hand}"
 
 
 def _has_colour(card: str, colour: str) -> bool:

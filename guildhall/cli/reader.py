@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from guildhall.cli.gameoptions import whole_number
 from guildhall.core.decision import Option
@@ -37,10 +38,8 @@ def ask(prompt: str) -> str | None:
 
 def _allow_editing() -> None:
     """Arrow keys and a history of lines, where Python has them."""
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401  # importing it is all that is needed
-    except ImportError:
-        pass
 
 
 def meant(line: str, options: Sequence[Option]) -> list[str]:
@@ -68,5 +67,7 @@ def _phrase(pick: str, options: Sequence[Option]) -> str:
 
 def _no_number(step: str) -> str:
     if step.isdecimal():
-        raise IllegalOption(f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step)
+        raise IllegalOption(
+            f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step
+        )
     return step

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from guildhall.cli.cardtexts import card_lines
 from guildhall.cli.gameoptions import whole_number
 from guildhall.cli.hints import hints
-from guildhall.cli.screen import coloured
+from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
 from guildhall.core.archive import load
 from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
@@ -23,13 +23,15 @@ _HELP = """Name an option by its number or by its phrase; case does not matter.
   play blue Weaver; tier 2   one step after the other
   2, 5                       several picks at once, in any order the rules allow
 
-  undo [N], redo [N]   take back your last decision (or N of them), with what the bots did since
-  hint                 which tiers are reachable, what the next one needs, how far your chapters are
-  why PHRASE           why something is not possible now
-  cards [NAME]         a card in words, or all cards of this game
-  table                the table and the options again
-  save FILE, load FILE a record of the game; .gz and .zst are packed
-  quit                 the game is kept, nothing is asked"""
+  undo [N]       take back your last decision, or N of them, with what the bots did since
+  redo [N]       play again what was taken back
+  hint           which tiers are reachable, what the next one needs, how far your chapters are
+  why PHRASE     why something is not possible now
+  cards [NAME]   a card in words, or all cards of this game
+  table          the table and the options again
+  save FILE      a record of the game; .gz and .zst are packed
+  load FILE      go on with another game
+  quit           the game is kept, nothing is asked"""
 
 
 def obey(session: Session, line: str) -> bool:
@@ -67,7 +69,7 @@ def _save(session: Session, rest: str) -> None:
     if not rest:
         raise GuildhallError("save needs the name of a file: save my-game.json")
     session.game.record.save(rest)
-    session.console.print(f"Saved as {rest}.")
+    say(session.console, f"Saved as {rest}.")
 
 
 def _load(session: Session, rest: str) -> None:
@@ -84,7 +86,7 @@ def _hint(session: Session, rest: str) -> None:
     if session.game.over:
         raise GuildhallError("the game is over")
     for line in hints(session.game, session.game.decision.seat):
-        session.console.print(coloured(f"  {line}"))
+        say(session.console, f"  {line}")
 
 
 def _why(session: Session, rest: str) -> None:
@@ -92,15 +94,15 @@ def _why(session: Session, rest: str) -> None:
     if not rest:
         raise GuildhallError("why what? For example: why play red Farmer")
     if game.decision.option(rest):
-        session.console.print(f"'{rest}' is possible now.")
+        say(session.console, f"'{rest}' is possible now.")
         return
     reason = game.rules.explain(game.state, rest) or "that is none of the options now"
-    session.console.print(f"{reason}{did_you_mean(nearest(rest, game.decision.phrases))}")
+    say(session.console, f"{reason}{did_you_mean(nearest(rest, game.decision.phrases))}")
 
 
 def _cards(session: Session, rest: str) -> None:
     for line in card_lines(session.game.rules, rest):
-        session.console.print(line)
+        say(session.console, line)
 
 
 def _table(session: Session, rest: str) -> None:
@@ -108,7 +110,7 @@ def _table(session: Session, rest: str) -> None:
 
 
 def _help(session: Session, rest: str) -> None:
-    session.console.print(_HELP)
+    say(session.console, _HELP)
 
 
 def _quit(session: Session, rest: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,10 +22,12 @@ __all__ = [
     "WRONG_USE",
     "Commands",
     "add_command",
+    "clean",
     "coloured",
     "complain",
     "existing_file",
     "forgive_encoding",
+    "say",
     "screen",
 ]
 
@@ -61,9 +65,18 @@ def screen() -> Console:
     return Console(markup=False, highlight=False, emoji=False)
 
 
+def clean(text: str) -> str:
+    """A text without signs that steer a terminal: names and comments may come from anybody's file.
+
+    >>> clean("Ada\\x1b[2J")
+    'Ada�[2J'
+    """
+    return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def complain(message: object) -> None:
     """Tell on standard error what is wrong."""
-    print(f"guildhall: {message}", file=sys.stderr)
+    print(f"guildhall: {clean(str(message))}", file=sys.stderr)
 
 
 def forgive_encoding() -> None:
@@ -81,10 +94,23 @@ def coloured(text: str) -> Text:
     """
     from rich.text import Text
 
-    shown = Text(text)
+    shown = Text(clean(text))
     for word, style in _STYLES.items():
         shown.highlight_regex(rf"\b{word}\b", style)
     return shown
+
+
+# What stands before the text proper of a line: spaces, and a label or a number with space behind it.
+_MARGIN = re.compile(r" *(?:\S.*?  +|\d+: )?")
+
+
+def say(console: Console, text: str, *, style: str = "") -> None:
+    """Print lines, long ones folded under their own beginning, colours in colour."""
+    for line in clean(text).split("\n"):
+        margin = _MARGIN.match(line)
+        indent = " " * (margin.end() if margin else 0)
+        for part in textwrap.wrap(line, console.width, subsequent_indent=indent, break_on_hyphens=False) or [""]:
+            console.print(coloured(part), style=style, soft_wrap=True)
 
 
 def existing_file(name: str) -> Path:

@@ -9,6 +9,8 @@ from rich.console import Console
 
 from guildhall.cli.keeper import Keeper
 from guildhall.cli.reader import ask, at_terminal, meant
+from guildhall.cli.sayings import obey
+from guildhall.cli.screen import say
 from guildhall.cli.seating import Seating
 from guildhall.cli.telling import ONLOOKER, show_events, show_options, show_table
 from guildhall.core.errors import GuildhallError, IllegalOption
@@ -77,13 +79,11 @@ class Session:
         return self.game.decision.seat
 
     def _answer(self, line: str) -> None:
-        from guildhall.cli.sayings import obey
-
         try:
             if not obey(self, line):
                 self.play(line)
         except GuildhallError as error:
-            self.console.print(str(error), style="red")
+            say(self.console, str(error), style="red")
 
     def play(self, line: str) -> None:
         """Play what the line says and keep the game."""
@@ -116,12 +116,18 @@ class Session:
 
     def forth(self) -> None:
         """Play again what was taken back, up to the next decision of a person."""
-        self.game.redo()
-        while not self.game.over and not self._is_asked():
-            try:
-                self.game.redo()
-            except IllegalOption:
-                return  # the rest has not been played yet
+        if not self._redo():
+            raise IllegalOption("there is nothing to play again", asked="redo")
+        while not self.game.over and not self._is_asked() and self._redo():
+            pass
+
+    def _redo(self) -> bool:
+        """Play one ply again, if one was taken back."""
+        try:
+            self.game.redo()
+        except IllegalOption:
+            return False
+        return True
 
     # What is shown
 
@@ -131,7 +137,7 @@ class Session:
         if len(self.seating.people) < 2 or before == seat or not at_terminal():
             return
         self.console.clear()
-        self.console.input(f"{self.game.rules.seats[seat]}, press Enter when nobody else is looking. ")
+        ask(f"{self.game.rules.seats[seat]}, press Enter when nobody else is looking. ")
 
     def show(self, seat: int) -> None:
         """What happened since this seat looked last, the table, and what it may do."""

@@ -1,4 +1,4 @@
-"""A game on the screen of a terminal: what happened, the table as one seat sees it, the options with numbers."""
+"""A game on the screen of a terminal: what happened, the table as a seat sees it, the options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.cli.screen import coloured
+from guildhall.cli.screen import coloured, say
 from guildhall.core.decision import Decision, Event
 from guildhall.core.game import Game
 
@@ -47,23 +47,25 @@ def show_events(console: Console, events: Iterable[Event], seat: int) -> None:
     for line in told(events, seat):
         # A new turn is the one thing to look for in a long list.
         begins_turn = line.startswith("Turn ")
-        console.print(coloured(f"{line}" if begins_turn else f"  {line}"), style="bold" if begins_turn else "")
+        say(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")
 
 
 def show_table(console: Console, game: Game, seat: int) -> None:
     """The table as the seat sees it, with nothing that is hidden from it."""
     console.print()
-    console.print(coloured(game.rules.text(game.view(seat), None)))
+    say(console, game.rules.text(game.view(seat), None))
 
 
 def show_options(console: Console, decision: Decision) -> None:
     """What is asked, and every option with a number: a line each with its sentence, or in columns without."""
     console.print()
-    console.print(decision.prompt, style="bold")
+    say(console, decision.prompt, style="bold")
     if sum(bool(option.text) for option in decision.options) > 1:
         _show_lines(console, decision)
     else:
         _show_columns(console, decision)
+    if decision.kind == "found":
+        say(console, "One after the other in this order, or all at once in any order, with commas.")
 
 
 def _show_lines(console: Console, decision: Decision) -> None:

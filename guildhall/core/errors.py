@@ -105,9 +105,7 @@ class BadRecord(GuildhallError):
     'line 7, ply 150: the file ends in the middle of a game'
     """
 
-    def __init__(
-        self, problem: str, *, line: int | None = None, ply: int | None = None, partial: Any = None
-    ) -> None:
+    def __init__(self, problem: str, *, line: int | None = None, ply: int | None = None, partial: Any = None) -> None:
         super().__init__(problem)
         self.problem = problem
         self.line = line
@@ -164,9 +162,7 @@ def nearest(word: str, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
     by_folded = {known.casefold(): known for known in words}
     close = difflib.get_close_matches(word.casefold(), by_folded, n=n, cutoff=0.6)
     alike = [difflib.SequenceMatcher(None, folded, word.casefold()).ratio() for folded in close]
-    return tuple(
-        by_folded[folded] for folded, ratio in zip(close, alike, strict=True) if ratio > alike[0] - 0.1
-    )
+    return tuple(by_folded[folded] for folded, ratio in zip(close, alike, strict=True) if ratio > alike[0] - 0.1)
 
 
 def did_you_mean(close: Iterable[str]) -> str:

@@ -76,9 +76,7 @@ def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Att
     """Apply picks as long as one can be chosen; the second answer is the picks that are left."""
     left = list(picks)
     while left:
-        offered = {
-            fold(attempt.rules.phrase(attempt.state, id)): id for id in attempt.rules.options(attempt.state)
-        }
+        offered = {fold(attempt.rules.phrase(attempt.state, id)): id for id in attempt.rules.options(attempt.state)}
         pick = choose(left, offered)
         if pick is None:
             break

@@ -102,9 +102,7 @@ class Record(msgspec.Struct):
             raise GuildhallError(f"no ply {wanted}; the line has {len(whole.moves)}")
         start = start_state(header, rules)
         _check_words(rules, start, whole, wanted)
-        game = Game(
-            rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source
-        )
+        game = Game(rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source)
         game.annotated = deepcopy(whole)
         game.redo(wanted)
         return game

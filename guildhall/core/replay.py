@@ -87,9 +87,7 @@ def check_header(header: Header, rules: Rules) -> Iterator[Problem]:
     if header.card_hash != rules.card_hash:
         yield Problem(None, f"recorded with the cards {header.card_hash}, these are {rules.card_hash}")
     if header.seats != rules.seats:
-        yield Problem(
-            None, f"the seats are {', '.join(header.seats)}, the setup says {', '.join(rules.seats)}"
-        )
+        yield Problem(None, f"the seats are {', '.join(header.seats)}, the setup says {', '.join(rules.seats)}")
 
 
 def pack_state(state: State) -> str:
@@ -175,9 +173,7 @@ def _check_notes(line: Variation, lowest: int, end: int, path: Path) -> Iterator
             yield Problem(end, f"there is a note at ply {ply}, outside plies {lowest} to {end}", path)
 
 
-def _check_move(
-    rules: Rules, state: State, line: Variation, ply: int, first: int, path: Path
-) -> Problem | None:
+def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: int, path: Path) -> Problem | None:
     move, written = line.moves[ply - first], line.phrases[ply - first]
     if move not in rules.options(state):
         return Problem(ply, f"option {move} ('{written}') is not legal here", path)
@@ -190,9 +186,7 @@ def _wrong_check(certain: int, ply: int, path: Path) -> Problem:
     return Problem(certain, f"{moves} not lead to the state that was recorded at ply {ply}", path)
 
 
-def _check_variations(
-    rules: Rules, state: State, node: Node | None, ply: int, path: Path
-) -> Iterator[Problem]:
+def _check_variations(rules: Rules, state: State, node: Node | None, ply: int, path: Path) -> Iterator[Problem]:
     for number, variation in enumerate(node.variations if node else ()):
         inner = (*path, ply, number)
         if len(variation.moves) != len(variation.phrases):

@@ -65,9 +65,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
         return record
 
     def __str__(self) -> str:
-        told = (
-            f"{number}. {'; '.join(ply.events)}" for number, ply in enumerate(self.plies, 1) if ply.events
-        )
+        told = (f"{number}. {'; '.join(ply.events)}" for number, ply in enumerate(self.plies, 1) if ply.events)
         return "\n".join(told)
 
 

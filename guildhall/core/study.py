@@ -125,9 +125,7 @@ def whole_line(main: Variation, path: Path) -> Variation:
     for ply, number in _steps(path):
         other = _variation(whole, ply, number)
         nodes = {at: node for at, node in whole.nodes.items() if at <= ply} | other.nodes
-        whole = Variation(
-            whole.moves[:ply] + other.moves, whole.phrases[:ply] + other.phrases, nodes, other.title
-        )
+        whole = Variation(whole.moves[:ply] + other.moves, whole.phrases[:ply] + other.phrases, nodes, other.title)
     return whole
 
 

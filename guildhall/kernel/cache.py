@@ -1,8 +1,8 @@
 """Where compiled kernels are kept.
 
-numba's own cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a hash of that
-module and of everything it imports from this package: an edited rule never meets old machine code, and a change in one place
-compiles no more than what depends on it.
+numba's own cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a
+hash of that module and of everything it imports from this package: an edited rule never meets old machine code, and a
+change in one place compiles no more than what depends on it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The generator inside every state: 64 bits, multiply with carry, no overflow in any mode.
 
-The state holds a 32-bit value (low half) and a 32-bit carry (high half); value times factor plus carry always fits into 64
-bits, so compiled code and plain NumPy integers give the same stream without a wrap-around.
+The state holds a 32-bit value (low half) and a 32-bit carry (high half); value times factor plus carry always fits
+into 64 bits, so compiled code and plain NumPy integers give the same stream without a wrap-around.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ kernel = kernel_with()
 
 @kernel
 def throw(word: Word, n: int) -> Throw:
-    """The generator's next word and an even choice among 0 .. n-1; the few values that would tilt it are thrown again."""
+    """The generator's next word and an even choice among 0 .. n-1; values that would tilt it are thrown again."""
     bound = np.uint64(n)
     while True:
         x = word & _LOW

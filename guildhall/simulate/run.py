@@ -41,10 +41,11 @@ class Simulation:
     def games(self) -> pl.DataFrame:
         """One row a game."""
         schema = games_schema(len(self.rules.seats))
+        types: Any = dict(schema)
         frame = pl.DataFrame(dict(self.columns))
         winner = pl.when(pl.col("winner") < 0).then(None).otherwise(pl.col("winner")).alias("winner")
         reason = pl.col("reason").replace_strict(dict(enumerate(REASONS)), return_dtype=pl.String)
-        return frame.with_columns(winner, reason).select(list(schema)).cast(dict(schema))
+        return frame.with_columns(winner, reason).select(list(schema)).cast(types)
 
     def __len__(self) -> int:
         return len(self.columns["game"])
@@ -140,7 +141,9 @@ def _take(todo: Iterable[tuple[int, int]], n: int) -> list[tuple[int, int]]:
 
 def _joined(done: dict[int, Columns]) -> Columns:
     parts = [done[first] for first in sorted(done)]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {"game": np.arange(0)}
+    return (
+        {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {"game": np.arange(0)}
+    )
 
 
 class _reporter:  # noqa: N801  # used like a function: with _reporter(progress, games) as report

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from .play import apply, deal, offer
 from .policy import decide
-from .state import SEATS, Any, Ints, Log, RulesOf, States, kernel
-
-Coins = Any
-Weights = Any
-Table = Any
+from .state import SEATS, Coins, Ints, Log, RulesOf, States, Table, Weights, kernel
 
 # Columns of a finished game's row; the scores of all seats follow.
 WINNER, REASON, FIRST, TURNS, PLIES, DECISIONS, SCORE = range(7)
 COLUMNS = SCORE + SEATS
-PLACES = {"winner": WINNER, "reason": REASON, "first": FIRST, "turns": TURNS, "plies": PLIES, "decisions": DECISIONS}
+PLACES = {
+    "winner": WINNER,
+    "reason": REASON,
+    "first": FIRST,
+    "turns": TURNS,
+    "plies": PLIES,
+    "decisions": DECISIONS,
+}
 
 
 @kernel
@@ -25,9 +28,17 @@ def choose_at(states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, co
 
 @kernel
 def play_games(
-    work: States, template: States, rules: RulesOf, W: Weights, words: Coins, coins: Coins, opts: Ints, log: Log, out: Table
+    work: States,
+    template: States,
+    rules: RulesOf,
+    W: Weights,
+    words: Coins,
+    coins: Coins,
+    opts: Ints,
+    log: Log,
+    out: Table,
 ) -> int:
-    """Play one game for every row of `out`; `coins` holds a coin for every game and seat.  Answers how many were played."""
+    """Play one game for every row of `out`, with a coin for every game and seat; answers how many were played."""
     R = rules[0]
     s = work[0]
     for game in range(out.shape[0]):

@@ -156,8 +156,7 @@ def _book(shelf: Shelf) -> CardBook:
     sets = resolved_sets(shelf, aliases)
     return CardBook(
         professions={
-            name: replace(card, sets=_sets_with(name, sets.values()))
-            for name, card in shelf.professions.items()
+            name: replace(card, sets=_sets_with(name, sets.values())) for name, card in shelf.professions.items()
         },
         masters=dict(shelf.masters),
         houses=dict(shelf.houses),

@@ -196,6 +196,4 @@ def _swap(swap: Swap, before: Effects) -> str:
 def _look(look: Look, before: Effects) -> str:
     if look.at is not Place.DECK:
         return f"look at {_place(look.at, before)}"
-    return (
-        "search the deck" if look.amount == Amount.ALL else f"look at the top {_top(look.amount)} of the deck"
-    )
+    return "search the deck" if look.amount == Amount.ALL else f"look at the top {_top(look.amount)} of the deck"

@@ -1,7 +1,8 @@
 """Cards become programs: the effects of a tier as rows of picks, checks and effects.
 
-A tier falls into *steps*.  A step is all its picks, then its checks, then its effects in printed order; a draw, a look or a
-random pick ends it (rule 22c).  Everything the kernel needs to know of a deck ends up in one `RULES` record.
+A tier falls into *steps*.  A step is all its picks, then its checks, then its effects in printed order; a draw, a
+look or a random pick ends it (rule 22c).  Everything the kernel needs to know of a deck ends up in one `RULES`
+record.
 """
 
 from __future__ import annotations
@@ -16,9 +17,22 @@ from guildhall.core.errors import BadSetup
 
 from .deck import Deck
 from .features import features
-from .language import ARCHETYPES, Action, Draw, Effect, Effects, Gain, Look, Lose, Move, Place, Steal, Swap
+from .language import (
+    ARCHETYPES,
+    Action,
+    Chosen,
+    Draw,
+    Effect,
+    Effects,
+    Gain,
+    Look,
+    Lose,
+    Move,
+    Place,
+    Steal,
+    Swap,
+)
 from .language import Amount as Words
-from .language import Chosen
 from .state import (
     ANY,
     BIT,
@@ -193,7 +207,8 @@ def _emit_look(program: Program, look: Look, later: Effects) -> None:
         program.returns = True
         program.chance(Row(Op.LOOK, number=int(look.amount)), check=Row(Op.CAN_LOOK))
     elif look.at is Place.ANOTHER_HAND:
-        needed = [move.amount for move in later if isinstance(move, Move) and isinstance(move.amount, int)]
+        seen = [move for move in later if isinstance(move, Move) and move.source is look.at]
+        needed = [move.amount for move in seen if isinstance(move.amount, int)]
         program.pick_other(Where.HAND, max([1, *needed]))
         program.chance(Row(Op.LOOK_HAND, Where.HAND, Who.OTHER))
     else:
@@ -267,6 +282,8 @@ def _laid(picked: Row, target: Place) -> list[Row]:
 
 
 def _emit_random(program: Program, move: Move) -> None:
+    players: tuple[Who, ...]
+    check: Row | None
     if move.source is Place.ANOTHER_HAND:
         program.pick_other(Where.HAND, int(move.amount))
         players, check = (Who.OTHER,), None
@@ -344,7 +361,7 @@ def _link_leavers(step: Step, *, masters: bool) -> None:
         for later in payers:
             later.flags |= Flag.PAYS
             row.leavers += later.number
-        if payers and masters:
+        if payers and masters and row.number != 1:  # one card more makes five at the most
             step.checks.append(Row(Op.FITS, who=row.into))
 
 
@@ -389,7 +406,8 @@ def _turn_rows() -> list[Row]:
     menus = (Op.SEATED, Op.BEGIN, Op.ACT, Op.TIER, Op.REFRESH, Op.PAY, Op.ORDER, Op.PAID, Op.ABILITY)
     rows = [Row(Op.MULLIGAN), founding, Row(Op.PUT, Where.HALL, Who.ME, of=founding), Row(Op.CLEAR)]
     rows += [Row(op) for op in (*menus, Op.HOUSE, Op.END, Op.CLOSE, Op.SCORE)]
-    assert len(rows) == FIRST_CARD_ROW and rows[FOUND_ROW] is founding
+    assert len(rows) == FIRST_CARD_ROW
+    assert rows[FOUND_ROW] is founding
     return rows
 
 
@@ -432,7 +450,12 @@ def _number_kinds(R: Any, deck: Deck) -> None:
 
 
 def _add_kind(R: Any, kind: int, owner: int, chapter: int, colour: int, copies: int) -> None:
-    R["owner"][kind], R["chapter"][kind], R["colour"][kind], R["copies"][kind] = owner, chapter, colour, copies
+    R["owner"][kind], R["chapter"][kind], R["colour"][kind], R["copies"][kind] = (
+        owner,
+        chapter,
+        colour,
+        copies,
+    )
     R["chapter_kinds"][chapter, WORD[kind]] |= BIT[kind]
 
 
@@ -474,7 +497,18 @@ def template(rules: NDArray[Any]) -> NDArray[Any]:
     R = rules[0]
     state = np.zeros(1, STATE)
     s = state[0]
-    for name in ("winner", "card", "other", "chapter", "chapter_2", "slot", "bought", "top", "first"):
+    for name in (
+        "winner",
+        "card",
+        "other",
+        "chapter",
+        "chapter_2",
+        "slot",
+        "cleared",
+        "bought",
+        "top",
+        "first",
+    ):
         s[name] = NONE
     s["vp_row"][:] = NONE
     s["house"][:] = NONE

@@ -1,12 +1,10 @@
-"""Doors into the kernel for Python: they take arrays of games and an index, which costs far less than passing a record."""
+"""Doors into the kernel for Python: arrays of games and an index cost far less to pass than a record."""
 
 from __future__ import annotations
 
 from .counting import recount
 from .play import apply, deal, offer
-from .state import Any, Ints, Log, RulesOf, States, kernel
-
-Coins = Any
+from .state import Coins, Ints, Log, RulesOf, States, kernel
 
 
 @kernel

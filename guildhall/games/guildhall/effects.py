@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
 
-from .picks import seat_of, zone_of
 from .picks import push as push_pick
+from .picks import seat_of, zone_of
 from .state import (
     AREA_OF,
     DECK,
@@ -206,7 +206,7 @@ def amount(s: State, R: Rules, row: int) -> int:
     """How much a draw or gain is."""
     measure = R.prog[row, OF]
     if measure == Amount.CHAPTER_SIZE:
-        return int(s.size)
+        return int(s.chapter_size)
     if measure == Amount.COMPLETED:
         return int(s.done_n[s.turn])
     if measure == Amount.LARGE_CHAPTERS:
@@ -270,11 +270,11 @@ def swap_areas(s: State, R: Rules, log: Log) -> None:
 @kernel
 def discard_vp(s: State, log: Log) -> None:
     """Discard a VP card of the row and lay out the next one (rule 17)."""
-    card = int(s.vp_row[s.slot])
+    card = int(s.vp_row[s.cleared])
     s.vp_pile[s.vp_pile_n] = card
     s.vp_pile_n += 1
-    note(log, Event.VP_OFF, s.turn, card, s.slot, 0)
-    fill_row(s, log, int(s.slot))
+    note(log, Event.VP_OFF, s.turn, card, s.cleared, 0)
+    fill_row(s, log, int(s.cleared))
 
 
 @kernel
@@ -282,10 +282,11 @@ def finish(s: State, R: Rules) -> None:
     """A card's program is over."""
     clear_picks(s, R)
     s.card = NONE
-    s.size = 0
+    s.chapter_size = 0
     s.other = NONE
     s.chapter = NONE
     s.chapter_2 = NONE
+    s.cleared = NONE
     s.pc = s.back
 
 
@@ -331,7 +332,7 @@ def carry_out(s: State, R: Rules, log: Log) -> None:
         look_at_hand(s, R, log, seat_of(s, R, R.prog[row, WHO]))
     elif op == Op.SEARCH:
         s.deck_open |= 1 << s.turn
-        note(log, Event.LOOK, s.turn, DECK, int(s.total[DECK]), 0)
+        note(log, Event.LOOK, s.turn, DECK, int(s.total[DECK]), 1)
     elif op == Op.SHUFFLE:
         s.deck_open = 0
         shuffle_deck(s)

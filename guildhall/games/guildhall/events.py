@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from guildhall.core.decision import Event
 
 from .naming import Names
-from .state import AREA_OF, DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET
+from .state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET
 from .state import Event as Row
 
 __all__ = ["tell"]
@@ -27,7 +28,14 @@ def _move(names: Names, seat: int, who: str, kind: int, origin: int, target: int
         owner = names.seats[target - HAND]
         return Event("draw", seat, f"{owner} draws {card}", data, (target - HAND,), f"{owner} draws a card")
     if origin == LOOKED and target == DECK:
-        return Event("return", seat, f"{who} lays {card} back on the deck", data, (seat,), f"{who} lays a card back on the deck")
+        return Event(
+            "return",
+            seat,
+            f"{who} lays {card} back on the deck",
+            data,
+            (seat,),
+            f"{who} lays a card back on the deck",
+        )
     if target == PILE:
         return Event("discard", seat, f"{card}: {_from(names, origin)} to the discard pile", data)
     return Event("move", seat, f"{card}: {_from(names, origin)} to {names.zone(target)}", data)
@@ -59,29 +67,54 @@ def _tokens(names: Names, seat: int, who: str, change: int, *_: int) -> Event:
 
 
 def _actions(names: Names, seat: int, who: str, change: int, *_: int) -> Event:
-    return Event("actions", seat, f"{who} may take {change} more action{'' if change == 1 else 's'}", {"change": change})
+    return Event(
+        "actions",
+        seat,
+        f"{who} may take {change} more action{'' if change == 1 else 's'}",
+        {"change": change},
+    )
 
 
-def _shuffle(names: Names, seat: int, who: str, n: int, *_: int) -> Event:
+def _shuffle(names: Names, seat: int, who: str, n: int, anew: int, _: int) -> Event:
+    if anew:
+        text = f"The discard pile is shuffled into a new deck ({n} cards)"
+        return Event("shuffle", seat, text, {"cards": n, "from": names.zone(PILE)})
     return Event("shuffle", seat, f"The deck is shuffled ({n} cards)", {"cards": n})
 
 
-def _look(names: Names, seat: int, who: str, zone: int, n: int, _: int) -> Event:
-    place = "the deck" if zone == DECK else names.zone(zone)
+def _look(names: Names, seat: int, who: str, zone: int, n: int, searched: int) -> Event:
+    place = names.zone(zone)
+    if searched:
+        return Event("look", seat, f"{who} searches {place}", {"place": place, "cards": n, "searched": True})
     cards = f"{n} card{'' if n == 1 else 's'}"
     return Event("look", seat, f"{who} looks at {cards} of {place}", {"place": place, "cards": n})
 
 
 def _buy(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event("buy", seat, f"{who} buys {names.vp[card]} from slot {slot + 1}", {"card": names.vp[card], "slot": slot + 1})
+    return Event(
+        "buy",
+        seat,
+        f"{who} buys {names.vp[card]} from slot {slot + 1}",
+        {"card": names.vp[card], "slot": slot + 1},
+    )
 
 
 def _laid_out(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event("vp row", seat, f"{names.vp[card]} is laid out in slot {slot + 1}", {"card": names.vp[card], "slot": slot + 1})
+    return Event(
+        "vp row",
+        seat,
+        f"{names.vp[card]} is laid out in slot {slot + 1}",
+        {"card": names.vp[card], "slot": slot + 1},
+    )
 
 
 def _taken_off(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event("vp row", seat, f"{names.vp[card]} is discarded from slot {slot + 1}", {"card": names.vp[card], "slot": slot + 1})
+    return Event(
+        "vp row",
+        seat,
+        f"{names.vp[card]} is discarded from slot {slot + 1}",
+        {"card": names.vp[card], "slot": slot + 1},
+    )
 
 
 def _turn(names: Names, seat: int, who: str, number: int, *_: int) -> Event:
@@ -121,7 +154,7 @@ def _vp_shuffle(names: Names, seat: int, who: str, n: int, *_: int) -> Event:
     return Event("shuffle", seat, f"The VP discard pile is shuffled into a new VP deck ({n} cards)", {"vp_cards": n})
 
 
-_TELLERS = {
+_TELLERS: dict[Row, Callable[..., Event]] = {
     Row.MOVE: _move,
     Row.PLAY: _play,
     Row.TIER: _tier,

@@ -1,7 +1,8 @@
 """What one seat may know, and dealing the rest anew.
 
-`look_from` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things erased.
-`deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is known.
+`look_from` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things
+erased. `deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with
+all that is known.
 """
 
 from __future__ import annotations
@@ -11,26 +12,17 @@ from guildhall.kernel.chance import below
 from .counting import recount
 from .play import offer
 from .state import (
-    AREA,
-    AREA_OF,
-    BIT,
-    CARDS,
-    CLOSED,
     DECK,
-    FLIGHT,
     HALL,
     HAND,
     LOOKED,
-    MASTER,
     NONE,
     PILE,
     ROW,
     SPENT,
-    VP_KINDS,
     VP_MARK,
-    WORD,
     ZONES,
-    Any,
+    Coins,
     Ints,
     Rules,
     RulesOf,
@@ -38,8 +30,6 @@ from .state import (
     States,
     kernel,
 )
-
-Coins = Any
 
 #: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
 TRIES = 2000
@@ -58,11 +48,12 @@ def copy_registers(s: State, v: State) -> None:
     v.over = s.over
     v.winner = s.winner
     v.card = s.card
-    v.size = s.size
+    v.chapter_size = s.chapter_size
     v.other = s.other
     v.chapter = s.chapter
     v.chapter_2 = s.chapter_2
     v.slot = s.slot
+    v.cleared = s.cleared
     v.bought = s.bought
     v.spent_types = s.spent_types
     v.spend_n = s.spend_n
@@ -250,23 +241,29 @@ def fill_deck(s: State, R: Rules, pool: Ints, n: int) -> int:
 
 @kernel
 def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
-    """A deck whose cards are seen but not their order: shuffle them."""
+    """A deck whose cards are seen but not their order: shuffle those whose place is not known."""
     n = 0
     for kind in range(R.kinds):
-        for _ in range(s.count[DECK, kind]):
+        left = int(s.count[DECK, kind])
+        for i in range(s.total[DECK]):
+            if s.deck[i] == kind:
+                left -= 1
+        for _ in range(left):
             pool[n] = kind
             n += 1
     mix(pool, n, coins)
-    for i in range(n):
-        s.deck[i] = pool[i]
+    for i in range(s.total[DECK]):
+        if s.deck[i] == NONE:
+            n -= 1
+            s.deck[i] = pool[n]
 
 
 @kernel
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
     """Complete what a seat knows to a whole game in `out`; answers 0 if no deal fits the decision at hand.
 
-    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal with which
-    the decision would have no option is thrown away and dealt again.
+    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal
+    with which the decision would have no option is thrown away and dealt again.
     """
     R = rules[0]
     for _ in range(TRIES):

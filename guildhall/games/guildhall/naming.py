@@ -84,7 +84,14 @@ class Names:
         owners = ("hand", "guildhall", "action area")
         if zone < HAND + 12:
             return f"{self.seats[zone % 4]}'s {owners[zone // 4]}" if zone % 4 < len(self.seats) else "nowhere"
-        return ("the discard pile", "the deck", "the looked-at cards", "a completed chapter", "the table", "the box")[zone - 12]
+        return (
+            "the discard pile",
+            "the deck",
+            "the looked-at cards",
+            "a completed chapter",
+            "the table",
+            "the box",
+        )[zone - 12]
 
 
 def _number(name: str, numbers: dict[str, int], known: tuple[str, ...], what: str) -> int:

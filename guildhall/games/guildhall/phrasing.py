@@ -58,7 +58,7 @@ def prompt(s: Any, R: Any, names: Names, kind: str) -> str:
         left = int(s["actions"])
         return f"{who}, play a card, refresh or buy ({left} action{'' if left == 1 else 's'} left)"
     if kind == "tier":
-        return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['size'])} in the chapter"
+        return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['chapter_size'])} in the chapter"
     if kind == "ability":
         own = Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY
         name = names.vp[int(s["bought"])] if own else names.deck.houses[int(s["house"][int(s["slot"])])].name
@@ -165,7 +165,7 @@ def _ability_text(s: Any, R: Any, names: Names) -> str:
     return say(names.deck.houses[int(s["house"][int(s["slot"])])].effects)
 
 
-# --- Why not -----------------------------------------------------------------------------------------------------------
+# --- Why not ---
 
 
 def explain(s: Any, R: Any, names: Names, kind: str, asked: str) -> str | None:
@@ -208,7 +208,7 @@ def _twins(names: Names, a: int, b: int) -> bool:
 
 
 def _why_no_tier(s: Any, names: Names, number: str) -> str | None:
-    card, size = card_of(names, int(s["card"])), int(s["size"])
+    card, size = card_of(names, int(s["card"])), int(s["chapter_size"])
     printed = [tier.number for tier in card.tiers]
     if not number.isdigit() or int(number) not in printed:
         return f"{names.kinds[int(s['card'])]} has the tiers {', '.join(map(str, printed))}"

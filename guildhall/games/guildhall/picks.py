@@ -1,11 +1,11 @@
 """Picking up cards for a tier: which may be picked, and whether what remains can still be completed.
 
-A tier is all or nothing (rule 10).  So an option is offered only if, after it, the picks and checks that follow can still be
-met: `completable` looks for one way to do so, and that single search serves every card.
+A tier is all or nothing (rule 10).  So an option is offered only if, after it, the picks and checks that follow can
+still be met: `completable` looks for one way to do so, and that single search serves every card.
 
-A picked card leaves its zone at once (`push`), so that the counts always show what is left.  If it is on its way to a hall,
-the hall's `claimed` kinds and the chapter's `incoming` number tell.  A card may be placed where its twin still lies if the
-same tier picks that twin up later: the twin is then *owed*.
+A picked card leaves its zone at once (`push`), so that the counts always show what is left.  If it is on its way to a
+hall, the hall's `claimed` kinds and the chapter's `incoming` number tell.  A card may be placed where its twin still
+lies if the same tier picks that twin up later: the twin is then *owed*.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from .state import (
     INTO,
     LEAVERS,
     LOOKED,
-    MASTER,
     NONE,
     NUMBER,
     OF,
@@ -160,14 +159,27 @@ def candidates(s: State, R: Rules, row: int) -> Pair:
 
 
 @kernel
-def placeable(s: State, R: Rules, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds can enter one hall together: one a (chapter, colour), Masters besides."""
+def different(R: Rules, m0: int, m1: int) -> int:
+    """How many cards of a set of kinds differ in chapter or colour; Masters differ from everything."""
     n = 0
     while m0 != 0 or m1 != 0:
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         n += 1
         m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
         m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
+    return n
+
+
+@kernel
+def placeable(s: State, R: Rules, hall: int, m0: int, m1: int) -> int:
+    """How many cards of a set of kinds can enter a hall together; with Masters no chapter takes more than five."""
+    if R.masters == 0:
+        return different(R, m0, m1)
+    n = 0
+    for chapter in range(R.chapters):
+        room = 5 - s.size_of[hall, chapter] - s.incoming[hall, chapter]
+        kinds = different(R, m0 & R.chapter_kinds[chapter, 0], m1 & R.chapter_kinds[chapter, 1])
+        n += min(kinds, room)
     return n
 
 
@@ -179,7 +191,7 @@ def wanted(s: State, R: Rules, row: int) -> int:
         return number
     m0, m1 = candidates(s, R, row)
     if R.prog[row, INTO] > 0:
-        more = placeable(s, R, m0, m1)
+        more = placeable(s, R, seat_of(s, R, R.prog[row, INTO] - 1), m0, m1)
     else:
         more = int(s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))])
     return min(number, s.step_n + more)
@@ -289,7 +301,7 @@ def push(s: State, R: Rules, row: int, value: int) -> None:
         else:
             s.chapter = value
     elif op == Op.PICK_ROW:
-        s.slot = value
+        s.cleared = value
     else:
         remove(s, R, zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO])), value)
         if R.prog[row, FLAGS] & Flag.PAYS and s.owed[WORD[value]] & BIT[value]:
@@ -331,7 +343,7 @@ def pop(s: State, R: Rules) -> int:
         else:
             s.chapter = NONE
     elif op == Op.PICK_ROW:
-        s.slot = NONE
+        s.cleared = NONE
     else:
         if R.prog[row, INTO] > 0:
             hall = seat_of(s, R, R.prog[row, INTO] - 1)
@@ -393,8 +405,8 @@ def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
 def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
     """The kinds above `after` that the present row could pick next.
 
-    Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any order goes,
-    but the search (picks from number `base` on) need not try them all.
+    Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
+    order goes, but the search (picks from number `base` on) need not try them all.
     """
     row = int(s.pc)
     floor = after + 1
@@ -433,17 +445,17 @@ def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
 
 @kernel
 def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
-    """Whether counting candidates settles the matter: the last picks before the effects, with nothing that couples them."""
+    """Whether counting settles the matter: the last picks before the effects, with nothing that couples them."""
     if R.prog[row, OP] != Op.PICK or R.prog[row + 1, OP] < FIRST_EFFECT:
         return False
-    return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0 and R.masters == 0)
+    return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0)
 
 
 @kernel
 def count_of(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
     """How many cards of a set of kinds this row could pick together, not counting further copies of a kind."""
     if R.prog[row, INTO] > 0:
-        return placeable(s, R, m0, m1)
+        return placeable(s, R, seat_of(s, R, R.prog[row, INTO] - 1), m0, m1)
     return bit_count(m0) + bit_count(m1)
 
 
@@ -468,7 +480,13 @@ def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
     m0, m1 = open_kinds(s, R, after, PICKS)
     m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
     m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
-    return count_of(s, R, row, m0, m1) >= missing - 1
+    if R.prog[row, INTO] == 0:
+        return count_of(s, R, row, m0, m1) >= missing - 1
+    hall = seat_of(s, R, R.prog[row, INTO] - 1)
+    s.incoming[hall, R.chapter[kind]] += 1
+    able = placeable(s, R, hall, m0, m1) >= missing - 1
+    s.incoming[hall, R.chapter[kind]] -= 1
+    return able
 
 
 @kernel

@@ -5,8 +5,22 @@ from __future__ import annotations
 from guildhall.kernel.bits import lowest_bit
 
 from .effects import carry_out, close_chapters, give_up, pick_up, set_top
-from .picks import COMPLETE, FAILED, can_count, completable, is_enough_after, next_candidate, open_kinds, pop, push, seat_of, settle, wanted
+from .picks import (
+    COMPLETE,
+    FAILED,
+    can_count,
+    completable,
+    is_enough_after,
+    next_candidate,
+    open_kinds,
+    pop,
+    push,
+    seat_of,
+    settle,
+    wanted,
+)
 from .state import (
+    ABILITY_ROW,
     ACT_ROW,
     ANY,
     AREA_OF,
@@ -18,11 +32,9 @@ from .state import (
     FIRST_EFFECT,
     FIRST_MENU,
     FLAGS,
-    INTO,
-    Flag,
-    HALL,
     HAND,
     HOUSE_ROW,
+    INTO,
     LOOKED,
     MASTER,
     MULLIGAN_ROW,
@@ -43,8 +55,8 @@ from .state import (
     VP_MARK,
     WORD,
     WORD_BITS,
-    ABILITY_ROW,
     Event,
+    Flag,
     Ints,
     Log,
     Op,
@@ -53,12 +65,26 @@ from .state import (
     State,
     kernel,
 )
-from .zones import (add, chance, discard_from_hand, draw, fill_row, forget, note, remove, shuffle_deck, shuffle_vp, to_area, to_hall, to_pile)
+from .zones import (
+    add,
+    chance,
+    discard_from_hand,
+    draw,
+    fill_row,
+    forget,
+    note,
+    remove,
+    shuffle_deck,
+    shuffle_vp,
+    to_area,
+    to_hall,
+    to_pile,
+)
 
 OPENING_HAND, REFRESHED_HAND, ACTIONS = 9, 6, 2
 
 
-# --- What may be done --------------------------------------------------------------------------------------------------
+# --- What may be done ---
 
 
 @kernel
@@ -114,7 +140,7 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
     """The tiers that the chapter is large enough for and that can be carried out completely (rule 10)."""
     owner = R.owner[s.card]
     n = 0
-    for tier in range(min(int(s.size), 4) + 1):
+    for tier in range(min(int(s.chapter_size), 4) + 1):
         row = R.tier_at[owner, tier]
         if row >= 0 and can_begin(s, R, row):
             opts[n] = Option.TIER + tier
@@ -200,7 +226,8 @@ def owes(s: State, R: Rules, row: int, kind: int) -> bool:
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """The cards after which the rest can still be completed; of "any number", also to stop.
 
-    Three shortcuts spare the search: the very last pick, enough other cards left, and picks that only ease what follows.
+    Three shortcuts spare the search: the very last pick, enough other cards left, and picks that only ease what
+    follows.
     """
     row = int(s.pc)
     any_number = R.prog[row, NUMBER] == ANY
@@ -271,7 +298,7 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     return offer_ability(s, R, R.house_at[s.house[s.slot]], opts)
 
 
-# --- What follows ------------------------------------------------------------------------------------------------------
+# --- What follows ---
 
 
 @kernel
@@ -287,7 +314,7 @@ def play_card(s: State, R: Rules, log: Log, kind: int) -> None:
         s.played[0] |= R.chapter_kinds[chapter, 0]
         s.played[1] |= R.chapter_kinds[chapter, 1]
     s.card = kind
-    s.size = s.size_of[me, chapter]
+    s.chapter_size = s.size_of[me, chapter]
     s.back = ACT_ROW
     s.pc = TIER_ROW
     set_top(s)
@@ -318,7 +345,7 @@ def choose_tier(s: State, R: Rules, log: Log, code: int) -> None:
     if code == Option.NO_TIER:
         note(log, Event.TIER, s.turn, s.card, NONE, 0)
         s.card = NONE
-        s.size = 0
+        s.chapter_size = 0
         s.pc = ACT_ROW
     else:
         note(log, Event.TIER, s.turn, s.card, code - Option.TIER, 0)
@@ -587,17 +614,19 @@ def lay_out(s: State, R: Rules, log: Log) -> None:
     s.first = R.first if R.first >= 0 else chance(s, R.players)
     s.turn = s.first
     for house in range(R.houses):
-        slot = chance(s, ROW)
-        while s.house[slot] >= 0:
-            slot = (slot + 1) % ROW
-        s.house[slot] = house
+        free = chance(s, ROW - house)  # the number of a slot among those still without a House
+        for slot in range(ROW):
+            if s.house[slot] < 0:
+                if free == 0:
+                    s.house[slot] = house
+                free -= 1
     for slot in range(ROW):
         fill_row(s, log, slot)
 
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """Set up a game from the template: shuffle, lay out the VP row and the Houses, deal nine cards each (rules 5, 6, 27)."""
+    """Set up a game: shuffle, lay out the VP row and the Houses, deal nine cards each (rules 5, 6, 27)."""
     lay_out(s, R, log)
     for step in range(R.players):
         draw(s, R, log, int((s.first + step) % R.players), OPENING_HAND)

@@ -7,35 +7,31 @@ from __future__ import annotations
 
 from guildhall.kernel.chance import coin_at, throw
 
+from .features import Feature
 from .picks import seat_of
 from .state import (
     BIT,
     FIRST_EFFECT,
     FOUND_ROW,
-    HALL,
     HAND,
     INTO,
     MASTER,
     OP,
-    SPENT,
     WHERE,
     WHO,
     WORD,
-    Any,
-    Flag,
+    Coins,
     Ints,
     Op,
     Option,
     Rules,
     State,
+    Weights,
     Where,
     kernel,
 )
-from .features import Feature
 from .weights import Weight
 
-Coins = Any
-Weights = Any
 _EVEN = 1 << 20  # grains in which the share of mistakes is measured
 
 
@@ -177,7 +173,7 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.TIER:
         if code == Option.NO_TIER:
             return 0.0
-        return tier_value(s, R, W, b, R.owner[s.card], code - Option.TIER, int(s.size)) + 0.01
+        return tier_value(s, R, W, b, R.owner[s.card], code - Option.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:
         return W[b, Weight.KEEP] if code == Option.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
     if op == Op.ABILITY or op == Op.HOUSE:

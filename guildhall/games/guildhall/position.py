@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
@@ -45,8 +44,8 @@ def set_up(
 ) -> tuple[GuildhallRules, State]:
     """A game at seat `to_play`'s next action.
 
-    What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists have their top
-    card last.  A deck given by hand leaves the remaining cards in the box.
+    What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
+    have their top card last.  A deck given by hand leaves the remaining cards in the box.
     """
     for name in set(options) - set(OPTIONS) - {"card_texts"}:
         close = did_you_mean(nearest(name, [*_PLACED, *_PILES, "to_play", "actions", "seed", *OPTIONS]))
@@ -64,7 +63,8 @@ def set_up(
     with _naming("deck"):
         table.place_deck(None if deck is None else _listed("deck", deck))
     table.place_vp(
-        None if vp_row is None else _listed("vp_row", vp_row), None if vp_deck is None else _listed("vp_deck", vp_deck)
+        None if vp_row is None else _listed("vp_row", vp_row),
+        None if vp_deck is None else _listed("vp_deck", vp_deck),
     )
     table.place_turn(to_play, actions, basic=rules.options_set.rules == "basic")
     return rules, table.finished()
@@ -129,7 +129,7 @@ class _Table:
         self.coins = generator(seed)
         self.left = Counter({k: int(n) for k, n in enumerate(rules.compiled[0]["copies"][: len(self.names.kinds)])})
         self.vp_left = Counter({v: copies for v, (_, copies) in enumerate(rules.deck.vp)})
-        for name in ("winner", "card", "other", "chapter", "chapter_2", "slot", "bought", "top"):
+        for name in ("winner", "card", "other", "chapter", "chapter_2", "slot", "cleared", "bought", "top"):
             self.s[name] = rules.template[0][name]
 
     def lay(self, zone: int, kind: int) -> None:
@@ -178,7 +178,9 @@ class _Table:
         if fold(f"{words} {name}") in self.names.kind_numbers:
             return self.names.kind(f"{words} {name}")
         if words in COLOURS:
-            raise BadPosition(f"in this saga a {name} card needs its profession, such as '{card} {self._member(chapter)}'")
+            raise BadPosition(
+                f"in this saga a {name} card needs its profession, such as '{card} {self._member(chapter)}'"
+            )
         if words and " " not in words and words not in self.names.kind_numbers:
             raise BadPosition(f"{card!r} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
         return self.names.kind(card)
@@ -211,7 +213,9 @@ class _Table:
         for i, name in enumerate(chapters):
             chapter = self.names.chapter(name)
             for colour in range(len(COLOURS)):
-                kinds = [k for k in self.left if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour]
+                kinds = [
+                    k for k in self.left if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour
+                ]
                 kind = max(kinds, key=lambda k: (self.left[k], -k))
                 if self.left[kind] == 0:
                     raise BadPosition(f"there are not enough {COLOURS[colour]} cards left for a {name} chapter")

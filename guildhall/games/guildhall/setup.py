@@ -1,4 +1,4 @@
-"""The options of a game of Guildhall (rule 29): checked, put into one plain form, and turned into names and programs."""
+"""The options of a game of Guildhall (rule 29): checked, put into one plain form, turned into a deck."""
 
 from __future__ import annotations
 
@@ -80,7 +80,11 @@ def settle_options(
         close = did_you_mean(nearest(name, OPTIONS))
         raise BadSetup(f"Guildhall has no option {name!r}{close or '; its options are ' + ', '.join(OPTIONS)}")
     names = _players(players)
-    for name, value in (("masters", masters), ("houses", houses), ("reshuffle_keeps_top", reshuffle_keeps_top)):
+    for name, value in (
+        ("masters", masters),
+        ("houses", houses),
+        ("reshuffle_keeps_top", reshuffle_keeps_top),
+    ):
         if not isinstance(value, bool):
             raise BadSetup(f"{name} must be True or False, not {value!r}")
     if rules not in _RULES:

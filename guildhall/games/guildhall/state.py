@@ -1,10 +1,10 @@
 """The whole game in one record: read the two tables below and you have seen all there is.
 
-`STATE` is one game; `RULES` is what a game is played by (the compiled cards, the set-up), passed beside it as an argument so
-that another deck never compiles anything anew.
+`STATE` is one game; `RULES` is what a game is played by (the compiled cards, the set-up), passed beside it as an
+argument so that another deck never compiles anything anew.
 
-A *kind* is an exact card (profession and colour, or a Chapter Master).  A *zone* is a place that holds cards; for every zone
-and kind the state counts copies, and `has` repeats that as a bit set of kinds (two words of `WORD_BITS`).
+A *kind* is an exact card (profession and colour, or a Chapter Master).  A *zone* is a place that holds cards; for
+every zone and kind the state counts copies, and `has` repeats that as a bit set of kinds (two words of `WORD_BITS`).
 """
 
 from __future__ import annotations
@@ -199,8 +199,8 @@ class Event(IntEnum):
     CLOSE = 4  # chapter
     TOKENS = 5  # change
     ACTIONS = 6  # change
-    SHUFFLE = 7  # cards in the new deck
-    LOOK = 8  # zone, number of cards
+    SHUFFLE = 7  # cards in the deck, 1 if the discard pile became the deck
+    LOOK = 8  # zone, number of cards, 1 if the whole deck is searched
     BUY = 9  # vp card, slot
     VP_ROW = 10  # vp card, slot: laid out
     VP_OFF = 11  # vp card, slot: discarded from the row
@@ -216,112 +216,120 @@ class Event(IntEnum):
 
 LOG_COLUMNS = 6  # event, seat, then up to four numbers
 
+# Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.
 _i1, _i2, _i8, _u8 = np.int8, np.int16, np.int64, np.uint64
 
 STATE = np.dtype(
-    [
-        # Where the game stands
-        ("first", _i8),  # the seat that began
-        ("turn", _i8),  # the active seat
-        ("turn_no", _i8),  # turns begun; 0 during set-up
-        ("actor", _i8),  # who decides now
-        ("actions", _i8),  # actions left this turn
-        ("pc", _i8),  # the program row that waits
-        ("back", _i8),  # the row to go on with when a card's program is finished
-        ("over", _i8),  # RUNNING, TARGET or UNFINISHED
-        ("winner", _i8),
-        # The card being resolved
-        ("card", _i8),  # kind played, or -1
-        ("size", _i8),  # cards of its chapter in the hall when it was played
-        ("other", _i8),  # the other player picked, or -1
-        ("chapter", _i8),  # the chapter picked, or -1
-        ("chapter_2", _i8),
-        ("slot", _i8),  # row slot being bought or discarded
-        ("bought", _i8),  # the VP card bought
-        ("spent_types", _i8),  # archetypes of the chapters spent, as bits
-        ("spend", _i8, 2),  # completed chapters to be spent, in order
-        ("spend_n", _i8),
-        ("order_back", _i8),  # the row to go on with when the spent chapter lies on the pile
-        ("payer", _i8),  # who discards completed chapters
-        ("top", _i8),  # kind on top of the discard pile when the tier began (open, rule 19)
-        ("step_n", _i8),  # picks made at the present row
-        # Cards picked up for the tier: they lie in FLIGHT, open to all
-        ("picks_n", _i8),
-        ("pick", _i2, PICKS),  # kind, seat or chapter
-        ("pick_row", _i2, PICKS),  # the program row that picked it
-        ("pick_debt", _i2, PICKS),  # 1 + kind of the twin that must leave for it, or 0
-        ("claimed", _i8, (SEATS, WORDS)),  # kinds that picked cards keep out of a hall
-        ("incoming", _i1, (SEATS, CHAPTERS)),  # picked cards on their way to a chapter
-        ("owed", _i8, WORDS),  # twins that must still be picked up
-        ("owed_n", _i8),
-        ("played", _i8, WORDS),  # kinds barred this turn under the basic rule
-        # Cards
-        ("count", _i1, (ZONES, KINDS)),
-        ("total", _i2, ZONES),
-        ("deck", _i2, CARDS),  # the last one is on top
-        ("deck_known", _i1, CARDS),  # seats that know this card of the deck, as bits
-        ("deck_open", _i8),  # seats looking through the whole deck now, as bits
-        ("pile", _i2, CARDS),  # the last one is on top
-        ("area", _i2, (SEATS, AREA)),  # kinds, or VP_MARK + VP card, in order
-        ("area_n", _i2, SEATS),
-        ("done", _i2, (SEATS, CLOSED)),  # completed chapters
-        ("done_cards", _i2, (SEATS, CLOSED, 5)),
-        ("done_n", _i2, SEATS),
-        ("known", _i1, (SEATS, SEATS, KINDS)),  # copies that a viewer knows to be in an owner's hand
-        # Victory points
-        ("tokens", _i8, SEATS),
-        ("vp_owned", _i1, (SEATS, VP_KINDS)),
-        ("vp_row", _i2, ROW),
-        ("house", _i2, ROW),  # the Master House under a slot, or -1
-        ("vp_deck", _i2, VP_CARDS),
-        ("vp_deck_n", _i8),
-        ("vp_pile", _i2, VP_CARDS),
-        ("vp_pile_n", _i8),
-        ("vp_box", _i1, VP_KINDS),  # VP cards that a set-up position leaves out of the game
-        # Chance
-        ("rng", _u8),
-        # Derived: always equal to what can be counted above
-        ("has", _i8, (ZONES, WORDS)),
-        ("blocked", _i8, (SEATS, WORDS)),  # kinds that would duplicate a card of the hall
-        ("size_of", _i8, (SEATS, CHAPTERS)),
-        ("points", _i8, SEATS),
-        ("known_of", _i8, SEATS),  # cards of a hand that some viewer knows, over all viewers
-        ("ripe", _i8),  # 1 if some chapter may be full or some seat may hold too many completed ones
-        ("plies", _i8),  # options applied so far
-    ]
+    (
+        np.record,
+        [
+            # Where the game stands
+            ("first", _i8),  # the seat that began
+            ("turn", _i8),  # the active seat
+            ("turn_no", _i8),  # turns begun; 0 during set-up
+            ("actor", _i8),  # who decides now
+            ("actions", _i8),  # actions left this turn
+            ("pc", _i8),  # the program row that waits
+            ("back", _i8),  # the row to go on with when a card's program is finished
+            ("over", _i8),  # RUNNING, TARGET or UNFINISHED
+            ("winner", _i8),
+            # The card being resolved
+            ("card", _i8),  # kind played, or -1
+            ("chapter_size", _i8),  # cards of its chapter in the hall when it was played
+            ("other", _i8),  # the other player picked, or -1
+            ("chapter", _i8),  # the chapter picked, or -1
+            ("chapter_2", _i8),
+            ("slot", _i8),  # row slot being bought
+            ("cleared", _i8),  # row slot whose card an effect discards, or -1
+            ("bought", _i8),  # the VP card bought
+            ("spent_types", _i8),  # archetypes of the chapters spent, as bits
+            ("spend", _i8, 2),  # completed chapters to be spent, in order
+            ("spend_n", _i8),
+            ("order_back", _i8),  # the row to go on with when the spent chapter lies on the pile
+            ("payer", _i8),  # who discards completed chapters
+            ("top", _i8),  # kind on top of the discard pile when the tier began (open, rule 19)
+            ("step_n", _i8),  # picks made at the present row
+            # Cards picked up for the tier: they lie in FLIGHT, open to all
+            ("picks_n", _i8),
+            ("pick", _i2, PICKS),  # kind, seat or chapter
+            ("pick_row", _i2, PICKS),  # the program row that picked it
+            ("pick_debt", _i2, PICKS),  # 1 + kind of the twin that must leave for it, or 0
+            ("claimed", _i8, (SEATS, WORDS)),  # kinds that picked cards keep out of a hall
+            ("incoming", _i1, (SEATS, CHAPTERS)),  # picked cards on their way to a chapter
+            ("owed", _i8, WORDS),  # twins that must still be picked up
+            ("owed_n", _i8),
+            ("played", _i8, WORDS),  # kinds barred this turn under the basic rule
+            # Cards
+            ("count", _i1, (ZONES, KINDS)),
+            ("total", _i2, ZONES),
+            ("deck", _i2, CARDS),  # the last one is on top
+            ("deck_known", _i1, CARDS),  # seats that know this card of the deck, as bits
+            ("deck_open", _i8),  # seats looking through the whole deck now, as bits
+            ("pile", _i2, CARDS),  # the last one is on top
+            ("area", _i2, (SEATS, AREA)),  # kinds, or VP_MARK + VP card, in order
+            ("area_n", _i2, SEATS),
+            ("done", _i2, (SEATS, CLOSED)),  # completed chapters
+            ("done_cards", _i2, (SEATS, CLOSED, 5)),
+            ("done_n", _i2, SEATS),
+            ("known", _i1, (SEATS, SEATS, KINDS)),  # copies that a viewer knows to be in an owner's hand
+            # Victory points
+            ("tokens", _i8, SEATS),
+            ("vp_owned", _i1, (SEATS, VP_KINDS)),
+            ("vp_row", _i2, ROW),
+            ("house", _i2, ROW),  # the Master House under a slot, or -1
+            ("vp_deck", _i2, VP_CARDS),
+            ("vp_deck_n", _i8),
+            ("vp_pile", _i2, VP_CARDS),
+            ("vp_pile_n", _i8),
+            ("vp_box", _i1, VP_KINDS),  # VP cards that a set-up position leaves out of the game
+            # Chance
+            ("rng", _u8),
+            # Derived: always equal to what can be counted above
+            ("has", _i8, (ZONES, WORDS)),
+            ("blocked", _i8, (SEATS, WORDS)),  # kinds that would duplicate a card of the hall
+            ("size_of", _i8, (SEATS, CHAPTERS)),
+            ("points", _i8, SEATS),
+            ("known_of", _i8, SEATS),  # cards of a hand that some viewer knows, over all viewers
+            ("ripe", _i8),  # 1 if some chapter may be full or some seat may hold too many completed ones
+            ("plies", _i8),  # options applied so far
+        ],
+    )
 )
 
 RULES = np.dtype(
-    [
-        ("players", _i8),
-        ("kinds", _i8),  # kinds of this deck
-        ("chapters", _i8),
-        ("words", _i8),  # words of a set of kinds that are in use
-        ("masters", _i8),  # 1 with Chapter Masters
-        ("target", _i8),
-        ("first", _i8),  # the first seat, or -1: drawn
-        ("basic", _i8),  # 1: the basic play limit
-        ("keeps_top", _i8),  # 1: a reshuffle keeps the top card of the discard pile
-        ("turn_limit", _i8),  # 0: none
-        ("houses", _i8),
-        ("vp_kinds", _i8),
-        ("owner", _i8, KINDS),  # profession or Master of a kind: its row in `tier_at`
-        ("chapter", _i8, KINDS),
-        ("colour", _i8, KINDS),
-        ("copies", _i8, KINDS),
-        ("twins", _i8, (KINDS, WORDS)),  # the kinds of one (chapter, colour); none for Masters
-        ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
-        ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
-        ("tier_at", _i8, (CHAPTERS + 6, 5)),  # first row of a tier's program, or -1
-        ("feature", np.float64, (CHAPTERS + 6, 5, FEATURES)),  # what a bot counts of a tier
-        ("vp_points", _i8, VP_KINDS),
-        ("vp_cost", _i8, VP_KINDS),
-        ("vp_copies", _i8, VP_KINDS),
-        ("vp_at", _i8, VP_KINDS),  # first row of the ability, or -1
-        ("house_at", _i8, HOUSES),
-        ("house_types", _i8, HOUSES),  # archetypes on the house, as bits
-        ("prog", _i8, (ROWS, 8)),
-    ]
+    (
+        np.record,
+        [
+            ("players", _i8),
+            ("kinds", _i8),  # kinds of this deck
+            ("chapters", _i8),
+            ("words", _i8),  # words of a set of kinds that are in use
+            ("masters", _i8),  # 1 with Chapter Masters
+            ("target", _i8),
+            ("first", _i8),  # the first seat, or -1: drawn
+            ("basic", _i8),  # 1: the basic play limit
+            ("keeps_top", _i8),  # 1: a reshuffle keeps the top card of the discard pile
+            ("turn_limit", _i8),  # 0: none
+            ("houses", _i8),
+            ("vp_kinds", _i8),
+            ("owner", _i8, KINDS),  # profession or Master of a kind: its row in `tier_at`
+            ("chapter", _i8, KINDS),
+            ("colour", _i8, KINDS),
+            ("copies", _i8, KINDS),
+            ("twins", _i8, (KINDS, WORDS)),  # the kinds of one (chapter, colour); none for Masters
+            ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
+            ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
+            ("tier_at", _i8, (CHAPTERS + 6, 5)),  # first row of a tier's program, or -1
+            ("feature", np.float64, (CHAPTERS + 6, 5, FEATURES)),  # what a bot counts of a tier
+            ("vp_points", _i8, VP_KINDS),
+            ("vp_cost", _i8, VP_KINDS),
+            ("vp_copies", _i8, VP_KINDS),
+            ("vp_at", _i8, VP_KINDS),  # first row of the ability, or -1
+            ("house_at", _i8, HOUSES),
+            ("house_types", _i8, HOUSES),  # archetypes on the house, as bits
+            ("prog", _i8, (ROWS, 8)),
+        ],
+    )
 )
 
 #: For annotations in kernels; the compiler reads the names, a type checker sees anything.
@@ -332,5 +340,8 @@ Ints = Any
 Pair = Any
 States = Any
 RulesOf = Any
+Coins = Any
+Weights = Any
+Table = Any
 
 kernel = kernel_with(State=record(STATE), Rules=record(RULES), States=records(STATE), RulesOf=records(RULES))

@@ -1,4 +1,4 @@
-"""The table in plain words: lists, dicts and strings, built from a state (`Table`) or from what a seat knows (`View`)."""
+"""The table in plain words: lists, dicts and strings, of a state (`Table`) or of what a seat knows (`View`)."""
 
 from __future__ import annotations
 

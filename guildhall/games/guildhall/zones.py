@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from guildhall.kernel.chance import throw
 
 from .state import (
@@ -11,7 +9,6 @@ from .state import (
     AREA_OF,
     BIT,
     DECK,
-    FLIGHT,
     HALL,
     HAND,
     MASTER,
@@ -19,7 +16,6 @@ from .state import (
     PILE,
     ROW,
     SEATS,
-    VP_MARK,
     WORD,
     Event,
     Log,
@@ -110,7 +106,7 @@ def reshuffle(s: State, R: Rules, log: Log) -> None:
     for i in range(keep, n):
         s.pile[i] = 0
     shuffle_deck(s)
-    note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 0, 0)
+    note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 1, 0)
 
 
 @kernel
@@ -220,9 +216,7 @@ def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
 @kernel
 def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
     """Put a card into a hall; a card that would duplicate is discarded (rules 15, 20, 21)."""
-    if s.blocked[seat, WORD[kind]] & BIT[kind]:
-        to_pile(s, R, log, kind, origin)
-    elif R.colour[kind] == MASTER and s.size_of[seat, R.chapter[kind]] >= 5:
+    if s.blocked[seat, WORD[kind]] & BIT[kind] or (R.colour[kind] == MASTER and s.size_of[seat, R.chapter[kind]] >= 5):
         to_pile(s, R, log, kind, origin)
     else:
         add(s, R, HALL + seat, kind)

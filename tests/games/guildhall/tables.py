@@ -30,7 +30,7 @@ FOUR = ["red", "blue", "green", "yellow"]  # a chapter that waits for its purple
 
 
 def lay(*halls: dict[str, list[str]], **zones: Any) -> Game:
-    """A position with these halls, two empty ones if none are given, and an empty deck unless `deck` says more."""
+    """A position with these halls (none given: two empty ones) and an empty deck unless `deck` says more."""
     return gh.position(halls=list(halls) or [{}, {}], **{"deck": [], **zones})
 
 
@@ -53,7 +53,7 @@ def end_turn(game: Game) -> tuple[Event, ...]:
 
 
 def lay_down(game: Game) -> tuple[Event, ...]:
-    """Put the cards of chapters that are given up on the discard pile in the order in which they are offered."""
+    """Put the cards of given-up chapters on the discard pile in the order in which they are offered."""
     events: list[Event] = []
     while game.decision.kind == "order":
         events += game.play(game.options[0])

@@ -1,0 +1,118 @@
+"""Cards in words, each with the sets it is in and the source of its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.rules import Rules
+from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard
+from guildhall.games.guildhall.shelf import folded
+from guildhall.games.guildhall.words import say_card
+
+__all__ = ["card_lines", "find_cards", "full_text", "sets_with", "source_of"]
+
+Named = tuple[str, Card]  # a card under the name it is shown by
+
+
+def source_of(card: Card) -> str:
+    """Where the text of a card comes from, tier by tier if that differs.
+
+    >>> from guildhall.games.guildhall.cards import load_book
+    >>> source_of(load_book().profession("Sorcerer"))
+    'tier 1: publisher (publisher update 6); tier 3: stand-in (our design)'
+    """
+    if not isinstance(card, Profession | Master):
+        return f"{card.provenance} ({card.source})"
+    groups = [(source, [tier.number for tier in tiers]) for source, tiers in groupby(card.tiers, _source)]
+    if len(groups) == 1:
+        return groups[0][0]
+    return "; ".join(f"tier {', '.join(map(str, numbers))}: {source}" for source, numbers in groups)
+
+
+def _source(tier: Tier) -> str:
+    return f"{tier.provenance} ({tier.source})"
+
+
+def sets_with(book: CardBook, card: Card) -> str:
+    """The sets that hold a card, with the name it has there if that is another.
+
+    >>> from guildhall.games.guildhall.cards import load_book
+    >>> sets_with(load_book(), load_book().profession("Monk"))
+    'Old World Economy (as Weaver), Fellowship'
+    """
+    if isinstance(card, VPCard):
+        return ", ".join(book.sets[name].title for name in card.sets)
+    if not isinstance(card, Profession):
+        return ""
+    shown = ((book.sets[name], _shown_in(book.sets[name], card)) for name in card.sets)
+    return ", ".join(card_set.title + ("" if name == card.name else f" (as {name})") for card_set, name in shown)
+
+
+def _shown_in(card_set: CardSet, card: Profession) -> str:
+    return next(shown for shown, name in card_set.professions if name == card.name)
+
+
+def full_text(book: CardBook, card: Card, *, shown: str | None = None) -> Iterator[str]:
+    """A card in lines: what it does, where it is found, where the text comes from, what is known besides."""
+    yield from say_card(card, shown=shown).splitlines()
+    remarks: Mapping[str, str] = {
+        "sets": sets_with(book, card),
+        "source": source_of(card),
+        "note": card.note,
+        "hint": card.hint,
+    }
+    for name, remark in remarks.items():
+        if remark:
+            yield f"  {name}: {remark}"
+
+
+# Finding
+
+
+def find_cards(book: CardBook, name: str) -> list[Named]:
+    """All cards of a name, in any set; two sets may show different cards under the same name.
+
+    >>> from guildhall.games.guildhall.cards import load_book
+    >>> [card.name for _, card in find_cards(load_book(), "assassin")]
+    ['Assassin', 'Fighter']
+    """
+    everything = [*_all_named(book)]
+    found = [(shown, card) for shown, card in everything if folded(shown) == folded(name)]
+    if not found:
+        close = nearest(name, [*(shown for shown, _ in everything), *book.sets])
+        raise UnknownCard(f"no card or set is called '{name}'{did_you_mean(close)}", name=name, nearest=close)
+    return list({card.name: (shown, card) for shown, card in found}.values())
+
+
+def _all_named(book: CardBook) -> Iterator[Named]:
+    groups: tuple[Mapping[str, Profession | Master | House | VPCard], ...] = (
+        book.professions,
+        {master.name: master for master in book.masters.values()},
+        {house.name: house for house in book.houses.values()},
+        book.vp,
+    )
+    for group in groups:
+        yield from group.items()
+    for card_set in book.sets.values():
+        yield from ((shown, book.professions[name]) for shown, name in card_set.professions)
+    yield from ((shown, book.professions[name]) for shown, name in book.aliases.items())
+
+
+# The cards of one game
+
+
+def card_lines(rules: Rules, name: str) -> Iterator[str]:
+    """A card of the game in words; without a name, all of them."""
+    cards: tuple[Named, ...] = rules.deck.cards  # type: ignore[attr-defined]  # the one game there is so far
+    found = [(shown, card) for shown, card in cards if not name or folded(name) in _names(shown, card)]
+    if not found:
+        close = nearest(name, [shown for shown, _ in cards])
+        raise UnknownCard(f"no card of this game is called '{name}'{did_you_mean(close)}", name=name)
+    for shown, card in found:
+        yield from say_card(card, shown=shown).splitlines()
+
+
+def _names(shown: str, card: Card) -> set[str]:
+    return {folded(shown), folded(card.name)}

@@ -1,0 +1,72 @@
+"""`guildhall lab`: JupyterLab on the first notebook, for this machine only."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import guildhall
+from guildhall.cli.screen import PROBLEM, Commands, add_command, complain
+
+__all__ = ["add"]
+
+FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
+
+_EXAMPLES = """  guildhall lab
+  guildhall lab --no-browser           print the address, open nothing
+  guildhall lab -- --port 9000         what follows -- goes to JupyterLab"""
+
+# Loopback only; no news, no look for updates or extensions: nothing leaves this machine.
+_SETTINGS = (
+    "--ServerApp.ip=127.0.0.1",
+    "--ServerApp.allow_remote_access=False",
+    "--LabApp.news_url=None",
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+)
+
+
+def add(commands: Commands) -> None:
+    """Put the command on the command line."""
+    parser = add_command(commands, "lab", run, help="open JupyterLab on the first notebook", examples=_EXAMPLES)
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("more", nargs="*", metavar="-- OPTIONS", help="further options for JupyterLab")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Start JupyterLab in place of this program."""
+    if find_spec("jupyterlab") is None:
+        complain('JupyterLab is not installed; do: python -m pip install "guildhall-kit[lab]"')
+        return PROBLEM
+    folder, notebook = _where()
+    os.chdir(folder)
+    return _become([sys.executable, *command(notebook, no_browser=asked.no_browser), *asked.more])
+
+
+def _where() -> tuple[Path, Path | None]:
+    """The folder to serve and the notebook to open: ours if they are at hand, else the folder we are in."""
+    for folder in (Path(guildhall.__file__).resolve().parent.parent, Path.cwd()):
+        if (folder / FIRST_NOTEBOOK).is_file():
+            return folder, FIRST_NOTEBOOK
+    return Path.cwd(), None
+
+
+def command(notebook: Path | None, *, no_browser: bool = False) -> list[str]:
+    """What Python is told to start.
+
+    >>> command(None, no_browser=True)[:3]
+    ['-m', 'jupyterlab', '--ServerApp.ip=127.0.0.1']
+    """
+    opened = [] if notebook is None else [str(notebook)]
+    return ["-m", "jupyterlab", *opened, *_SETTINGS, *(["--no-browser"] if no_browser else [])]
+
+
+def _become(arguments: list[str]) -> int:
+    """Let JupyterLab take the place of this process, so that Ctrl-C and signals reach it alone."""
+    if os.name == "posix":
+        os.execv(arguments[0], arguments)
+    return subprocess.call(arguments)

@@ -1,0 +1,103 @@
+"""`guildhall play`: a game in the terminal, against bots or with friends at one keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from guildhall.cli.gameoptions import add_game_options, game_options
+from guildhall.cli.screen import OK, Commands, add_command, existing_file, say, screen
+
+if TYPE_CHECKING:
+    from guildhall.cli.seating import Seating
+    from guildhall.cli.session import Session
+    from guildhall.core.game import Game
+
+__all__ = ["add"]
+
+_EXAMPLES = """  guildhall play                                 Old World Economy against a greedy bot
+  guildhall play fellowship --players 3 --bots greedy,random
+  guildhall play --players Ada,Ben --people all  two people at one keyboard
+  guildhall play old-world new-empire --saga mega --masters --houses
+  guildhall play --seed 7                        the same cards every time
+  guildhall play --resume                        go on with the last game
+  guildhall play --load my-game.json             go on with a saved one
+
+In the game `help` lists what you can say."""
+
+
+def add(commands: Commands) -> None:
+    """Put the command on the command line."""
+    parser = add_command(commands, "play", run, help="play a game in the terminal", examples=_EXAMPLES)
+    add_game_options(parser)
+    seats = parser.add_argument_group("who plays")
+    seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
+    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats: random, greedy or heuristic")
+    parser.add_argument("--seed", type=int, help="decides every shuffle (default: another one each time)")
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--resume", action="store_true", help="go on with the last game")
+    kept.add_argument("--load", type=existing_file, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game in this file all the time")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play."""
+    session = _loaded(asked) if asked.load or asked.resume else _new(asked)
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        session.console.print()
+        session.close()
+        raise
+    return OK
+
+
+def _new(asked: argparse.Namespace) -> Session:
+    from guildhall.games import new_game
+
+    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
+    game = new_game("guildhall", seed=seed, **game_options(asked))
+    return _session(asked, game)
+
+
+def _loaded(asked: argparse.Namespace) -> Session:
+    from guildhall.cli.keeper import last_game
+    from guildhall.core.archive import load
+    from guildhall.core.errors import GuildhallError
+
+    path = asked.load or last_game()
+    if asked.resume and not path.is_file():
+        raise GuildhallError("there is no last game to go on with; guildhall play begins one")
+    return _session(asked, load(path).game())
+
+
+def _session(asked: argparse.Namespace, game: Game) -> Session:
+    from guildhall.cli.keeper import Keeper
+    from guildhall.cli.session import Session
+
+    session = Session(game, _seating(asked, game), Keeper(asked.save), screen())
+    for line in _greeting(session):
+        say(session.console, line)
+    return session
+
+
+def _greeting(session: Session) -> Iterator[str]:
+    seated = zip(session.game.rules.seats, session.seating.seats, strict=True)
+    yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
+    if session.seating.people:
+        yield "`help` lists what you can say, `hint` tells what you can reach."
+    for warning in session.game.rules.deck.warnings:  # type: ignore[attr-defined]  # the one game so far
+        yield f"Note: {warning}"
+
+
+def _seating(asked: argparse.Namespace, game: Game) -> Seating:
+    """As asked for, else as the game was kept, else one person against bots."""
+    from guildhall.cli.seating import read_seating, seat_players
+
+    players = len(game.rules.seats)
+    if asked.people is None and asked.bots is None and (kept := read_seating(game.source, players=players)):
+        return kept
+    return seat_players(players, people=asked.people, bots=asked.bots)

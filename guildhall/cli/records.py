@@ -1,0 +1,152 @@
+"""Records as text: one or many read from a file, whatever state it is in, and told in lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from guildhall.core import files
+from guildhall.core.archive import load, load_all
+from guildhall.core.decision import NOBODY
+from guildhall.core.document import SEAT_FORMAT
+from guildhall.core.errors import BadRecord
+from guildhall.core.record import Record
+from guildhall.core.seat import SeatRecord
+from guildhall.core.study import Node
+
+__all__ = ["Found", "listing", "plies", "read_records", "seen_by", "summary", "table_at"]
+
+
+@dataclass
+class Found:
+    """What a file holds: whole records, or those before the damage, or what one seat saw."""
+
+    records: list[Record] = field(default_factory=list)
+    is_many: bool = False
+    damage: str = ""
+    seen: SeatRecord | None = None
+
+    @property
+    def saved(self) -> str:
+        """What there is in spite of the damage."""
+        if not self.records:
+            return "nothing of it could be read"
+        if self.is_many:
+            return f"{len(self.records)} games before the damage could be read"
+        return f"{self.records[0].plies} plies before the damage could be read"
+
+
+# Reading
+
+
+def read_records(path: Path) -> Found:
+    """Read a file of one record or many; damage is told, not raised."""
+    first_line = files.read(path).data.lstrip().partition(b"\n")[0]
+    if ".jsonl" in path.suffixes or _is_whole(first_line):
+        return _read_many(path)
+    try:
+        return Found([load(path)])
+    except BadRecord as error:
+        if SEAT_FORMAT.encode() in files.read(path).data[:200]:
+            return Found(seen=SeatRecord.load(path))
+        partial = [] if error.partial is None else [error.partial]
+        return Found(partial, damage=str(error))
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line is a whole JSON document: a file of many games has one a line."""
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _read_many(path: Path) -> Found:
+    records = load_all(path)
+    found = Found(list(records), is_many=True)
+    if damage := records.damage:
+        found.damage = str(BadRecord(damage.message, line=damage.line, ply=damage.ply))
+        found.records += [damage.partial] if damage.partial else []
+    return found
+
+
+# Telling
+
+
+def listing(records: Sequence[Record], *, verified: bool = False) -> Iterator[str]:
+    """One line a game."""
+    for number, record in enumerate(records, 1):
+        yield f"{number}. {', '.join(record.header.seats)}: {record.plies} plies, {_ending(record)}"
+    checked = ", all played again as recorded" if verified else ""
+    yield f"{len(records)} game{'' if len(records) == 1 else 's'}{checked}"
+
+
+def summary(record: Record) -> Iterator[str]:
+    """Who played what, how long, and how it ended."""
+    header = record.header
+    cards = header.setup.get("cards", "")
+    yield f"game: {header.game}, {cards if isinstance(cards, str) else ', '.join(map(str, cards))}"
+    yield f"players: {', '.join(header.seats)}"
+    yield f"seed: {header.seed}"
+    yield f"begun: {header.created}"
+    if header.source:
+        yield f"source: {header.source}"
+    yield f"plies: {record.plies}"
+    yield f"outcome: {_ending(record)}"
+
+
+def _ending(record: Record) -> str:
+    outcome = record.outcome
+    if outcome is None or not outcome.reason:
+        return "not finished"
+    scores = ", ".join(map(str, outcome.vp))
+    if outcome.winner is None or not 0 <= outcome.winner < len(record.header.seats):
+        return f"{outcome.reason} ({scores} VP)"
+    return f"{record.header.seats[outcome.winner]} wins ({scores} VP)"
+
+
+def plies(record: Record) -> Iterator[str]:
+    """Every ply with what happened and the notes about it; only phrases if the rules were others."""
+    yield from summary(record)
+    yield ""
+    yield from _notes(record.main.nodes.get(0))
+    game = record.game(0) if record.is_playable() else None
+    for number, (move, phrase) in enumerate(zip(record.moves, record.phrases, strict=True), 1):
+        node = record.main.nodes.get(number)
+        mark = f" {node.mark}" if node and node.mark else ""
+        who = f"{record.header.seats[game.decision.seat]}: " if game else ""
+        yield f"{number}. {who}{phrase}{mark}"
+        if game:
+            yield from (f"     {event}" for event in game.play(move))
+        yield from _notes(node)
+
+
+def _notes(node: Node | None) -> Iterator[str]:
+    if node is None:
+        return
+    yield from (f"   # {comment}" for comment in node.comments)
+    if node.tags:
+        yield f"   # tags: {', '.join(node.tags)}"
+    for variation in node.variations:
+        title = f"{variation.title}: " if variation.title else ""
+        yield f"   # instead: {title}{'; '.join(variation.phrases)}"
+
+
+def seen_by(record: Record, seat: int) -> Iterator[str]:
+    """The game as one seat saw it."""
+    yield f"What {record.header.seats[seat]} saw"
+    yield ""
+    yield str(record.redacted(seat))
+
+
+def table_at(record: Record, ply: int, seat: int | None) -> Iterator[str]:
+    """The table after so many plies, all of it or as one seat saw it."""
+    game = record.game(ply)
+    if seat is None:
+        yield str(game)
+        return
+    # The options of another seat name cards of its hand.
+    own = game.decision.seat in (seat, NOBODY)
+    yield game.rules.text(game.view(seat), game.decision if own else None)

@@ -1,0 +1,106 @@
+"""`guildhall replay`: a recorded game ply by ply, at one ply, summed up, or checked."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
+
+if TYPE_CHECKING:
+    from guildhall.cli.records import Found
+    from guildhall.core.record import Record
+
+__all__ = ["add"]
+
+_EXAMPLES = """  guildhall replay game.json                 every ply with what happened
+  guildhall replay game.json --summary       who, what, how long, who won
+  guildhall replay game.json --ply 40        the table after 40 plies
+  guildhall replay game.json --seat 2        only what player 2 saw
+  guildhall replay game.json --verify        play it again and compare
+  guildhall replay games.jsonl.zst --game 3  one game of many
+  guildhall replay torn.json --rescue good.json    write what can be saved of a damaged file
+
+Files may be packed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
+
+
+def add(commands: Commands) -> None:
+    """Put the command on the command line."""
+    parser = add_command(commands, "replay", run, help="show or check a recorded game", examples=_EXAMPLES)
+    parser.add_argument("file", type=existing_file, metavar="FILE", help="a record (JSON) or many (JSON Lines)")
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, from 1")
+    parser.add_argument("--ply", type=int, metavar="N", help="show the table after N plies")
+    parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat saw, from 1")
+    parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
+    parser.add_argument("--verify", action="store_true", help="play everything again and compare")
+    parser.add_argument("--rescue", type=Path, metavar="FILE", help="write what could be read to another file")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Show what is asked for; of a damaged file, all that comes before the damage."""
+    from guildhall.cli.records import read_records
+
+    found = read_records(asked.file)
+    if found.damage:
+        complain(f"'{asked.file}' is damaged. {found.damage}")
+        complain(found.saved)
+    if asked.rescue and found.records:
+        _rescue(asked.rescue, found)
+    _show(asked, found)
+    return PROBLEM if found.damage else OK
+
+
+def _rescue(path: Path, found: Found) -> None:
+    from guildhall.core.archive import save_all
+
+    if found.is_many:
+        save_all(path, found.records)
+    else:
+        found.records[0].save(path)
+    print(f"Written to {path}.")
+
+
+def _show(asked: argparse.Namespace, found: Found) -> None:
+    from guildhall.cli.records import listing
+
+    if found.seen is not None:
+        print(clean(str(found.seen)))
+    elif found.is_many and asked.game is None:
+        for line in listing(found.records, verified=asked.verify and not found.damage):
+            print(clean(line))
+    elif found.records:
+        _show_record(asked, _chosen(found, asked.game))
+
+
+def _chosen(found: Found, number: int | None) -> Record:
+    from guildhall.core.errors import GuildhallError
+
+    if number is not None and not 1 <= number <= len(found.records):
+        raise GuildhallError(f"there is no game {number}; the file has {len(found.records)}")
+    return found.records[(number or 1) - 1]
+
+
+def _show_record(asked: argparse.Namespace, record: Record) -> None:
+    from guildhall.cli.records import plies, seen_by, summary, table_at
+
+    seat = _seat(asked.seat, record)
+    lines = summary(record)
+    if asked.ply is not None:
+        lines = table_at(record, asked.ply, seat)
+    elif asked.verify:
+        lines = iter([str(record.verify())])
+    elif not asked.summary:
+        lines = plies(record) if seat is None else seen_by(record, seat)
+    for line in lines:
+        print(clean(line))
+
+
+def _seat(number: int | None, record: Record) -> int | None:
+    """The seat in code, from 0."""
+    from guildhall.core.errors import GuildhallError
+
+    seats = len(record.header.seats)
+    if number is not None and not 1 <= number <= seats:
+        raise GuildhallError(f"there is no seat {number}; the seats are 1 to {seats}")
+    return None if number is None else number - 1

@@ -1,0 +1,167 @@
+"""`guildhall simulate`: many games between bots, and what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from guildhall.cli.gameoptions import add_game_options, game_options, listed
+from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, screen
+
+if TYPE_CHECKING:
+    import polars as pl
+    from rich.table import Table
+
+    from guildhall.simulate import Simulation
+
+__all__ = ["add", "wilson"]
+
+_EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
+  guildhall simulate --bots greedy,random --games 100000 --out results      writes results/games.parquet
+  guildhall simulate fellowship --players 3 --bots heuristic,greedy,random --out games.parquet
+
+The same seed gives the same games on every machine and with any number of threads.
+Ctrl-C ends early and shows what is done."""
+
+
+def add(commands: Commands) -> None:
+    """Put the command on the command line."""
+    parser = add_command(commands, "simulate", run, help="let bots play many games and sum them up", examples=_EXAMPLES)
+    add_game_options(parser)
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="NAMES",
+        help="one for each seat, or one for all (default: greedy)",
+    )
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
+    parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")
+    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    parser.add_argument("--out", type=Path, metavar="DIR|FILE", help="write one row a game as Parquet")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play the games, write them, and show the summary."""
+    target = _target(asked.out) if asked.out else None
+    sim, seconds = _play(asked)
+    if len(sim):
+        console = screen()
+        console.print(_seats(sim))
+        for line in _lengths(sim.games, seconds):
+            console.print(line, soft_wrap=True)
+        if target:
+            _write(target, sim.games)
+            console.print(f"Written to {target}", soft_wrap=True)
+    if len(sim) < sim.asked:
+        complain(f"stopped after {len(sim)} of {sim.asked} games")
+        return INTERRUPTED
+    return OK
+
+
+def _play(asked: argparse.Namespace) -> tuple[Simulation, float]:
+    """The games, and how long they took once the rules were loaded."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from guildhall.simulate import simulate
+
+    names = listed(asked.bots)
+    options: dict[str, Any] = game_options(asked)
+    options["bots"] = names[0] if len(names) == 1 else names
+    simulate("guildhall", games=1, **options)
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=asked.games)
+        begin = time.perf_counter()
+        sim = simulate(
+            "guildhall",
+            games=asked.games,
+            seed=asked.seed,
+            threads=asked.threads,
+            progress=lambda done, _: bar.update(task, completed=done),
+            **options,
+        )
+    return sim, time.perf_counter() - begin
+
+
+# The summary
+
+
+def wilson(wins: int, games: int, *, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval for a win rate, 95 % sure; right for small numbers too.
+
+    >>> low, high = wilson(8, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.49, 0.943)
+    """
+    if not games:
+        return 0.0, 1.0
+    rate, weight = wins / games, z * z / games
+    middle = (rate + weight / 2) / (1 + weight)
+    half = z * math.sqrt(rate * (1 - rate) / games + weight / (4 * games)) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _seats(sim: Simulation) -> Table:
+    """Wins and scores of every seat."""
+    from rich.table import Table
+
+    games = sim.games
+    table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean VP", title=_title(sim))
+    for seat, name in enumerate(sim.rules.seats):
+        wins = int((games["winner"] == seat).sum())
+        low, high = wilson(wins, games.height)
+        rate = f"{wins / games.height:.1%}"
+        mean = float(games[f"score_{seat}"].to_numpy().mean())
+        table.add_row(name, str(sim.bots[seat]), str(wins), rate, f"{low:.1%} to {high:.1%}", f"{mean:.2f}")
+    return table
+
+
+def _title(sim: Simulation) -> str:
+    cards = sim.rules.setup["cards"]
+    name = cards if isinstance(cards, str) else ", ".join(cards)
+    return f"{len(sim)} games of {name}, seed {sim.seed}"
+
+
+def _lengths(games: pl.DataFrame, seconds: float) -> list[str]:
+    turns, decisions = games["turns"].to_numpy(), games["decisions"].to_numpy()
+    ordered = sorted(turns.tolist())
+    shortest, middle, longest = ordered[0], ordered[len(ordered) // 2], ordered[-1]
+    unfinished = int((games["reason"] == "unfinished").sum())
+    return [
+        f"Length: {turns.mean():.1f} turns on average, {shortest} to {longest}, half of them up to {middle}; "
+        f"{decisions.mean():.0f} decisions a game",
+        f"Unfinished: {unfinished}",
+        f"Speed: {games.height / seconds:,.0f} games/s, {decisions.sum() / seconds:,.0f} decisions/s ({seconds:.2f} s)",
+    ]
+
+
+# The file
+
+
+def _target(out: Path) -> Path:
+    """The file to write, known to be writable before the first game is played."""
+    from guildhall.core.errors import CannotWrite
+
+    target = out if out.suffix == ".parquet" else out / "games.parquet"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        probe = target.with_name(f".{target.name}.probe")
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
+    return target
+
+
+def _write(target: Path, games: pl.DataFrame) -> None:
+    from io import BytesIO
+
+    from guildhall.core import files
+
+    buffer = BytesIO()
+    games.write_parquet(buffer)
+    files.write(target, buffer.getvalue())

@@ -1,0 +1,667 @@
+"""Rules 9 to 18: what a player may do in a turn, and what follows from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from guildhall.core.game import Game
+from tests.games.guildhall.tables import (
+    COLOURS,
+    FOUR,
+    end_turn,
+    hall_cards,
+    lay,
+    lay_down,
+    named,
+    offered,
+    refresh,
+)
+
+SIX_DANCERS = ["red Dancer", "blue Dancer", "green Dancer", "yellow Dancer", "purple Dancer", "red Dancer"]
+
+
+def chapter_cards(profession: str) -> list[str]:
+    """The five cards of a completed chapter, in the order in which they are offered."""
+    return [f"{colour} {profession}" for colour in COLOURS]
+
+
+# Rule 9: two actions
+
+
+def test_rule_9_a_turn_has_two_actions() -> None:
+    game = lay()
+    assert (game.decision.seat, game.table.actions) == (0, 2)
+    refresh(game)
+    assert (game.decision.seat, game.table.actions) == (0, 1)
+    refresh(game)
+    assert (game.decision.seat, game.table.actions) == (1, 2)
+
+
+def test_rule_9_an_action_is_to_play_a_card_to_refresh_or_to_buy() -> None:
+    game = lay(hands=[["red Weaver"], []], completed=[["Farmer"], []], vp_row=["5", "9", "4 take one"])
+
+    assert game.decision.kind == "act"
+    assert offered(game) == ["play red Weaver", "refresh", "buy 1", "buy 3"]
+
+
+def test_rule_9_there_is_no_passing_but_refreshing_with_zero_discards_is_always_possible() -> None:
+    game = lay()
+    assert offered(game) == ["refresh"]
+    game.play("refresh")
+    assert offered(game) == ["done"]
+    game.play("done")
+
+    assert game.table.actions == 1
+    assert game.table.hands == [[], []]
+
+
+# Rule 10: playing a card
+
+
+def test_rule_10_a_card_goes_from_the_hand_to_the_area_before_its_tier_is_chosen() -> None:
+    game = lay(hands=[["red Weaver", "blue Farmer"], []])
+    game.play("play red Weaver")
+
+    assert game.table.areas == [["red Weaver"], []]
+    assert game.table.hands[0] == ["blue Farmer"]
+    assert (game.decision.kind, game.decision.seat) == ("tier", 0)
+
+
+def test_rule_10_a_card_cannot_be_played_if_the_own_guildhall_holds_its_chapter_and_colour() -> None:
+    game = lay({"Weaver": ["red"]}, {"Weaver": ["blue"]}, hands=[["red Weaver", "blue Weaver"], []])
+
+    assert offered(game) == ["play blue Weaver", "refresh"]
+
+
+def test_rule_10_advanced_a_card_of_the_chapter_in_the_own_area_blocks() -> None:
+    hands = [["red Weaver", "blue Weaver", "blue Farmer"], []]
+    game = lay(hands=hands, areas=[[], ["green Weaver"]])
+    game.play("play red Weaver", "no tier")
+
+    assert offered(game) == ["play blue Farmer", "refresh"]
+
+
+def conjured(rules: str, **zones: Any) -> Game:
+    """A table where the Conjurer has just brought a Herald from the deck into the own area."""
+    hands = [["red Conjurer", "blue Herald"], []]
+    game = lay(cards="gathering", rules=rules, hands=hands, deck=["red Herald"], **zones)
+    game.play("play red Conjurer", "tier 0")
+    assert game.table.areas[0] == ["red Conjurer", "red Herald"]
+    return game
+
+
+def test_rule_10_advanced_a_card_that_an_effect_laid_into_the_area_blocks_too() -> None:
+    assert offered(conjured("advanced")) == ["refresh"]
+
+
+def test_rule_10_basic_only_cards_played_from_the_hand_this_turn_block() -> None:
+    game = conjured("basic")
+    assert offered(game) == ["play blue Herald", "refresh"]
+
+
+def herald_swapped_away(rules: str) -> Game:
+    """A table where a Herald played this turn has left the own area again."""
+    game = lay(
+        {"Trickster": FOUR},
+        {},
+        cards="gathering",
+        rules=rules,
+        hands=[["red Herald", "blue Herald", "purple Trickster"], []],
+        areas=[[], ["red Duelist"]],
+        actions=3,
+    )
+    game.play("play red Herald", "no tier", "play purple Trickster", "tier 4", "player 2")
+    assert game.table.areas == [["red Duelist"], ["red Herald", "purple Trickster"]]
+    return game
+
+
+def test_rule_10_basic_a_chapter_played_this_turn_stays_barred_although_its_card_has_left_the_area() -> None:
+    assert offered(herald_swapped_away("basic")) == ["refresh"]
+
+
+def test_rule_10_advanced_a_chapter_is_free_again_when_its_card_has_left_the_area() -> None:
+    assert offered(herald_swapped_away("advanced")) == ["play blue Herald", "refresh"]
+
+
+def test_rule_10_basic_the_bar_ends_with_the_turn() -> None:
+    game = lay(rules="basic", hands=[["red Weaver", "blue Weaver"], []])
+    game.play("play red Weaver", "no tier")
+    refresh(game)
+    end_turn(game)
+
+    assert "play blue Weaver" in offered(game)
+
+
+@pytest.mark.parametrize(
+    ("held", "tiers"),
+    [(0, ["no tier"]), (2, ["tier 1", "no tier"]), (3, ["tier 1", "tier 3", "no tier"])],
+)
+def test_rule_10_any_printed_tier_up_to_the_size_of_the_chapter_or_none(held: int, tiers: list[str]) -> None:
+    game = lay({"Farmer": FOUR[:held]}, {"Farmer": FOUR}, hands=[["purple Farmer"], []])
+    game.play("play purple Farmer")
+
+    assert offered(game) == tiers
+
+
+def test_rule_10_cards_of_the_chapter_in_the_area_do_not_count_for_the_tier() -> None:
+    game = conjured("basic", tokens=[0, 1])  # somebody is ahead, so one Herald in the hall would give tier 1
+    game.play("play blue Herald")
+
+    assert offered(game) == ["no tier"]
+
+
+def test_rule_10_without_a_tier_the_card_stays_in_the_area_without_effect() -> None:
+    game = lay({"Farmer": ["red"]}, {}, hands=[["blue Farmer"], []])
+    game.play("play blue Farmer", "no tier")
+
+    assert game.table.areas[0] == ["blue Farmer"]
+    assert game.table.tokens == [0, 0]
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def test_rule_10_a_tier_that_cannot_be_carried_out_completely_is_not_offered() -> None:
+    hall = {"Weaver": ["red", "blue"]}
+    poor = lay(hall, {}, hands=[["green Weaver", "red Farmer"], []])
+    rich = lay(hall, {}, hands=[["green Weaver", "red Farmer", "blue Farmer"], []])
+    poor.play("play green Weaver")
+    rich.play("play green Weaver")
+
+    assert offered(poor) == ["tier 0", "no tier"]
+    assert offered(rich) == ["tier 0", "tier 2", "no tier"]
+
+
+def test_rule_10_only_options_are_offered_after_which_the_rest_can_be_completed() -> None:
+    game = lay(
+        {"Assassin": ["red", "blue"]},
+        {"Farmer": ["red", "blue"], "Dancer": ["red"]},
+        {"Farmer": FOUR},
+        hands=[["green Assassin"], [], []],
+    )
+    game.play("play green Assassin", "tier 2")
+    assert offered(game) == ["player 2"]
+    game.play("player 2", "blue Farmer")
+
+    assert offered(game) == ["red Dancer"]
+
+
+def test_rule_10_a_card_placed_by_an_effect_does_not_use_its_ability() -> None:
+    game = lay({"Farmer": ["red"]}, {}, hands=[["red Weaver", "blue Farmer"], []])
+    game.play("play red Weaver", "tier 0", "blue Farmer")
+
+    assert hall_cards(game) == ["red Farmer", "blue Farmer"]
+    assert (game.decision.kind, game.table.tokens) == ("act", [0, 0])
+
+
+# Rule 11: refreshing
+
+
+def test_rule_11_cards_are_discarded_one_at_a_time_in_the_order_chosen_then_six_are_drawn_up_to() -> None:
+    game = lay(hands=[["red Weaver", "blue Farmer", "red Trader"], []], deck=SIX_DANCERS)
+    game.play("refresh", "discard red Trader", "discard red Weaver")
+    assert game.decision.kind == "discard"
+    assert game.table.discard == ["red Trader", "red Weaver"]
+    game.play("done")
+
+    drawn = Counter(SIX_DANCERS[1:])
+    assert Counter(game.table.hands[0]) == drawn + Counter(["blue Farmer"])
+    assert game.table.deck == SIX_DANCERS[:1]
+
+
+@pytest.mark.parametrize("held", [6, 8])
+def test_rule_11_with_six_or_more_cards_left_nothing_is_drawn(held: int) -> None:
+    hand = ["red Weaver", "blue Weaver", "green Weaver", "red Farmer"] * 2
+    game = lay(hands=[hand[:held], []], deck=SIX_DANCERS)
+    refresh(game)
+
+    assert Counter(game.table.hands[0]) == Counter(hand[:held])
+    assert game.table.deck == SIX_DANCERS
+
+
+def test_rule_11_there_is_no_hand_limit() -> None:
+    hand = [f"{colour} {profession}" for profession in ("Weaver", "Farmer") for colour in COLOURS]
+    game = lay(hands=[hand, []])
+    end_turn(game)
+
+    assert game.decision.seat == 1
+    assert len(game.table.hands[0]) == 10
+
+
+def test_rule_11_a_hand_is_not_refilled_by_itself() -> None:
+    game = lay(hands=[["red Weaver", "red Farmer"], []], deck=SIX_DANCERS)
+    game.play("play red Weaver", "no tier", "play red Farmer", "no tier")
+
+    assert game.decision.seat == 1
+    assert game.table.hands[0] == []
+    assert game.table.deck == SIX_DANCERS
+
+
+# Rule 12: buying
+
+
+def test_rule_12_only_slots_whose_cost_can_be_paid_are_offered() -> None:
+    row = ["9", "5", None, "7 two actions", "4 take one"]
+    assert offered(lay(vp_row=row)) == ["refresh"]
+    assert offered(lay(vp_row=row, completed=[["Farmer"], []])) == ["refresh", "buy 2", "buy 5"]
+    both = lay(vp_row=row, completed=[["Farmer", "Weaver"], []])
+    assert offered(both) == ["refresh", "buy 1", "buy 2", "buy 4", "buy 5"]
+
+
+def test_rule_12_the_buyer_chooses_which_chapter_to_give_and_the_order_of_its_cards() -> None:
+    game = lay(vp_row=["5"], completed=[["Farmer", "Weaver", "Farmer"], []], discard=["red Trader"])
+    game.play("buy 1")
+    assert (game.decision.kind, offered(game)) == ("spend", ["chapter Farmer", "chapter Weaver"])
+    game.play("chapter Weaver")
+    assert (game.decision.kind, offered(game)) == ("order", chapter_cards("Weaver"))
+    chosen = ["green Weaver", "purple Weaver", "red Weaver", "yellow Weaver", "blue Weaver"]
+    game.play(*chosen)
+
+    assert game.table.discard == ["red Trader", *chosen]
+    assert game.table.completed[0] == ["Farmer", "Farmer"]
+
+
+def test_rule_12_the_vp_card_goes_to_the_area_and_the_row_is_refilled_at_once() -> None:
+    game = lay(
+        vp_row=["9", "4 another action"], vp_deck=["3 place any", "4 take one"], completed=[["Farmer"], []]
+    )
+    game.play("buy 2", "chapter Farmer")
+    lay_down(game)
+
+    assert game.table.areas[0] == ["4 another action"]
+    assert game.table.vp_row == ["9", "4 take one", None, None, None]
+    assert game.table.vp_deck == ["3 place any"]
+    assert (game.decision.kind, offered(game)) == ("ability", ["use ability", "no ability"])
+
+
+def test_rule_12_a_vp_cards_ability_may_be_left() -> None:
+    game = lay(vp_row=["4 draw five"], completed=[["Farmer"], []], deck=SIX_DANCERS)
+    game.play("buy 1", "chapter Farmer")
+    lay_down(game)
+    game.play("no ability")
+
+    assert game.table.hands[0] == []
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def test_rule_12_a_vp_cards_ability_is_all_or_nothing() -> None:
+    game = lay(vp_row=["4 take one"], completed=[["Farmer"], []])
+    game.play("buy 1", "chapter Farmer")
+    lay_down(game)
+
+    assert offered(game) == ["no ability"]
+
+
+def test_rule_12_a_vp_card_without_an_ability_asks_nothing() -> None:
+    game = lay(vp_row=["5"], completed=[["Farmer"], []])
+    game.play("buy 1", "chapter Farmer")
+    lay_down(game)
+
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def test_rule_12_two_chapters_are_chosen_first_and_then_laid_down() -> None:
+    game = lay(vp_row=["9"], completed=[["Farmer", "Weaver"], []])
+    game.play("buy 1", "chapter Weaver")
+    assert (game.decision.kind, offered(game)) == ("spend", ["chapter Farmer"])
+    game.play("chapter Farmer")
+
+    assert game.decision.kind == "order"
+    assert game.table.discard == []
+
+
+# Rule 13: another action
+
+
+def test_rule_13_another_action_is_taken_in_the_same_turn() -> None:
+    game = lay({"Dancer": ["red"]}, {}, hands=[["blue Dancer"], []], deck=["red Weaver"], actions=1)
+    game.play("play blue Dancer", "tier 0")
+    assert (game.decision.seat, game.table.actions) == (0, 1)
+    assert game.table.areas[0] == ["blue Dancer"]
+    refresh(game)
+
+    assert game.decision.seat == 1
+
+
+def test_rule_13_actions_are_not_kept_for_the_next_turn() -> None:
+    game = lay(vp_row=["7 two actions"], completed=[["Farmer", "Weaver"], []], actions=1)
+    game.play("buy 1", "chapter Farmer", "chapter Weaver")
+    lay_down(game)
+    game.play("use ability")
+    assert game.table.actions == 2
+    end_turn(game)
+    assert (game.decision.seat, game.table.actions) == (1, 2)
+    end_turn(game)
+
+    assert (game.decision.seat, game.table.actions) == (0, 2)
+
+
+# Rule 14: completion
+
+
+def test_rule_14_a_chapter_closes_at_once_in_the_middle_of_a_turn() -> None:
+    game = lay({"Farmer": FOUR}, {}, hands=[["red Weaver", "purple Farmer"], []])
+    events = game.play("play red Weaver", "tier 0", "purple Farmer")
+
+    assert game.table.completed[0] == ["Farmer"]
+    assert game.table.halls[0] == {}
+    assert [event.seat for event in named(events, "complete")] == [0]
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def traded(*, completed: list[list[str]], to_play: int = 0) -> Game:
+    """A table where a Trader exchanged a fifth Weaver for a fifth Farmer, so that both chapters close."""
+    mine, theirs = {"Farmer": FOUR, "Weaver": ["purple"]}, {"Farmer": ["purple"], "Weaver": FOUR}
+    halls, hands = [theirs, theirs], [[], []]
+    halls[to_play], hands[to_play] = mine, ["red Trader"]
+    game = lay(*halls, hands=hands, completed=completed, to_play=to_play)
+    game.play("play red Trader", "tier 0", f"player {2 - to_play}", "purple Weaver", "purple Farmer")
+    return game
+
+
+def test_rule_14_a_chapter_closes_at_once_on_anybodys_turn() -> None:
+    game = traded(completed=[[], ["Trader"]])
+
+    assert game.table.completed == [["Farmer"], ["Trader", "Weaver"]]
+    assert game.table.halls == [{}, {}]
+    assert game.decision.seat == 0
+
+
+def test_rule_14_a_completed_chapter_is_untouchable() -> None:
+    game = lay(
+        {"Assassin": FOUR},
+        {"Farmer": ["red"]},
+        hands=[["purple Assassin"], []],
+        completed=[[], ["Farmer", "Weaver"]],
+    )
+    game.play("play purple Assassin", "tier 0", "player 2")
+
+    assert offered(game) == ["red Farmer"]
+
+
+def test_rule_14_a_new_chapter_of_the_profession_may_be_started_at_once() -> None:
+    game = lay({"Farmer": FOUR}, {}, hands=[["red Weaver", "purple Farmer", "red Farmer"], []])
+    assert "play red Farmer" not in offered(game)
+    game.play("play red Weaver", "tier 0", "purple Farmer", "play red Farmer")
+
+    assert offered(game) == ["no tier"]
+
+
+def test_rule_14_with_a_fourth_completed_chapter_the_owner_gives_one_up_at_once_in_chosen_order() -> None:
+    game = lay(
+        {"Farmer": FOUR},
+        {},
+        hands=[["red Weaver", "purple Farmer"], []],
+        completed=[["Trader", "Dancer", "Trader"], []],
+    )
+    game.play("play red Weaver", "tier 0", "purple Farmer")
+    assert (game.decision.kind, game.decision.seat) == ("limit", 0)
+    assert offered(game) == ["chapter Trader", "chapter Dancer", "chapter Farmer"]
+    game.play("chapter Dancer")
+    assert game.decision.kind == "order"
+    chosen = list(reversed(chapter_cards("Dancer")))
+    game.play(*chosen)
+
+    assert game.table.discard == chosen
+    assert game.table.completed[0] == ["Trader", "Trader", "Farmer"]
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def test_rule_14_a_fourth_chapter_on_an_opponents_turn_is_given_up_by_its_owner() -> None:
+    game = traded(completed=[[], ["Trader", "Dancer", "Dancer"]])
+    assert (game.decision.kind, game.decision.seat) == ("limit", 1)
+    assert game.table.turn == 0
+    game.play("chapter Dancer")
+    assert (game.decision.kind, game.decision.seat) == ("order", 1)
+    lay_down(game)
+
+    assert game.table.completed == [["Farmer"], ["Trader", "Dancer", "Weaver"]]
+    assert (game.decision.kind, game.decision.seat, game.table.actions) == ("act", 0, 1)
+
+
+# Rule 15: the end of a turn
+
+
+def test_rule_15_profession_cards_enter_the_guildhall_and_vp_cards_go_to_their_owner() -> None:
+    game = lay({"Farmer": ["red"]}, {}, areas=[["blue Farmer", "4 take one", "red Weaver"], ["green Farmer"]])
+    end_turn(game)
+
+    assert game.table.halls[0] == {"Weaver": ["red"], "Farmer": ["red", "blue"]}
+    assert game.table.vp_cards[0] == ["4 take one"]
+    assert game.table.areas == [[], ["green Farmer"]]
+    assert game.table.vp == [4, 0]
+
+
+def test_rule_15_vp_cards_are_counted_only_when_they_leave_the_area() -> None:
+    game = lay(areas=[["4 take one"], []], tokens=[1, 0])
+    refresh(game)
+    assert game.table.vp == [1, 0]
+    refresh(game)
+    assert game.table.vp == [5, 0]
+
+
+def test_rule_15_equal_vp_cards_never_count_as_duplicates() -> None:
+    game = lay(vp_cards=[["5"], []], areas=[["5", "5"], []])
+    end_turn(game)
+
+    assert game.table.vp_cards[0] == ["5", "5", "5"]
+
+
+def test_rule_15_a_card_that_would_duplicate_one_of_the_guildhall_is_discarded() -> None:
+    game = lay({"Farmer": ["red"]}, {}, areas=[["red Farmer"], []])
+    end_turn(game)
+
+    assert game.table.halls[0] == {"Farmer": ["red"]}
+    assert game.table.discard == ["red Farmer"]
+
+
+def test_rule_15_of_equal_cards_that_enter_together_one_enters() -> None:
+    game = lay(areas=[["red Farmer", "red Farmer", "red Farmer"], []])
+    end_turn(game)
+
+    assert game.table.halls[0] == {"Farmer": ["red"]}
+    assert game.table.discard == ["red Farmer", "red Farmer"]
+
+
+@pytest.mark.parametrize("area", [["purple Farmer", "red Farmer"], ["red Farmer", "purple Farmer"]])
+def test_rule_15_cards_are_compared_with_the_guildhall_as_it_stood_before_chapters_close(
+    area: list[str],
+) -> None:
+    game = lay({"Farmer": FOUR}, {}, areas=[area, []])
+    end_turn(game)
+
+    assert game.table.completed[0] == ["Farmer"]
+    assert game.table.halls[0] == {}
+    assert game.table.discard == ["red Farmer"]
+
+
+def test_rule_15_completions_come_before_the_points_are_counted() -> None:
+    game = lay({"Farmer": FOUR}, {}, areas=[["purple Farmer"], []])
+    told = [event.kind for event in end_turn(game) if event.kind in ("move", "complete", "score", "turn")]
+
+    assert told == ["move", "complete", "score", "turn"]
+
+
+@pytest.mark.parametrize(("tokens", "winner"), [(14, None), (15, 0), (16, 0)])
+def test_rule_15_twenty_points_at_the_end_of_the_own_turn_win_and_tokens_count(
+    tokens: int, winner: int | None
+) -> None:
+    game = lay(vp_cards=[["5"], []], tokens=[tokens, 0])
+    refresh(game)
+    assert not game.over
+    refresh(game)
+
+    assert game.outcome.winner == winner
+    assert game.over == (winner is not None)
+    assert game.outcome.reason == ("target" if game.over else "")
+    assert game.outcome.vp == (tokens + 5, 0)
+
+
+def test_rule_15_a_vp_card_bought_in_this_turn_counts_at_its_end() -> None:
+    game = lay(vp_row=["5"], completed=[["Farmer"], []], tokens=[15, 0], actions=1)
+    game.play("buy 1", "chapter Farmer")
+    lay_down(game)
+
+    assert game.over
+    assert game.outcome.winner == 0
+
+
+# Rule 16: drawing from an empty deck
+
+
+def test_rule_16_the_discard_pile_becomes_the_new_deck_in_the_middle_of_a_draw() -> None:
+    pile = [f"{colour} Farmer" for colour in COLOURS]
+    game = lay(hands=[["red Weaver"], []], deck=["red Dancer", "blue Dancer"], discard=pile)
+    events = refresh(game)
+
+    hand, table = game.table.hands[0], game.table
+    assert len(hand) == 6
+    assert {"red Weaver", "red Dancer", "blue Dancer"} <= set(hand)
+    assert table.discard == []
+    assert Counter([*hand, *table.deck]) == Counter(["red Weaver", "red Dancer", "blue Dancer", *pile])
+    kinds = [event.kind for event in events if event.kind in ("draw", "shuffle")]
+    assert kinds == ["draw", "draw", "shuffle", "draw", "draw", "draw"]
+
+
+def test_rule_16_the_new_deck_is_shuffled_by_the_seed() -> None:
+    pile = [f"{colour} {profession}" for profession in ("Farmer", "Weaver") for colour in COLOURS]
+    decks = []
+    for seed in (1, 1, 2, 3):
+        game = lay(hands=[["red Dancer"] * 4 + ["blue Dancer"], []], discard=pile, seed=seed)
+        refresh(game)
+        decks.append(tuple(game.table.deck))
+
+    assert decks[0] == decks[1]
+    assert len(set(decks)) == 3
+
+
+def test_rule_16_with_reshuffle_keeps_top_the_top_card_stays_on_the_discard_pile() -> None:
+    pile = ["red Farmer", "blue Farmer", "red Trader"]
+    game = lay(hands=[["red Weaver"] * 4, []], deck=[], discard=pile, reshuffle_keeps_top=True)
+    refresh(game)
+
+    assert game.table.discard == ["red Trader"]
+    assert set(game.table.hands[0]) == {"red Weaver", "red Farmer", "blue Farmer"}
+
+
+def test_rule_16_with_reshuffle_keeps_top_a_lone_top_card_is_never_drawn() -> None:
+    game = lay(discard=["red Trader"], reshuffle_keeps_top=True)
+    refresh(game)
+
+    assert game.table.discard == ["red Trader"]
+    assert game.table.hands[0] == []
+
+
+def test_rule_16_with_both_piles_empty_as_many_are_drawn_as_there_are() -> None:
+    game = lay(deck=["red Dancer"], discard=["red Farmer", "blue Farmer"])
+    refresh(game)
+
+    assert game.table.hands[0] == ["red Dancer", "red Farmer", "blue Farmer"]
+    assert (game.table.deck, game.table.discard) == ([], [])
+    assert (game.decision.kind, game.table.actions) == ("act", 1)
+
+
+def test_rule_16_looking_at_more_cards_than_the_deck_has_never_reshuffles() -> None:
+    game = lay(
+        {"Artificer": ["red", "blue"]},
+        {},
+        cards="coalition",
+        hands=[["green Artificer"], []],
+        deck=["red Rogue", "blue Rogue"],
+        discard=["red Cleric", "blue Cleric", "green Cleric"],
+    )
+    events = game.play("play green Artificer", "tier 2")
+
+    assert game.table.looked == ["red Rogue", "blue Rogue"]
+    assert game.table.discard == ["red Cleric", "blue Cleric", "green Cleric"]
+    assert named(events, "shuffle") == []
+
+
+# Rule 17: the VP row and its deck
+
+
+def cleared_a_slot(*, row: list[str], vp_deck: list[str]) -> Game:
+    """A table where the card of slot 1 was bought and lets its buyer discard a VP card of the row."""
+    game = lay(cards="alliance", completed=[["Marshal"], []], vp_row=row, vp_deck=vp_deck)
+    game.play("buy 1", "chapter Marshal")
+    lay_down(game)
+    game.play("use ability")
+    return game
+
+
+def test_rule_17_a_vp_card_discarded_from_the_row_is_replaced_at_once() -> None:
+    game = cleared_a_slot(row=["4 clear a slot", "9", "5"], vp_deck=["3 place any", "7 two actions", "5"])
+    assert offered(game) == ["row 1", "row 2", "row 3"]
+    game.play("row 2")
+
+    assert game.table.vp_row == ["5", "7 two actions", "5", None, None]
+    assert game.table.vp_discard == ["9"]
+    assert game.table.vp_deck == ["3 place any"]
+
+
+def test_rule_17_an_empty_vp_deck_is_made_of_the_shuffled_vp_discard_pile() -> None:
+    game = cleared_a_slot(row=["4 clear a slot", "9", "5"], vp_deck=["3 place any"])
+    events = game.play("row 2")
+
+    assert game.table.vp_row == ["3 place any", "9", "5", None, None]
+    assert (game.table.vp_discard, game.table.vp_deck) == ([], [])
+    assert [event.data for event in named(events, "shuffle")] == [{"vp_cards": 1}]
+
+
+def test_rule_17_with_both_vp_piles_empty_the_slot_stays_empty() -> None:
+    game = lay(completed=[["Farmer", "Weaver"], []], vp_row=["5", "9", "5"], vp_deck=[])
+    game.play("buy 3", "chapter Farmer")
+    lay_down(game)
+
+    assert game.table.vp_row == ["5", "9", None, None, None]
+    assert offered(game) == ["refresh", "buy 1"]
+
+
+# Rule 18: inspecting
+
+
+def test_rule_18_inspecting_the_whole_deck_ends_with_a_shuffle() -> None:
+    deck = [f"{colour} {profession}" for profession in ("Herald", "Invoker") for colour in COLOURS]
+    orders = set()
+    for seed in range(4):
+        game = lay(
+            {"Alchemist": ["red", "blue"]},
+            {},
+            cards="gathering",
+            hands=[["green Alchemist", "red Duelist"], []],
+            deck=deck,
+            seed=seed,
+        )
+        game.play("play green Alchemist", "tier 2", "red Duelist")
+        assert offered(game) == deck
+        events = game.play("blue Herald")
+        assert [event.data for event in named(events, "shuffle")] == [{"cards": 9}]
+        assert sorted(game.table.deck) == sorted(set(deck) - {"blue Herald"})
+        orders.add(tuple(game.table.deck))
+
+    assert len(orders) == 4
+
+
+def test_rule_18_the_top_few_cards_of_the_deck_go_back_in_any_order() -> None:
+    bottom = ["red Cleric", "blue Cleric"]
+    for back in (["red Rogue", "green Rogue"], ["green Rogue", "red Rogue"]):
+        game = lay(
+            {"Artificer": ["red", "blue"]},
+            {},
+            cards="coalition",
+            hands=[["green Artificer"], []],
+            deck=[*bottom, "green Rogue", "blue Rogue", "red Rogue"],
+        )
+        game.play("play green Artificer", "tier 2", "blue Rogue")
+        assert (game.decision.kind, offered(game)) == ("order", ["red Rogue", "green Rogue"])
+        game.play(*back)
+        assert game.table.deck == [*bottom, *back]
+
+
+def test_rule_18_inspecting_the_discard_pile_keeps_its_order() -> None:
+    pile = ["red Farmer", "blue Dancer", "green Farmer", "red Dancer"]
+    game = lay({"Historian": ["red", "blue"]}, {}, hands=[["green Historian"], []], discard=pile)
+    game.play("play green Historian", "tier 2", "blue Dancer")
+
+    assert game.table.discard == ["red Farmer", "green Farmer", "red Dancer"]
