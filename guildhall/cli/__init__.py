@@ -29,8 +29,8 @@ _EPILOG = """examples:
 def parser() -> argparse.ArgumentParser:
     """The whole command line; every command adds its own part.
 
-    >>> parser().parse_args(["replay", "game.json", "--ply", "40"]).ply
-    40
+    >>> parser().parse_args(["play", "--seed", "7"]).seed
+    7
     """
     top = argparse.ArgumentParser(
         prog="guildhall",

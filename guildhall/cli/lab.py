@@ -18,7 +18,10 @@ FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
 
 _EXAMPLES = """  guildhall lab
   guildhall lab --no-browser           print the address, open nothing
-  guildhall lab -- --port 9000         what follows -- goes to JupyterLab"""
+  guildhall lab --port 9000
+  guildhall lab -- --log-level=ERROR   what follows -- goes to JupyterLab as it is
+
+JupyterLab listens on this machine only, asks for its token, and fetches no news."""
 
 # Loopback only; no news, no look for updates or extensions: nothing leaves this machine.
 _SETTINGS = (
@@ -34,6 +37,8 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "lab", run, help="open JupyterLab on the first notebook", examples=_EXAMPLES)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--port", type=int, metavar="N", help="where to listen (default: 8888 or the next free one)")
+    parser.add_argument("--allow-root", action="store_true", help="run even as root, in a container for example")
     parser.add_argument("more", nargs="*", metavar="-- OPTIONS", help="further options for JupyterLab")
 
 
@@ -44,7 +49,16 @@ def run(asked: argparse.Namespace) -> int:
         return PROBLEM
     folder, notebook = _where()
     os.chdir(folder)
-    return _become([sys.executable, *command(notebook, no_browser=asked.no_browser), *asked.more])
+    return _become([sys.executable, *command(notebook), *_wishes(asked)])
+
+
+def _wishes(asked: argparse.Namespace) -> list[str]:
+    return [
+        *(["--no-browser"] if asked.no_browser else []),
+        *(["--allow-root"] if asked.allow_root else []),
+        *([] if asked.port is None else [f"--ServerApp.port={asked.port}"]),
+        *asked.more,
+    ]
 
 
 def _where() -> tuple[Path, Path | None]:
@@ -55,14 +69,14 @@ def _where() -> tuple[Path, Path | None]:
     return Path.cwd(), None
 
 
-def command(notebook: Path | None, *, no_browser: bool = False) -> list[str]:
+def command(notebook: Path | None) -> list[str]:
     """What Python is told to start.
 
-    >>> command(None, no_browser=True)[:3]
+    >>> command(None)[:3]
     ['-m', 'jupyterlab', '--ServerApp.ip=127.0.0.1']
     """
     opened = [] if notebook is None else [str(notebook)]
-    return ["-m", "jupyterlab", *opened, *_SETTINGS, *(["--no-browser"] if no_browser else [])]
+    return ["-m", "jupyterlab", *opened, *_SETTINGS]
 
 
 def _become(arguments: list[str]) -> int:

@@ -34,8 +34,8 @@ class Found:
         if not self.records:
             return "nothing of it could be read"
         if self.is_many:
-            return f"{len(self.records)} games before the damage could be read"
-        return f"{self.records[0].plies} plies before the damage could be read"
+            return f"{len(self.records)} games could be read, the last one up to the damage"
+        return f"{self.records[0].plies} plies could be read"
 
 
 # Reading

@@ -43,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
 
     found = read_records(asked.file)
     if found.damage:
-        complain(f"'{asked.file}' is damaged. {found.damage}")
+        complain(f"'{asked.file}': {found.damage}")
         complain(found.saved)
     if asked.rescue and found.records:
         _rescue(asked.rescue, found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .play import apply, deal, offer
+from .offer import offer
+from .play import apply, deal
 from .policy import decide
 from .state import SEATS, Coins, Ints, Log, RulesOf, States, Table, Weights, kernel
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .counting import recount
-from .play import apply, deal, offer
+from .offer import offer
+from .play import apply, deal
 from .state import Coins, Ints, Log, RulesOf, States, kernel
 
 

@@ -1,4 +1,4 @@
-"""What cards do once their picks are made: every effect row, small and general, and the closing of chapters."""
+"""What cards do once their picks are made: every effect row, small and general."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from .state import (
     OF,
     OP,
     PILE,
-    SPENT,
     VP_MARK,
     WHERE,
     WHO,
@@ -53,8 +52,6 @@ from .zones import (
     to_hand,
     to_pile,
 )
-
-CHAPTERS_KEPT = 3
 
 
 @kernel
@@ -343,65 +340,3 @@ def carry_out(s: State, R: Rules, log: Log) -> None:
         discard_vp(s, log)
     else:
         give_to_others(s, R, log, row)
-
-
-@kernel
-def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
-    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14).
-
-    With Masters a chapter can come to six cards; then Masters leave for the discard pile (rule 26).
-    """
-    zone = HALL + seat
-    n = int(s.done_n[seat])
-    held = 0
-    while s.size_of[seat, chapter] > 0:
-        m0 = s.has[zone, 0] & R.chapter_kinds[chapter, 0]
-        m1 = s.has[zone, 1] & R.chapter_kinds[chapter, 1]
-        kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
-        remove(s, R, zone, kind)
-        if held < 5:
-            s.done_cards[seat, n, held] = kind
-            held += 1
-        else:  # Masters stand last in the order of kinds, so what is left over is a Master
-            to_pile(s, R, log, kind, zone)
-    s.done[seat, n] = chapter
-    s.done_n[seat] = n + 1
-    note(log, Event.CLOSE, seat, chapter, 0, 0)
-
-
-@kernel
-def close_chapters(s: State, R: Rules, log: Log) -> int:
-    """Complete every full chapter; answers the first seat, from the active one on, that now holds too many, or -1."""
-    if s.ripe == 0:
-        return NONE
-    crowded = NONE
-    for step in range(R.players):
-        seat = int(s.turn) + step
-        if seat >= R.players:
-            seat -= R.players
-        for chapter in range(R.chapters):
-            if s.size_of[seat, chapter] >= 5:
-                complete(s, R, log, seat, chapter)
-        if s.done_n[seat] > CHAPTERS_KEPT and crowded < 0:
-            crowded = seat
-    if crowded < 0:
-        s.ripe = 0
-    return crowded
-
-
-@kernel
-def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
-    """Lay a completed chapter open to be discarded card by card."""
-    chapter = int(s.done[seat, place])
-    for i in range(5):
-        add(s, R, SPENT, int(s.done_cards[seat, place, i]))
-    n = int(s.done_n[seat]) - 1
-    for j in range(place, n):
-        s.done[seat, j] = s.done[seat, j + 1]
-        for i in range(5):
-            s.done_cards[seat, j, i] = s.done_cards[seat, j + 1, i]
-    s.done[seat, n] = 0
-    for i in range(5):
-        s.done_cards[seat, n, i] = 0
-    s.done_n[seat] = n
-    note(log, Event.CHAPTER, seat, chapter, 0, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from guildhall.kernel.chance import below
 
 from .counting import recount
-from .play import offer
+from .offer import offer
 from .state import (
     DECK,
     HALL,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.bits import lowest_bit
 
 from .state import (
     ANY,
@@ -31,9 +31,7 @@ from .state import (
     NUMBER,
     OF,
     OP,
-    PICKS,
     PILE,
-    ROW,
     WHERE,
     WHO,
     WHOLE,
@@ -399,119 +397,3 @@ def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
     if where == Where.TOKENS:
         return s.tokens[seat] >= R.prog[row, NUMBER]
     return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]
-
-
-@kernel
-def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
-    """The kinds above `after` that the present row could pick next.
-
-    Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
-    order goes, but the search (picks from number `base` on) need not try them all.
-    """
-    row = int(s.pc)
-    floor = after + 1
-    if s.step_n > 0 and (R.prog[row, FLAGS] & Flag.ANY_ORDER == 0 or s.picks_n > base):
-        floor = max(floor, int(s.pick[s.picks_n - 1]))
-    m0, m1 = candidates(s, R, row)
-    if floor >= WORD_BITS:
-        return 0, m1 & ~(BIT[floor] - 1) if floor < R.kinds else 0
-    return m0 & ~(BIT[floor] - 1), m1
-
-
-@kernel
-def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
-    """The lowest candidate above `after` at the present row, or -1."""
-    row = int(s.pc)
-    op = R.prog[row, OP]
-    if op == Op.PICK:
-        m0, m1 = open_kinds(s, R, after, base)
-        if m0 != 0:
-            return lowest_bit(m0)
-        return WORD_BITS + lowest_bit(m1) if m1 != 0 else NONE
-    if op == Op.PICK_PLAYER:
-        for seat in range(after + 1, R.players):
-            if may_be_other(s, R, row, seat):
-                return seat
-    elif op == Op.PICK_CHAPTER:
-        for chapter in range(after + 1, R.chapters):
-            if chapter_fits(s, R, row, chapter):
-                return chapter
-    else:
-        for slot in range(after + 1, ROW):
-            if s.vp_row[slot] >= 0:
-                return slot
-    return NONE
-
-
-@kernel
-def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
-    """Whether counting settles the matter: the last picks before the effects, with nothing that couples them."""
-    if R.prog[row, OP] != Op.PICK or R.prog[row + 1, OP] < FIRST_EFFECT:
-        return False
-    return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0)
-
-
-@kernel
-def count_of(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds this row could pick together, not counting further copies of a kind."""
-    if R.prog[row, INTO] > 0:
-        return placeable(s, R, seat_of(s, R, R.prog[row, INTO] - 1), m0, m1)
-    return bit_count(m0) + bit_count(m1)
-
-
-@kernel
-def is_enough(s: State, R: Rules, base: int) -> bool:
-    """Whether counting alone shows that the picks of the present row can be made; "no" means: search."""
-    row = int(s.pc)
-    missing = R.prog[row, NUMBER] - s.step_n
-    if not can_count(s, R, row, missing):
-        return False
-    m0, m1 = open_kinds(s, R, NONE, base)
-    if missing == 1:
-        return m0 != 0 or m1 != 0
-    return count_of(s, R, row, m0, m1) >= missing
-
-
-@kernel
-def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
-    """The same after `kind` is picked, without picking it up; for rows that `can_count`."""
-    row = int(s.pc)
-    after = NONE if R.prog[row, FLAGS] & Flag.ANY_ORDER else kind
-    m0, m1 = open_kinds(s, R, after, PICKS)
-    m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
-    m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
-    if R.prog[row, INTO] == 0:
-        return count_of(s, R, row, m0, m1) >= missing - 1
-    hall = seat_of(s, R, R.prog[row, INTO] - 1)
-    s.incoming[hall, R.chapter[kind]] += 1
-    able = placeable(s, R, hall, m0, m1) >= missing - 1
-    s.incoming[hall, R.chapter[kind]] -= 1
-    return able
-
-
-@kernel
-def completable(s: State, R: Rules) -> bool:
-    """Whether the picks and checks from the present row on can be met; leaves the state as it was."""
-    base = int(s.picks_n)
-    row = int(s.pc)
-    made = int(s.step_n)
-    after = NONE
-    found = False
-    while True:
-        status = settle(s, R, 1)
-        if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
-            found = True
-            break
-        value = next_candidate(s, R, after, base) if status == OPEN else NONE
-        while value < 0 and s.picks_n > base:
-            after = pop(s, R)
-            value = next_candidate(s, R, after, base)
-        if value < 0:
-            break
-        push(s, R, s.pc, value)
-        after = NONE
-    while s.picks_n > base:
-        pop(s, R)
-    s.pc = row
-    s.step_n = made
-    return found

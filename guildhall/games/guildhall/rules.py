@@ -134,6 +134,8 @@ class GuildhallRules:
 
     def explain(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""
+        if state[0]["over"] != RUNNING:
+            return "the game is over"
         return phrasing.explain(state[0], self.compiled[0], self.names, self._kind(state), phrase)
 
     # --- Bots ---

@@ -80,9 +80,7 @@ def profession_cards(game: Game) -> Counter[str]:
     table = game.table
     halls = [of_hall(hall) for hall in table.halls]
     areas = [[card for card in area if card.split()[0] in COLOURS] for area in table.areas]
-    return Counter(
-        card for zone in (*table.hands, *halls, *areas, table.deck, table.discard) for card in zone
-    )
+    return Counter(card for zone in (*table.hands, *halls, *areas, table.deck, table.discard) for card in zone)
 
 
 def first_game(wanted: Callable[[Game], bool], *, seeds: int = 20_000, **options: Any) -> Game:

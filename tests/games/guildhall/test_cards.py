@@ -57,9 +57,7 @@ def refusal(text: str) -> BadCardFile:
 
 def test_there_are_24_professions_four_of_each_archetype() -> None:
     archetypes = [card.archetype for card in BOOK.professions.values()]
-    assert {archetype: archetypes.count(archetype) for archetype in ARCHETYPES} == dict.fromkeys(
-        ARCHETYPES, 4
-    )
+    assert {archetype: archetypes.count(archetype) for archetype in ARCHETYPES} == dict.fromkeys(ARCHETYPES, 4)
 
 
 @pytest.mark.parametrize("name", BOOK.sets)
@@ -125,9 +123,7 @@ def _stand_in_tiers(name: str) -> list[int]:
 def test_every_shipped_card_and_tier_names_its_source() -> None:
     groups = (BOOK.professions, BOOK.masters, BOOK.houses, BOOK.vp)
     facts = [(card.provenance, card.source) for group in groups for card in group.values()]
-    tiers = [
-        tier for group in (BOOK.professions, BOOK.masters) for card in group.values() for tier in card.tiers
-    ]
+    tiers = [tier for group in (BOOK.professions, BOOK.masters) for card in group.values() for tier in card.tiers]
     facts += [(tier.provenance, tier.source) for tier in tiers]
     assert all(source and provenance is not Provenance.OWN_FILE for provenance, source in facts)
     assert {source for provenance, source in facts if provenance is Provenance.STAND_IN} == {"our design"}
@@ -222,9 +218,7 @@ def test_an_own_file_overrules_one_tier_and_leaves_the_others() -> None:
 
 
 def test_an_own_file_may_say_where_it_has_its_text_from() -> None:
-    card = with_own(
-        '[Druid]\nprovenance = "rulebook"\nsource = "my box"\ntier.3 = [{ draw = 5 }]'
-    ).profession("Druid")
+    card = with_own('[Druid]\nprovenance = "rulebook"\nsource = "my box"\ntier.3 = [{ draw = 5 }]').profession("Druid")
     assert [(tier.number, tier.provenance, tier.source) for tier in card.tiers] == [
         (1, Provenance.PUBLISHER, "publisher updates 8 and 9"),
         (3, Provenance.RULEBOOK, "my box"),
@@ -254,9 +248,7 @@ def test_an_own_master_takes_the_place_of_the_one_of_its_archetype() -> None:
 
 
 def test_an_own_house_takes_the_place_of_the_one_it_replaces() -> None:
-    text = (
-        '[houses."Quiet House"]\narchetypes = ["Mage"]\nreplaces = "Pilgrim House"\neffects = [{ draw = 3 }]'
-    )
+    text = '[houses."Quiet House"]\narchetypes = ["Mage"]\nreplaces = "Pilgrim House"\neffects = [{ draw = 3 }]'
     assert list(with_own(text).houses) == ["Journeyman House", "Mountebank House", "Quiet House"]
 
 

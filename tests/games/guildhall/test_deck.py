@@ -94,9 +94,7 @@ def test_rule_24a_sets_that_share_a_profession_are_refused(sets: list[str], saga
         build_deck(BOOK, sets, saga=saga)
 
 
-@pytest.mark.parametrize(
-    ("cards", "saga"), [("new-empire", None), (BOXES, "mega"), (["Monk", "Bard", "Wizard"], None)]
-)
+@pytest.mark.parametrize(("cards", "saga"), [("new-empire", None), (BOXES, "mega"), (["Monk", "Bard", "Wizard"], None)])
 def test_rule_24a_mega_saga_new_empire_and_own_lists_use_the_fellowship_vp_deck(
     cards: str | list[str], saga: str | None
 ) -> None:

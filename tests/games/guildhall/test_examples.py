@@ -247,9 +247,7 @@ def test_example_12_a_seeker_stands_for_whatever_colour_is_free() -> None:
 
 
 def test_example_12_with_four_colours_a_seeker_completes_the_chapter_as_the_fifth() -> None:
-    game = lay(
-        {"Weaver": ["blue", "green", "yellow"]}, {}, masters=True, areas=[["Seeker", "red Weaver"], []]
-    )
+    game = lay({"Weaver": ["blue", "green", "yellow"]}, {}, masters=True, areas=[["Seeker", "red Weaver"], []])
     end_turn(game)
 
     assert game.table.completed[0] == ["Weaver"]

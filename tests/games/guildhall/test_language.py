@@ -168,9 +168,7 @@ def test_chapter_size_is_refused_where_there_is_no_chapter() -> None:
     assert "chapter size" in (nonsense((Draw(Amount.CHAPTER_SIZE),), of_a_chapter=False) or "")
 
 
-WORDS = st.sampled_from(
-    [*VERBS, *Place, *Amount, "from", "to", "with", "for", "if", "who", "at", "chosen", ""]
-)
+WORDS = st.sampled_from([*VERBS, *Place, *Amount, "from", "to", "with", "for", "if", "who", "at", "chosen", ""])
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 12) | WORDS | st.floats(allow_nan=False),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=4),

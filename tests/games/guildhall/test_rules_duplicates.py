@@ -148,9 +148,7 @@ def test_rule_20_a_duplicate_from_below_the_top_of_the_discard_pile_is_discarded
 
 
 def test_rule_20_a_duplicate_from_an_opponents_hand_is_discarded() -> None:
-    game = lay(
-        {"Shaman": ["red"]}, {}, cards="alliance", hands=[["red Psion"], ["red Shaman", "blue Shaman"]]
-    )
+    game = lay({"Shaman": ["red"]}, {}, cards="alliance", hands=[["red Psion"], ["red Shaman", "blue Shaman"]])
     game.play("play red Psion", "tier 0", "player 2")
     assert offered(game) == ["red Shaman", "blue Shaman"]
     game.play("red Shaman")
@@ -204,6 +202,25 @@ def test_rule_21_a_swap_is_judged_after_the_swap() -> None:
     # The red Farmer can enter a hall that holds one only if that one comes back for it.
     assert offered(with_farmer) == ["red Farmer"]
     assert offered(with_weaver) == ["red Dancer", "blue Farmer"]
+
+
+def test_rule_21_a_card_of_the_hand_is_swapped_for_its_twin_or_for_another_where_none_lies() -> None:
+    game = lay(
+        {"Duelist": ["red", "blue"], "Herald": ["red"]},
+        {},
+        cards="gathering",
+        hands=[["red Alchemist", "red Duelist", "green Duelist"], []],
+    )
+    game.play("play red Alchemist", "tier 0")
+    twin, other = game.branch(), game.branch()
+    twin.play("red Duelist")
+    other.play("green Duelist")
+    assert offered(twin) == ["red Duelist"]
+    assert offered(other) == ["red Duelist", "blue Duelist", "red Herald"]
+    twin.play("red Duelist")
+
+    assert twin.table.halls[0] == {"Duelist": ["red", "blue"], "Herald": ["red"]}
+    assert twin.table.hands[0] == ["red Duelist", "green Duelist"]
 
 
 def test_rule_21_the_action_area_never_blocks_placing_into_the_guildhall() -> None:

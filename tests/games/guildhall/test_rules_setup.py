@@ -96,9 +96,7 @@ def test_rule_3_a_guildhall_cannot_be_laid_out_with_two_cards_of_one_chapter_and
 
 
 def test_rule_3_an_action_area_may_hold_equal_cards() -> None:
-    game = lay(
-        {}, {}, cards="gathering", areas=[[], ["red Herald"]], hands=[["red Herald", "red Trickster"], []]
-    )
+    game = lay({}, {}, cards="gathering", areas=[[], ["red Herald"]], hands=[["red Herald", "red Trickster"], []])
     game.play("play red Trickster", "tier 0", "player 2", "red Herald")
 
     assert game.table.areas[1] == ["red Herald", "red Herald"]
@@ -218,9 +216,7 @@ def test_rule_4a_tokens_are_counted_in_points_and_the_supply_never_ends() -> Non
 
 
 def test_rule_4a_a_token_on_a_card_is_one_point() -> None:
-    game = lay(
-        {}, {}, cards="alliance", tokens=[0, 5], completed=[["Marshal"], []], vp_row=["3 steal a token"]
-    )
+    game = lay({}, {}, cards="alliance", tokens=[0, 5], completed=[["Marshal"], []], vp_row=["3 steal a token"])
     game.play("buy 1", "chapter Marshal")
     lay_down(game)
     game.play("use ability", "player 2")

@@ -109,6 +109,22 @@ def test_rule_22b_a_twin_in_a_closing_chapter_cannot_make_room() -> None:
     assert offered(game) == ["tier 0", "no tier"]
 
 
+def test_rule_22b_a_placing_that_would_leave_nothing_to_take_is_not_offered() -> None:
+    bare = lay({"Weaver": FOUR}, {}, hands=[["purple Weaver", "purple Weaver", "red Farmer"], []])
+    rich = lay(
+        {"Weaver": FOUR, "Farmer": ["blue", "green"]},
+        {},
+        hands=[["purple Weaver", "purple Weaver", "red Farmer"], []],
+    )
+    bare.play("play purple Weaver", "tier 4")
+    rich.play("play purple Weaver", "tier 4")
+    assert offered(bare) == ["red Farmer", "done"]
+    assert offered(rich) == ["purple Weaver", "red Farmer", "done"]
+    rich.play("purple Weaver", "done")
+
+    assert offered(rich) == ["blue Farmer"]
+
+
 def test_rule_22b_chapters_close_before_cards_are_taken() -> None:
     game = lay(
         {"Weaver": ["red", "blue"], "Farmer": FOUR},

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import guildhall as gh
 from guildhall.core.game import Game
 from tests.games.guildhall.tables import (
     COLOURS,
@@ -263,9 +264,7 @@ def test_rule_12_the_buyer_chooses_which_chapter_to_give_and_the_order_of_its_ca
 
 
 def test_rule_12_the_vp_card_goes_to_the_area_and_the_row_is_refilled_at_once() -> None:
-    game = lay(
-        vp_row=["9", "4 another action"], vp_deck=["3 place any", "4 take one"], completed=[["Farmer"], []]
-    )
+    game = lay(vp_row=["9", "4 another action"], vp_deck=["3 place any", "4 take one"], completed=[["Farmer"], []])
     game.play("buy 2", "chapter Farmer")
     lay_down(game)
 
@@ -420,6 +419,36 @@ def test_rule_14_a_fourth_chapter_on_an_opponents_turn_is_given_up_by_its_owner(
     assert (game.decision.kind, game.decision.seat, game.table.actions) == ("act", 0, 1)
 
 
+def test_rule_14_the_limit_is_settled_in_the_middle_of_an_effect_which_then_goes_on() -> None:
+    game = lay(
+        {"Weaver": ["red", "blue"], "Farmer": FOUR},
+        {},
+        hands=[["green Weaver", "purple Farmer", "red Historian"], []],
+        completed=[["Trader", "Dancer", "Trader"], []],
+    )
+    game.play("play green Weaver", "tier 2", "purple Farmer, red Historian", "blue Weaver")
+    assert game.decision.kind == "limit"
+    assert game.table.hands[0] == []
+    assert game.table.picked == ["blue Weaver"]
+    game.play("chapter Farmer")
+    lay_down(game)
+
+    assert game.table.hands[0] == ["blue Weaver"]
+    assert game.table.halls[0] == {"Weaver": ["red"], "Historian": ["red"]}
+
+
+def test_rule_14_a_chapter_that_joins_another_may_complete_it() -> None:
+    game = lay(
+        {"Trader": FOUR, "Farmer": ["red", "blue"]},
+        {"Farmer": ["green", "yellow", "purple"], "Weaver": ["red"]},
+        hands=[["purple Trader"], []],
+    )
+    game.play("play purple Trader", "tier 4", "player 2", "chapter Farmer", "chapter Weaver")
+
+    assert game.table.completed == [[], ["Farmer"]]
+    assert game.table.halls == [{"Weaver": ["red"], "Trader": FOUR}, {}]
+
+
 # Rule 15: the end of a turn
 
 
@@ -484,9 +513,7 @@ def test_rule_15_completions_come_before_the_points_are_counted() -> None:
 
 
 @pytest.mark.parametrize(("tokens", "winner"), [(14, None), (15, 0), (16, 0)])
-def test_rule_15_twenty_points_at_the_end_of_the_own_turn_win_and_tokens_count(
-    tokens: int, winner: int | None
-) -> None:
+def test_rule_15_twenty_points_at_the_end_of_the_own_turn_win_and_tokens_count(tokens: int, winner: int | None) -> None:
     game = lay(vp_cards=[["5"], []], tokens=[tokens, 0])
     refresh(game)
     assert not game.over
@@ -505,6 +532,25 @@ def test_rule_15_a_vp_card_bought_in_this_turn_counts_at_its_end() -> None:
 
     assert game.over
     assert game.outcome.winner == 0
+
+
+def test_rule_15_chapters_over_the_limit_are_given_up_before_the_points_are_counted() -> None:
+    game = lay(
+        {"Farmer": FOUR, "Weaver": FOUR},
+        {},
+        areas=[["purple Farmer", "purple Weaver"], []],
+        completed=[["Trader", "Dancer", "Trader"], []],
+        tokens=[20, 0],
+    )
+    end_turn(game)
+    assert game.table.completed[0] == ["Trader", "Dancer", "Trader", "Weaver", "Farmer"]
+    for chapter in ("Weaver", "Dancer"):
+        assert (game.decision.kind, game.decision.seat) == ("limit", 0)
+        game.play(f"chapter {chapter}")
+        lay_down(game)
+
+    assert game.over
+    assert game.table.completed[0] == ["Trader", "Trader", "Farmer"]
 
 
 # Rule 16: drawing from an empty deck
@@ -562,6 +608,18 @@ def test_rule_16_with_both_piles_empty_as_many_are_drawn_as_there_are() -> None:
     assert (game.decision.kind, game.table.actions) == ("act", 1)
 
 
+def test_rule_16_a_mulligan_may_reshuffle_what_earlier_players_discarded() -> None:
+    game = gh.new_game(players=3, first=0, cards=["Monk", "Bard"], seed=3)
+    assert len(game.table.deck) == 13
+    while game.decision.seat < 2:  # the first two players discard all nine cards
+        game.play(game.options[0])
+
+    shuffles = named(game.events, "shuffle")
+    assert [event.data["cards"] for event in shuffles] == [18]
+    assert (len(game.table.deck), game.table.discard) == (13, [])
+    assert [len(hand) for hand in game.table.hands] == [6, 6, 9]
+
+
 def test_rule_16_looking_at_more_cards_than_the_deck_has_never_reshuffles() -> None:
     game = lay(
         {"Artificer": ["red", "blue"]},
@@ -606,7 +664,7 @@ def test_rule_17_an_empty_vp_deck_is_made_of_the_shuffled_vp_discard_pile() -> N
 
     assert game.table.vp_row == ["3 place any", "9", "5", None, None]
     assert (game.table.vp_discard, game.table.vp_deck) == ([], [])
-    assert [event.data for event in named(events, "shuffle")] == [{"vp_cards": 1}]
+    assert [event.data["vp_cards"] for event in named(events, "shuffle")] == [1]
 
 
 def test_rule_17_with_both_vp_piles_empty_the_slot_stays_empty() -> None:
@@ -636,7 +694,7 @@ def test_rule_18_inspecting_the_whole_deck_ends_with_a_shuffle() -> None:
         game.play("play green Alchemist", "tier 2", "red Duelist")
         assert offered(game) == deck
         events = game.play("blue Herald")
-        assert [event.data for event in named(events, "shuffle")] == [{"cards": 9}]
+        assert [event.data["cards"] for event in named(events, "shuffle")] == [9]
         assert sorted(game.table.deck) == sorted(set(deck) - {"blue Herald"})
         orders.add(tuple(game.table.deck))
 
@@ -665,3 +723,23 @@ def test_rule_18_inspecting_the_discard_pile_keeps_its_order() -> None:
     game.play("play green Historian", "tier 2", "blue Dancer")
 
     assert game.table.discard == ["red Farmer", "green Farmer", "red Dancer"]
+
+
+# Rule 29, as far as it ends a turn
+
+
+def test_rule_29_a_game_at_its_turn_limit_ends_unfinished_and_is_no_draw() -> None:
+    game = lay(turn_limit=2, tokens=[3, 4])
+    end_turn(game)
+    assert not game.over
+    end_turn(game)
+
+    assert game.over
+    assert (game.outcome.winner, game.outcome.vp, game.outcome.reason) == (None, (3, 4), "unfinished")
+
+
+def test_rule_29_the_target_reached_in_the_last_turn_still_wins() -> None:
+    game = lay(turn_limit=1, tokens=[20, 0])
+    end_turn(game)
+
+    assert (game.outcome.winner, game.outcome.reason) == (0, "target")

@@ -46,8 +46,7 @@ KNOWN_TIERS = {
     ("Marshal", 1): "Gain 1 VP token.",
     ("Marshal", 3): "Gain 2 VP tokens.",
     ("Monk", 0): "Put 1 card from your hand into your guildhall.",
-    ("Monk", 2): "Put 2 cards from your hand into your guildhall, "
-    "then take 1 card from your guildhall into your hand.",
+    ("Monk", 2): "Put 2 cards from your hand into your guildhall, then take 1 card from your guildhall into your hand.",
     ("Monk", 4): "Put any number of cards from your hand into your guildhall, "
     "then take 2 cards from your guildhall into your hand.",
     ("Ranger", 0): "Gain 1 VP token for each card of this chapter in your guildhall, "
@@ -96,11 +95,7 @@ def test_every_known_tier_reads_as_on_the_fact_sheet() -> None:
 
 
 def test_every_known_vp_card_reads_as_on_the_fact_sheet() -> None:
-    known = {
-        name: say(card.effects)
-        for name, card in BOOK.vp.items()
-        if card.provenance is not Provenance.STAND_IN
-    }
+    known = {name: say(card.effects) for name, card in BOOK.vp.items() if card.provenance is not Provenance.STAND_IN}
     assert known == KNOWN_VP
 
 

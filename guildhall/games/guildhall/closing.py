@@ -1,0 +1,87 @@
+"""Chapters that are full close at once; those that are spent or too many are given up (rules 12 and 14)."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import lowest_bit
+
+from .state import (
+    HALL,
+    NONE,
+    SPENT,
+    WORD_BITS,
+    Event,
+    Log,
+    Rules,
+    State,
+    kernel,
+)
+from .zones import (
+    add,
+    note,
+    remove,
+    to_pile,
+)
+
+CHAPTERS_KEPT = 3
+
+
+@kernel
+def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
+    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14).
+
+    With Masters a chapter can come to six cards; then Masters leave for the discard pile (rule 26).
+    """
+    zone = HALL + seat
+    n = int(s.done_n[seat])
+    held = 0
+    while s.size_of[seat, chapter] > 0:
+        m0 = s.has[zone, 0] & R.chapter_kinds[chapter, 0]
+        m1 = s.has[zone, 1] & R.chapter_kinds[chapter, 1]
+        kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
+        remove(s, R, zone, kind)
+        if held < 5:
+            s.done_cards[seat, n, held] = kind
+            held += 1
+        else:  # Masters stand last in the order of kinds, so what is left over is a Master
+            to_pile(s, R, log, kind, zone)
+    s.done[seat, n] = chapter
+    s.done_n[seat] = n + 1
+    note(log, Event.CLOSE, seat, chapter, 0, 0)
+
+
+@kernel
+def close_chapters(s: State, R: Rules, log: Log) -> int:
+    """Complete every full chapter; answers the first seat, from the active one on, that now holds too many, or -1."""
+    if s.ripe == 0:
+        return NONE
+    crowded = NONE
+    for step in range(R.players):
+        seat = int(s.turn) + step
+        if seat >= R.players:
+            seat -= R.players
+        for chapter in range(R.chapters):
+            if s.size_of[seat, chapter] >= 5:
+                complete(s, R, log, seat, chapter)
+        if s.done_n[seat] > CHAPTERS_KEPT and crowded < 0:
+            crowded = seat
+    if crowded < 0:
+        s.ripe = 0
+    return crowded
+
+
+@kernel
+def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
+    """Lay a completed chapter open to be discarded card by card."""
+    chapter = int(s.done[seat, place])
+    for i in range(5):
+        add(s, R, SPENT, int(s.done_cards[seat, place, i]))
+    n = int(s.done_n[seat]) - 1
+    for j in range(place, n):
+        s.done[seat, j] = s.done[seat, j + 1]
+        for i in range(5):
+            s.done_cards[seat, j, i] = s.done_cards[seat, j + 1, i]
+    s.done[seat, n] = 0
+    for i in range(5):
+        s.done_cards[seat, n, i] = 0
+    s.done_n[seat] = n
+    note(log, Event.CHAPTER, seat, chapter, 0, 0)

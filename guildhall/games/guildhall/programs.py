@@ -1,0 +1,383 @@
+"""Cards become programs: the effects of a tier as rows of picks, checks and effects.
+
+A tier falls into *steps*.  A step is all its picks, then its checks, then its effects in printed order; a draw, a
+look or a random pick ends it (rule 22c).  Everything the kernel needs to know of a deck ends up in one `RULES`
+record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.errors import BadSetup
+
+from .language import (
+    Action,
+    Chosen,
+    Draw,
+    Effect,
+    Effects,
+    Gain,
+    Look,
+    Lose,
+    Move,
+    Place,
+    Steal,
+    Swap,
+)
+from .language import Amount as Words
+from .state import (
+    ANY,
+    FLAGS,
+    INTO,
+    LEAVERS,
+    NUMBER,
+    OF,
+    OP,
+    ROWS,
+    WHERE,
+    WHO,
+    WHOLE,
+    Amount,
+    Flag,
+    Op,
+    Where,
+    Who,
+)
+
+__all__ = ["Row", "compile_effects", "lay_rows"]
+
+_OTHERS = (Who.NEXT_1, Who.NEXT_2, Who.NEXT_3)
+_MEASURES = {
+    Words.CHAPTER_SIZE: Amount.CHAPTER_SIZE,
+    Words.COMPLETED_CHAPTERS: Amount.COMPLETED,
+    Words.LARGE_CHAPTERS: Amount.LARGE_CHAPTERS,
+}
+_PLACES: dict[Place, tuple[Where, Who]] = {
+    Place.MY_HAND: (Where.HAND, Who.ME),
+    Place.MY_HALL: (Where.HALL, Who.ME),
+    Place.MY_AREA: (Where.AREA, Who.ME),
+    Place.ANOTHER_HAND: (Where.HAND, Who.OTHER),
+    Place.ANOTHER_HALL: (Where.HALL, Who.OTHER),
+    Place.ANOTHER_AREA: (Where.AREA, Who.OTHER),
+    Place.SEARCHED_DECK: (Where.DECK, Who.ME),
+    Place.DECK: (Where.DECK, Who.ME),
+    Place.LOOKED_AT: (Where.LOOKED, Who.ME),
+    Place.DISCARD_PILE: (Where.PILE, Who.ME),
+    Place.TOP_OF_DISCARD: (Where.TOP, Who.ME),
+}
+_EACH = {Place.EACH_OTHER_HALL: Where.HALL, Place.EACH_OTHER_HAND: Where.HAND, Place.EVERY_HAND: Where.HAND}
+_HIDDEN = (Where.PILE, Where.LOOKED, Where.DECK, Where.HAND, Where.AREA)
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a program while it is being put together; `of` may name another row."""
+
+    op: Op
+    where: Where = Where.NOWHERE
+    who: Who = Who.ME
+    number: int = 0
+    into: Who | None = None
+    flags: int = 0
+    of: Row | int = 0
+    leavers: int = 0
+
+
+@dataclass(slots=True)
+class Step:
+    """The picks, checks and effects that are carried out together."""
+
+    first: bool
+    picks: list[Row] = field(default_factory=list)
+    checks: list[Row] = field(default_factory=list)
+    effects: list[Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Program:
+    """A tier (or an ability) on its way to rows."""
+
+    masters: bool
+    steps: list[Step] = field(default_factory=lambda: [Step(first=True)])
+    before: list[Row] = field(default_factory=list)  # checks that decide whether the tier is offered at all
+    other_picked: bool = False
+    returns: bool = False
+    searched: bool = False
+
+    @property
+    def step(self) -> Step:
+        return self.steps[-1]
+
+    def pick_other(self, where: Where = Where.NOWHERE, number: int = 0) -> None:
+        """Ask for the one other player, once a tier."""
+        if not self.other_picked:
+            self.step.picks.append(Row(Op.PICK_PLAYER, where, number=number))
+            self.other_picked = True
+
+    def chance(self, *rows: Row, check: Row | None = None) -> None:
+        """End the step with something that brings new cards or new knowledge."""
+        self.step.effects.extend(rows)
+        if check is not None and self.step.first:
+            self.before.append(check)
+        self.steps.append(Step(first=False))
+
+    def rows(self) -> list[Row]:
+        """The whole program."""
+        rows = list(self.before)
+        for step in self.steps:
+            rows += [*step.picks, *step.checks, *step.effects]
+            if step is not self.steps[-1] and step.picks:
+                rows.append(Row(Op.CLEAR))
+        if self.returns:
+            rows.append(Row(Op.RETURN))
+        if self.searched:
+            rows.append(Row(Op.SHUFFLE))
+        rows.append(Row(Op.FINISH))
+        return rows
+
+
+def compile_effects(effects: Effects, *, masters: bool) -> list[Row]:
+    """The program of a tier or an ability."""
+    program = Program(masters)
+    for number, effect in enumerate(effects):
+        _emit(program, effect, effects[number + 1 :])
+    for step in program.steps:
+        _link_leavers(step, masters=masters)
+        _mark_easing(step)
+    return program.rows()
+
+
+def _emit(program: Program, effect: Effect, later: Effects) -> None:
+    match effect:
+        case Move():
+            _emit_move(program, effect)
+        case Swap():
+            _emit_swap(program, effect)
+        case Draw():
+            program.chance(_measured(Op.DRAW, effect.amount))
+        case Gain():
+            if effect.if_behind:
+                program.step.checks.append(Row(Op.BEHIND))
+            program.step.effects.append(_measured(Op.GAIN, effect.amount))
+        case Steal() | Lose():
+            program.pick_other(Where.TOKENS, effect.amount)
+            op = Op.STEAL if isinstance(effect, Steal) else Op.LOSE
+            program.step.effects.append(Row(op, number=effect.amount))
+        case Action():
+            program.step.effects.append(Row(Op.ACTION, number=effect.amount))
+        case Look():
+            _emit_look(program, effect, later)
+        case _:
+            assert_never(effect)
+
+
+def _measured(op: Op, amount: int | Words) -> Row:
+    if isinstance(amount, Words):
+        return Row(op, of=_MEASURES[amount])
+    return Row(op, number=amount, of=Amount.FIXED)
+
+
+def _emit_look(program: Program, look: Look, later: Effects) -> None:
+    if look.at is Place.DECK and look.amount is Words.ALL:
+        program.searched = True
+        program.chance(Row(Op.SEARCH), check=Row(Op.CAN_LOOK))
+    elif look.at is Place.DECK:
+        program.returns = True
+        program.chance(Row(Op.LOOK, number=int(look.amount)), check=Row(Op.CAN_LOOK))
+    elif look.at is Place.ANOTHER_HAND:
+        seen = [move for move in later if isinstance(move, Move) and move.source is look.at]
+        needed = [move.amount for move in seen if isinstance(move.amount, int)]
+        program.pick_other(Where.HAND, max([1, *needed]))
+        program.chance(Row(Op.LOOK_HAND, Where.HAND, Who.OTHER))
+    else:
+        looks = [Row(Op.LOOK_HAND, Where.HAND, who) for who in _OTHERS]
+        program.chance(*looks, check=Row(Op.HELD))
+
+
+def _emit_move(program: Program, move: Move) -> None:
+    if move.source is Place.VP_ROW:
+        program.step.picks.append(Row(Op.PICK_ROW))
+        program.step.effects.append(Row(Op.DISCARD_VP))
+    elif move.chosen is Chosen.RANDOM:
+        _emit_random(program, move)
+    elif move.source is Place.DECK:
+        taken = Row(Op.TAKE_TOP, Where.DECK, number=int(move.amount))
+        program.chance(taken, *_laid(taken, move.target), check=Row(Op.CAN_TAKE))
+    elif move.amount is Words.A_CHAPTER:
+        _emit_chapter(program, move)
+    elif move.source in _EACH:
+        _emit_each(program, move)
+    else:
+        if _means_other(move.source) or _means_other(move.target):
+            program.pick_other()
+        where, who = _PLACES[move.source]
+        pick = _pick(program, move, where, who)
+        program.step.picks.append(pick)
+        program.step.effects += _laid(pick, move.target)
+
+
+def _means_other(place: Place) -> bool:
+    return place in _PLACES and _PLACES[place][1] is Who.OTHER
+
+
+def _pick(program: Program, move: Move, where: Where, who: Who) -> Row:
+    """A row that picks cards one by one."""
+    flags = 0
+    if move.target is Place.DISCARD_PILE:
+        flags |= Flag.ANY_ORDER
+    if move.different_chapters:
+        flags |= Flag.DIFFERENT
+    if not program.step.first and move.amount is not Words.ANY:
+        flags |= Flag.AS_FAR
+    into = _hall_owner(move.target)
+    if into is not None and _is_hidden(where, who) and not move.never_duplicates:
+        flags |= Flag.MAY_DUPLICATE
+    placed = any(row.op is Op.PICK and row.into is who for row in program.step.picks)
+    if where is Where.HALL and placed:
+        flags |= Flag.AFTER_PLACING
+    number = ANY if move.amount is Words.ANY else int(move.amount)
+    return Row(Op.PICK, where, who, number, into, flags)
+
+
+def _is_hidden(where: Where, who: Who) -> bool:
+    """Places from which a duplicate may come (rules 20 and 21): the own hand is known."""
+    return where in _HIDDEN and not (where is Where.HAND and who is Who.ME)
+
+
+def _hall_owner(target: Place) -> Who | None:
+    return {Place.MY_HALL: Who.ME, Place.ANOTHER_HALL: Who.OTHER}.get(target)
+
+
+def _laid(picked: Row, target: Place) -> list[Row]:
+    """The rows that lay picked cards down; whatever enters a hall may close chapters at once (rule 14)."""
+    if target is Place.OWNERS_HAND:
+        return [Row(Op.PUT, Where.HAND, picked.who, of=picked)]
+    if target is Place.OWNERS_AREA:
+        return [Row(Op.PUT, Where.AREA, picked.who, of=picked)]
+    where, who = _PLACES[target]
+    put = Row(Op.PUT, where, who, of=picked)
+    return [put, Row(Op.CLOSE)] if where is Where.HALL else [put]
+
+
+def _emit_random(program: Program, move: Move) -> None:
+    players: tuple[Who, ...]
+    check: Row | None
+    if move.source is Place.ANOTHER_HAND:
+        program.pick_other(Where.HAND, int(move.amount))
+        players, check = (Who.OTHER,), None
+    elif move.source is Place.EVERY_HAND:
+        players, check = (Who.ME, *_OTHERS), Row(Op.HELD, number=1)
+    else:
+        players, check = _OTHERS, Row(Op.HELD)
+    rows: list[Row] = []
+    for who in players:
+        picked = Row(Op.RANDOM, Where.HAND, who, int(move.amount))
+        rows += [picked, *_laid(picked, move.target)]
+    program.chance(*rows, check=check)
+
+
+def _emit_each(program: Program, move: Move) -> None:
+    """One or more cards of each other player who has them; at least one such player (unless chance came before)."""
+    rows = [_pick(program, move, _EACH[move.source], who) for who in _OTHERS]
+    for row in rows:
+        row.flags = (row.flags | Flag.IF_ANY) & ~Flag.AS_FAR
+    program.step.picks += rows
+    if program.step.first:
+        program.step.checks.append(Row(Op.SOME, of=rows[0]))
+    laid = [_laid(row, move.target) for row in rows]
+    program.step.effects += [rows[0] for rows in laid]
+    program.step.effects += [row for row in laid[-1] if row.op is Op.CLOSE]
+
+
+def _emit_chapter(program: Program, move: Move) -> None:
+    if _means_other(move.source):
+        program.pick_other()
+    where, who = _PLACES[move.source]
+    enters = Flag.ENTERS if move.target is Place.MY_HALL else 0
+    program.step.picks.append(Row(Op.PICK_CHAPTER, where, who, flags=enters))
+    if move.target is Place.DISCARD_PILE:
+        picked = Row(Op.PICK, where, who, WHOLE, flags=Flag.OF_CHAPTER | Flag.ANY_ORDER)
+        program.step.picks.append(picked)
+    else:
+        picked = Row(Op.EXPAND, where, who, 0)
+        program.step.effects.append(picked)
+    program.step.effects += _laid(picked, move.target)
+
+
+def _emit_swap(program: Program, swap: Swap) -> None:
+    if _means_other(swap.with_):
+        program.pick_other()
+    if swap.amount is Words.ALL:
+        program.step.effects.append(Row(Op.SWAP_AREAS))
+    elif swap.amount is Words.A_CHAPTER:
+        _emit_chapter_swap(program, swap)
+    else:
+        there = Move(swap.amount, swap.source, swap.with_, never_duplicates=swap.never_duplicates)
+        back = Move(swap.for_ or swap.amount, swap.with_, swap.source, never_duplicates=swap.never_duplicates)
+        given = _pick(program, there, *_PLACES[swap.source])
+        got = _pick(program, back, *_PLACES[swap.with_])
+        given.flags |= Flag.EXCHANGE
+        program.step.picks += [given, got]
+        laid = [*_laid(given, swap.with_), *_laid(got, swap.source)]
+        program.step.effects += [row for row in laid if row.op is not Op.CLOSE] + [Row(Op.CLOSE)]
+
+
+def _emit_chapter_swap(program: Program, swap: Swap) -> None:
+    mine, theirs = _PLACES[swap.source], _PLACES[swap.with_]
+    program.step.picks.append(Row(Op.PICK_CHAPTER, *mine))
+    program.step.picks.append(Row(Op.PICK_CHAPTER, *theirs, flags=Flag.PAIRED))
+    given, got = Row(Op.EXPAND, *mine, 0), Row(Op.EXPAND, *theirs, 1)
+    program.step.effects += [given, got, _laid(given, swap.with_)[0], *_laid(got, swap.source)]
+
+
+def _link_leavers(step: Step, *, masters: bool) -> None:
+    """Tell rows that fill a hall how many cards later rows of the step take out of it: a twin may make room (22b)."""
+    for number, row in enumerate(step.picks):
+        if row.into is None or row.flags & Flag.MAY_DUPLICATE:
+            continue
+        payers = [later for later in step.picks[number + 1 :] if _leaves(later, row.into)]
+        for later in payers:
+            later.flags |= Flag.PAYS
+            row.leavers += later.number
+        if payers and masters and row.number != 1:  # one card more makes five at the most
+            step.checks.append(Row(Op.FITS, who=row.into))
+
+
+def _mark_easing(step: Step) -> None:
+    """Mark picks that take nothing away from the picks after them: then one search serves all their candidates."""
+    if step.checks:
+        return
+    for number, row in enumerate(step.picks):
+        later = step.picks[number + 1 :]
+        if row.op is Op.PICK and later and all(_is_eased(row, other) for other in later):
+            row.flags |= Flag.EASES
+
+
+def _is_eased(row: Row, later: Row) -> bool:
+    if later.op is not Op.PICK or later.flags & Flag.AFTER_PLACING:
+        return False
+    same_source = (later.where, later.who) == (row.where, row.who)
+    return not same_source and (later.into is None or later.into is not row.into)
+
+
+def _leaves(row: Row, hall: Who) -> bool:
+    return row.op is Op.PICK and row.where is Where.HALL and row.who is hall and row.number > 0
+
+
+def lay_rows(prog: NDArray[np.int64], at: int, rows: list[Row]) -> int:
+    """Write a program from row `at` on; answers the first free row after it."""
+    if at + len(rows) > ROWS:
+        raise BadSetup(f"the cards of this deck need more than {ROWS} program rows; choose fewer professions")
+    where = {id(row): at + i for i, row in enumerate(rows)}
+    for i, row in enumerate(rows):
+        line = prog[at + i]
+        line[OP], line[WHERE], line[WHO], line[NUMBER] = row.op, row.where, row.who, row.number
+        line[INTO] = 0 if row.into is None else row.into + 1
+        line[FLAGS], line[LEAVERS] = row.flags, row.leavers
+        line[OF] = where[id(row.of)] if isinstance(row.of, Row) else row.of
+    return at + len(rows)
