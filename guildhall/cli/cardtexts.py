@@ -24,15 +24,15 @@ def source_of(card: Card) -> str:
     'tier 1: publisher (publisher update 6); tier 3: stand-in (our design)'
     """
     if not isinstance(card, Profession | Master):
-        return f"{card.provenance} ({card.source})"
+        return _source(card)
     groups = [(source, [tier.number for tier in tiers]) for source, tiers in groupby(card.tiers, _source)]
     if len(groups) == 1:
         return groups[0][0]
     return "; ".join(f"tier {', '.join(map(str, numbers))}: {source}" for source, numbers in groups)
 
 
-def _source(tier: Tier) -> str:
-    return f"{tier.provenance} ({tier.source})"
+def _source(text: Tier | House | VPCard) -> str:
+    return text.provenance if text.source == text.provenance else f"{text.provenance} ({text.source})"
 
 
 def sets_with(book: CardBook, card: Card) -> str:
@@ -42,6 +42,8 @@ def sets_with(book: CardBook, card: Card) -> str:
     >>> sets_with(load_book(), load_book().profession("Monk"))
     'Old World Economy (as Weaver), Fellowship'
     """
+    if isinstance(card, VPCard) and len(card.sets) == len(book.sets):
+        return "all"
     if isinstance(card, VPCard):
         return ", ".join(book.sets[name].title for name in card.sets)
     if not isinstance(card, Profession):

@@ -23,6 +23,7 @@ class Keeper:
 
     def __init__(self, path: Path | None = None) -> None:
         """Keep it in `path`, or in the place of the last game."""
+        self.is_asked_for = path is not None
         self.path = path or last_game()
         self.resume = f"guildhall play --load {shlex.quote(str(path))}" if path else "guildhall play --resume"
         self.problem: str | None = None

@@ -72,11 +72,12 @@ def _where() -> tuple[Path, Path | None]:
 def command(notebook: Path | None) -> list[str]:
     """What Python is told to start.
 
-    >>> command(None)[:3]
-    ['-m', 'jupyterlab', '--ServerApp.ip=127.0.0.1']
+    >>> command(FIRST_NOTEBOOK)[-1]
+    '--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb'
     """
-    opened = [] if notebook is None else [str(notebook)]
-    return ["-m", "jupyterlab", *opened, *_SETTINGS]
+    # As the default address it is opened by a browser and printed for those who open one themselves.
+    opened = [] if notebook is None else [f"--LabApp.default_url=/lab/tree/{notebook.as_posix()}"]
+    return ["-m", "jupyterlab", *_SETTINGS, *opened]
 
 
 def _become(arguments: list[str]) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from guildhall.cli.cardtexts import sets_with, source_of
-from guildhall.games.guildhall.cards import CardBook, CardSet, Master, Profession
+from guildhall.cli.cardtexts import sets_with
+from guildhall.games.guildhall.cards import CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.language import ARCHETYPES
 from guildhall.games.guildhall.words import say
 
@@ -75,9 +75,15 @@ def _tiers(card: Profession | Master, where: str) -> Iterator[str]:
     yield f"{where or 'In no set'}."
     yield from _table(
         ("tier", "what it does", "source"),
-        ((tier.number, say(tier.effects), f"{tier.provenance} ({tier.source})") for tier in card.tiers),
+        ((tier.number, say(tier.effects), _source(tier)) for tier in card.tiers),
     )
     yield from _remarks(card.note, card.hint)
+
+
+def _source(text: Tier | House | VPCard) -> str:
+    """Where a text comes from; what is our own design catches the eye."""
+    word = f"**{text.provenance}**" if text.provenance is Provenance.STAND_IN else text.provenance
+    return word if text.source == text.provenance else f"{word} ({text.source})"
 
 
 def _remarks(note: str, hint: str) -> Iterator[str]:
@@ -96,7 +102,7 @@ def _masters(book: CardBook) -> Iterator[str]:
 def _houses(book: CardBook) -> Iterator[str]:
     yield from ("", "## Master Houses", "", "They lie under three of the five slots of the VP row.")
     rows = (
-        (house.name, ", ".join(house.archetypes), say(house.effects), source_of(house), house.note)
+        (house.name, ", ".join(house.archetypes), say(house.effects), _source(house), house.note)
         for house in book.houses.values()
     )
     yield from _table(("house", "archetypes", "what it does", "source", "note"), rows)
@@ -112,7 +118,7 @@ def _vp_cards(book: CardBook) -> Iterator[str]:
             card.copies,
             say(card.effects),
             sets_with(book, card),
-            source_of(card),
+            _source(card),
         )
         for card in book.vp.values()
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from guildhall.bots import Botable, bot
 from guildhall.cli.gameoptions import listed, whole_number
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Bot
@@ -38,15 +39,14 @@ class Seating:
         """The seating as a record keeps it, so that a saved game goes on with the same bots."""
         return _SOURCE + ", ".join(self.seats)
 
-    def bots(self, seed: int) -> tuple[Bot | None, ...]:
+    def bots(self, rules: Botable, seed: int) -> tuple[Bot | None, ...]:
         """The bots, each with its own coin, and None for people."""
-        if len(self.people) == len(self.seats):
-            return (None,) * len(self.seats)
-        from guildhall.bots import bot
+        return tuple(None if name == PERSON else _bot(rules, name, seat, seed) for seat, name in enumerate(self.seats))
 
-        return tuple(
-            None if name == PERSON else bot(name, seat=seat, seed=seed) for seat, name in enumerate(self.seats)
-        )
+
+def _bot(rules: Botable, name: str, seat: int, seed: int) -> Bot:
+    rules.weights(name)  # refuses a name that no bot has, before the game begins
+    return bot(name, seat=seat, seed=seed)
 
 
 def seat_players(players: int, *, people: str | None = None, bots: str | None = None) -> Seating:

@@ -30,11 +30,12 @@ class Session:
         """Begin, or go on with another game."""
         game.source = seating.source
         self.game, self.seating = game, seating
-        self.bots = seating.bots(game.seed)
+        self.bots = seating.bots(game.rules, game.seed)  # type: ignore[arg-type]  # its rules have bots
         self.told = dict.fromkeys((*seating.people, ONLOOKER), len(game.events))
         self.shown_to: int | None = None
         self.is_fresh = True  # something has changed since the table was shown
         self.is_open = True
+        self.is_changed = False  # something has been played here
 
     # The game goes on
 
@@ -60,7 +61,7 @@ class Session:
     def _turn_to_person(self) -> None:
         if not self.seating.people:
             self._show_end(ONLOOKER)
-            self.is_open = False
+            self.close()
             return
         seat = self._seat()
         if self.is_fresh:
@@ -92,14 +93,15 @@ class Session:
 
     def changed(self) -> None:
         """Show the table anew next time, and keep the game as it is now."""
-        self.is_fresh = True
+        self.is_fresh = self.is_changed = True
         self.keeper.keep(self.game)
 
     def close(self) -> None:
-        """End the session; the game itself stays where it is."""
+        """End the session; the game stays where it is, and an earlier one too if nothing was played."""
         self.is_open = False
-        self.keeper.keep(self.game)
-        self.console.print(self.keeper.farewell())
+        if self.is_changed or self.keeper.is_asked_for:
+            self.keeper.keep(self.game)
+            say(self.console, self.keeper.farewell())
 
     # Back and forth
 

@@ -112,6 +112,9 @@ def start_state(header: Header, rules: Rules) -> State:
     state = np.frombuffer(bytearray(packed), fresh.dtype)
     if digest(state) != header.start_digest:
         raise BadRecord("its start position has been altered")
+    fault = rules.fault(state)
+    if fault is not None:
+        raise BadRecord(f"its start position cannot be: {fault}")
     return state
 
 

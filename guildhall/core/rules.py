@@ -70,6 +70,9 @@ class Rules(Protocol):
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place. Trusts its caller."""
 
+    def fault(self, state: State) -> str | None:
+        """Why a state read from a file cannot be a start position, or None; looks before anything else touches it."""
+
     def explain(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now, as a sentence without its full stop, or None."""
 

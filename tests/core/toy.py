@@ -227,6 +227,9 @@ class Gleaners:
             seat=seat,
         )
 
+    def fault(self, state: State) -> str | None:
+        return None if 0 <= state[0]["turn"] < len(self.seats) else "there is no such seat"
+
     def resample(self, view: Field, seed: int) -> State:
         raise NotImplementedError("no test of the core needs it")
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import altair
 
+from .theme import chart_theme
+
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
@@ -17,10 +19,12 @@ __all__ = ["load_ipython_extension", "unload_ipython_extension"]
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
-    """Draw Altair charts as SVG; IPython calls this at `%load_ext guildhall_widgets`."""
+    """Draw Altair charts as SVG that suits a light and a dark page; IPython calls this at `%load_ext`."""
     altair.renderers.enable("svg")
+    altair.theme.register("guildhall", enable=True)(chart_theme)
 
 
 def unload_ipython_extension(shell: InteractiveShell) -> None:
     """Give charts back to Altair's own renderer."""
     altair.renderers.enable("default")
+    altair.theme.enable("default")

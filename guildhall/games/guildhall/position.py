@@ -49,7 +49,8 @@ def set_up(
     """
     for name in set(options) - set(OPTIONS) - {"card_texts"}:
         close = did_you_mean(nearest(name, [*_PLACED, *_PILES, "to_play", "actions", "seed", *OPTIONS]))
-        raise BadPosition(f"a position has no {name!r}{close}")
+        listed = f"; it takes {', '.join([*_PLACED, *_PILES])}, to_play, actions, seed and the options of new_game"
+        raise BadPosition(f"a position has no {name!r}{close or listed}")
     seats = len(_listed("halls", halls))
     rules = GuildhallRules.of(**{"players": seats, **options})
     if len(rules.seats) != seats:
@@ -58,10 +59,12 @@ def set_up(
     placed = dict(zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True))
     for name, given in placed.items():
         _lay_for_each(table, name, given, seats)
+    _listed("discard", discard)
     with _naming("discard"):
-        table.place_pile(PILE, "pile", _listed("discard", discard))
+        table.place_pile(PILE, "pile", discard)
+    cards = None if deck is None else _listed("deck", deck)
     with _naming("deck"):
-        table.place_deck(None if deck is None else _listed("deck", deck))
+        table.place_deck(cards)
     table.place_vp(
         None if vp_row is None else _listed("vp_row", vp_row),
         None if vp_deck is None else _listed("vp_deck", vp_deck),
@@ -73,7 +76,8 @@ def set_up(
 def _listed(where: str, cards: Any) -> Sequence[Any]:
     """A list, and not one word that would be read letter by letter."""
     if isinstance(cards, str) or not isinstance(cards, Sequence):
-        sample = _SAMPLES.get(where, _SAMPLES["vp_deck" if where.startswith("vp") else "discard"])
+        one = {"vp_cards": '["5"]', "completed": '["Farmer"]'}.get(where.split("[")[0], '["red Weaver"]')
+        sample = _SAMPLES.get(where, one)
         raise BadPosition(f"{where} must be a list, such as {sample}, not {cards!r}")
     return cards
 
@@ -202,8 +206,13 @@ class _Table:
                 kind = self.names.kind(card)
                 self.lay(AREA_OF + seat, kind)
                 self.s["area"][seat, i] = kind
-            else:
+            elif card in self.names.vp:
                 self.s["area"][seat, i] = VP_MARK + self.lay_vp(card)
+            else:
+                close = nearest(str(card), [*self.names.kinds, *self.names.vp])
+                raise UnknownCard(
+                    f"{card!r} is no card of this deck{did_you_mean(close)}", name=str(card), nearest=close
+                )
         self.s["area_n"][seat] = len(area)
 
     def place_completed(self, seat: int, chapters: Sequence[str]) -> None:

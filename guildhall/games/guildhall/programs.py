@@ -51,6 +51,7 @@ from .state import (
 
 __all__ = ["Row", "compile_effects", "lay_rows"]
 
+_LIFTING = (Op.RANDOM, Op.TAKE_TOP, Op.EXPAND)  # effects that pick up cards by themselves
 _OTHERS = (Who.NEXT_1, Who.NEXT_2, Who.NEXT_3)
 _MEASURES = {
     Words.CHAPTER_SIZE: Amount.CHAPTER_SIZE,
@@ -131,7 +132,8 @@ class Program:
         rows = list(self.before)
         for step in self.steps:
             rows += [*step.picks, *step.checks, *step.effects]
-            if step is not self.steps[-1] and step.picks:
+            lifted = step.picks or any(row.op in _LIFTING for row in step.effects)
+            if step is not self.steps[-1] and lifted:
                 rows.append(Row(Op.CLEAR))
         if self.returns:
             rows.append(Row(Op.RETURN))

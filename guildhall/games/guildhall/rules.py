@@ -105,6 +105,12 @@ class GuildhallRules:
         apply_at(state, 0, self.compiled, log, option)
         return tuple(tell(row, self.names) for row in log[1 : int(log[0, 0]) + 1].tolist())
 
+    def fault(self, state: State) -> str | None:
+        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
+        from .judge import fault_of
+
+        return fault_of(state, self.compiled)
+
     # --- Words ---
 
     def _kind(self, state: State) -> str:

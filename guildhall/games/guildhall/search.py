@@ -33,6 +33,8 @@ def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
     Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
     order goes, but the search (picks from number `base` on) need not try them all.
     """
+    if s.picks_n == PICKS:
+        return 0, 0
     row = int(s.pc)
     floor = after + 1
     if s.step_n > 0 and (R.prog[row, FLAGS] & Flag.ANY_ORDER == 0 or s.picks_n > base):

@@ -106,7 +106,7 @@ def settle_options(
         reshuffle_keeps_top=reshuffle_keeps_top,
         turn_limit=turn_limit,
         vp=_plain_vp(vp),
-        card_texts=(*_read(card_files), *((str(name), str(text)) for name, text in card_texts)),
+        card_texts=(*_read(card_files), *_texts(card_texts)),
     )
 
 
@@ -145,19 +145,33 @@ def _players(players: object) -> tuple[str, ...]:
 def _plain_vp(vp: Any) -> Any:
     if vp is None or isinstance(vp, str):
         return vp
+    if not isinstance(vp, Iterable):
+        raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {vp!r}")
     return dict(vp) if isinstance(vp, Mapping) else list(vp)
 
 
 def _read(files: Iterable[str | Path]) -> tuple[tuple[str, str], ...]:
     if isinstance(files, str | Path):
         files = [files]
+    if not isinstance(files, Iterable):
+        raise BadSetup(f"card_files must be a list of files, not {files!r}")
     texts = []
     for file in files:
+        if not isinstance(file, str | Path):
+            raise BadSetup(f"card_files must be a list of files, but it holds {file!r}")
         try:
             texts.append((Path(file).name, Path(file).read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError) as error:
             raise BadCardFile(f"cannot be read: {error}", file=str(file)) from None
     return tuple(texts)
+
+
+def _texts(texts: Any) -> tuple[tuple[str, str], ...]:
+    """Own cards as a record stores them."""
+    try:
+        return tuple((str(name), str(text)) for name, text in texts)
+    except (TypeError, ValueError):
+        raise BadSetup(f"card_texts must be a list of names and texts, not {texts!r}") from None
 
 
 def book_of(setup: Setup) -> CardBook:

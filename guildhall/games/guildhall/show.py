@@ -100,14 +100,26 @@ def _tag(name: str, content: str, **attributes: str) -> str:
     return f"<{name}{shown}>{content}</{name}>"
 
 
+_TINTS = {"red": "#f4b6b0", "blue": "#b3cdf2", "green": "#b9dfb4", "yellow": "#f3e2a0", "purple": "#d9c1ee"}
+_CHIP = "display:inline-block;min-width:1.1em;padding:0 .3em;margin:1px;border-radius:3px;text-align:center;color:#111"
+
+
+def _chip(cell: str) -> str:
+    """A card of a hall: its letter tells the colour, the tint only repeats it."""
+    tint = next((tint for colour, tint in _TINTS.items() if cell[0] == _LETTERS[colour]), "#e8e8e8")
+    return _tag("span", escape(cell), style=f"{_CHIP};background:{tint}" if cell != "·" else f"{_CHIP};color:#888")
+
+
+def _hall_html(hall: dict[str, list[str]]) -> str:
+    rows = (f"{escape(chapter)} {''.join(map(_chip, _cells(cards)))}" for chapter, cards in hall.items())
+    return "<br>".join(rows)
+
+
 def _seat_html(table: Table | View, names: Names, seat: int) -> str:
-    hall = "<br>".join(
-        f"{escape(chapter)}: {escape(' '.join(_cells(cards)))}" for chapter, cards in table.halls[seat].items()
-    )
     cells = [
         escape(names.seats[seat]),
         escape(_points(table, seat)),
-        hall,
+        _hall_html(table.halls[seat]),
         escape(_hand(table, seat)),
         escape(", ".join(table.areas[seat])),
         escape(", ".join(table.completed[seat])),

@@ -46,7 +46,7 @@ class Table(_Open):
     looked: list[str]  # cards the active player is looking at
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View(_Open):
     """What one seat may know, and nothing else."""
 
@@ -60,7 +60,18 @@ class View(_Open):
     vp_deck_size: int
     looked: list[str]
     looked_size: int
-    knowledge: NDArray[Any] = field(repr=False, compare=False)  # the same as a record, for `resample`
+    names: Names = field(compare=False)
+    knowledge: NDArray[Any] = field(compare=False)  # the same as a record, for `resample`
+
+    def __repr__(self) -> str:
+        from .show import text
+
+        return text(self, None, self.names)
+
+    def _repr_html_(self) -> str:
+        from .show import html
+
+        return html(self, None, self.names)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -144,5 +155,6 @@ def view_of(knowledge: NDArray[Any], names: Names, seat: int) -> View:
         vp_deck_size=int(s["vp_deck_n"]),
         looked=_zone(s, names, LOOKED),
         looked_size=int(s["total"][LOOKED]),
+        names=names,
         knowledge=knowledge,
     )

@@ -23,6 +23,7 @@ __all__ = [
     "offered",
     "profession_cards",
     "refresh",
+    "says",
 ]
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
@@ -73,6 +74,16 @@ def of_hall(hall: dict[str, list[str]]) -> list[str]:
 def hall_cards(game: Game, seat: int = 0) -> list[str]:
     """The cards of a seat's hall under their full names, where chapters are professions."""
     return of_hall(game.table.halls[seat])
+
+
+def says(message: str, *parts: str) -> bool:
+    """Whether a message has all these parts, in this order."""
+    at = 0
+    for part in parts:
+        at = message.find(part, at)
+        assert at >= 0, f"{part!r} is missing in: {message}"
+        at += len(part)
+    return True
 
 
 def profession_cards(game: Game) -> Counter[str]:

@@ -1,0 +1,225 @@
+"""What the rules of every game must keep, so that games, records, bots and front-ends can rely on it.
+
+A law looks at one moment of a game and yields a sentence for everything that breaks it.
+`check` plays a line of even choices under the eyes of all of them:
+
+>>> from guildhall.core.rules import rebuild
+>>> rules = rebuild("guildhall", {"cards": "old-world", "players": 2})
+>>> check(rules, seed=7, plies=20)
+[]
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from guildhall.core.archive import load
+from guildhall.core.decision import NOBODY, Event, fold
+from guildhall.core.game import Game
+from guildhall.core.rules import Rules, State, clone, rebuild
+
+__all__ = ["GAME_LAWS", "STATE_LAWS", "Broken", "GameLaw", "StateLaw", "check", "check_rules"]
+
+StateLaw: TypeAlias = Callable[[Rules, State], Iterator[str]]
+"""A law about one state."""
+
+GameLaw: TypeAlias = Callable[[Game], Iterator[str]]
+"""A law about a game and the line of play behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A law that does not hold, and how to get to the place: the rules, the seed and the moves."""
+
+    law: str
+    what: str
+    seed: int
+    moves: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.law.replace('_', ' ')}: {self.what} (seed {self.seed}, ply {len(self.moves)})"
+
+
+# --- Laws of a state -------------------------------------------------------------------------------------
+
+
+def a_decision_says_what_the_rules_say(rules: Rules, state: State) -> Iterator[str]:
+    """Options in words and options as numbers are one list; it is empty exactly when the game is over."""
+    decision, options, outcome = rules.decision(state), rules.options(state), rules.outcome(state)
+    if tuple(option.id for option in decision.options) != options:
+        yield f"the decision lists {decision.phrases}, the rules offer {options}"
+    if decision.phrases != tuple(rules.phrase(state, option) for option in options):
+        yield f"the phrases of the decision are not those of the rules: {decision.phrases}"
+    over = not options
+    if (decision.seat == NOBODY) != over or (outcome.reason != "") != over:
+        yield f"{len(options)} options, seat {decision.seat}, reason {outcome.reason!r}"
+    if not over and not 0 <= decision.seat < len(rules.seats):
+        yield f"there is no seat {decision.seat}"
+
+
+def every_option_can_be_named(rules: Rules, state: State) -> Iterator[str]:
+    """Within one decision ids differ, and phrases differ however they are typed."""
+    decision = rules.decision(state)
+    ids = [option.id for option in decision.options]
+    phrases = [fold(phrase) for phrase in decision.phrases]
+    if len(set(ids)) < len(ids):
+        yield f"an id occurs twice: {ids}"
+    if len(set(phrases)) < len(phrases) or "" in phrases:
+        yield f"a phrase is empty or occurs twice: {phrases}"
+    for option in decision.options:
+        if decision.option(f" {option.phrase.upper()} ") != option:
+            yield f"{option.phrase!r} cannot be typed"
+
+
+def looking_changes_nothing(rules: Rules, state: State) -> Iterator[str]:
+    """Options, words, tables and views leave the state as it is."""
+    before = state.tobytes()
+    decision = rules.decision(state)
+    rules.options(state)
+    rules.outcome(state)
+    rules.explain(state, "something else")
+    seen = [rules.table(state), *(rules.view(state, seat) for seat in range(len(rules.seats)))]
+    for shown in seen:
+        rules.text(shown, decision)
+        rules.html(shown, decision)
+    if state.tobytes() != before:
+        yield "the state is another one after looking at it"
+
+
+def the_same_option_does_the_same(rules: Rules, state: State) -> Iterator[str]:
+    """Applying an option is repeatable and touches only the state it is given."""
+    before = state.tobytes()
+    for option in _ends(rules.options(state)):
+        one, other = clone(state), clone(state)
+        events = rules.apply(one, option)
+        if rules.apply(other, option) != events or one.tobytes() != other.tobytes():
+            yield f"{rules.phrase(state, option)!r} does not do the same twice"
+        yield from _hidden_from_others(rules, events)
+    if state.tobytes() != before:
+        yield "applying to a copy changed the original"
+
+
+def _ends(options: Sequence[int]) -> Sequence[int]:
+    """The first and the last option: trying all of them at every ply takes long."""
+    return tuple(dict.fromkeys([*options[:1], *options[-1:]]))
+
+
+def _hidden_from_others(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        for seat in range(len(rules.seats)):
+            seen = event.as_seen_by(seat)
+            if event.seen_by is not None and seat not in event.seen_by and (seen.data or event.text in str(seen)):
+                yield f"seat {seat} is told {event.text!r}"
+
+
+def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterator[str]:
+    """A world drawn from a view gives the same view, and asks the seat the same if it is to decide."""
+    for seat in range(len(rules.seats)):
+        view, decision = rules.view(state, seat), rules.decision(state)
+        worlds = [rules.resample(view, seed) for seed in (1, 2)]
+        if rules.resample(view, 1).tobytes() != worlds[0].tobytes():
+            yield f"seat {seat}: the same seed deals another world"
+        for world in worlds:
+            if rules.view(world, seat) != view:
+                yield f"seat {seat} sees something else in a world dealt from its view"
+            if decision.seat == seat and rules.decision(world) != decision:
+                yield f"seat {seat} is asked something else in a world dealt from its view"
+            if rules.outcome(world) != rules.outcome(state):
+                yield f"seat {seat}: the outcome is another in a world dealt from its view"
+
+
+# --- Laws of a game --------------------------------------------------------------------------------------
+
+
+def undoing_leads_back(game: Game) -> Iterator[str]:
+    """Undo to the start gives the start, and redo the same game again, byte for byte."""
+    here, plies = game.state.tobytes(), game.ply
+    game.undo(plies)
+    if game.state.tobytes() != game.start.tobytes():
+        yield "undo to the start is not the start"
+    game.redo(plies)
+    if game.state.tobytes() != here:
+        yield "redo does not lead back"
+
+
+def a_branch_stands_alone(game: Game) -> Iterator[str]:
+    """What is played in a branch does not reach the game it came from, nor the other way round."""
+    before, moves, events = game.state.tobytes(), game.moves, game.events
+    branch = game.branch()
+    if branch.state.tobytes() != before or branch.moves != moves or branch.events != events:
+        yield "a fresh branch is not the same game"
+    if not branch.over:
+        branch.play(branch.options[-1])
+    branch.undo(branch.ply)
+    if (game.state.tobytes(), game.moves, game.events) != (before, moves, events):
+        yield "playing in a branch changed the game"
+
+
+def a_saved_game_comes_back(game: Game) -> Iterator[str]:
+    """Loading a saved record gives the same game, which goes on in the same way."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        game.record.save(path)
+        loaded = load(path).game()
+    if loaded.state.tobytes() != game.state.tobytes() or loaded.moves != game.moves:
+        yield "the loaded game is another one"
+    if loaded.decision != game.decision or loaded.events != game.events:
+        yield "the loaded game tells another story"
+
+
+STATE_LAWS: tuple[StateLaw, ...] = (
+    a_decision_says_what_the_rules_say,
+    every_option_can_be_named,
+    looking_changes_nothing,
+    the_same_option_does_the_same,
+    hidden_cards_dealt_anew_look_the_same,
+)
+GAME_LAWS: tuple[GameLaw, ...] = (undoing_leads_back, a_branch_stands_alone, a_saved_game_comes_back)
+
+
+def check_rules(rules: Rules, *, seed: int = 0) -> list[str]:
+    """What is wrong with the rules themselves: they can be rebuilt from their set-up, and the seed decides all."""
+    again = rebuild(rules.game, json.loads(json.dumps(dict(rules.setup))))
+    problems = []
+    for name in ("game", "seats", "version", "card_hash"):
+        if getattr(again, name) != getattr(rules, name):
+            problems.append(f"rebuilt rules have another {name}")
+    if again.start(seed).tobytes() != rules.start(seed).tobytes():
+        problems.append("rebuilt rules start another game")
+    if rules.start(seed).tobytes() == rules.start(seed + 1).tobytes():
+        problems.append("another seed starts the same game")
+    return problems
+
+
+def check(
+    rules: Rules,
+    *,
+    seed: int,
+    plies: int,
+    every: int = 1,
+    state_laws: Sequence[StateLaw] = STATE_LAWS,
+    game_laws: Sequence[GameLaw] = GAME_LAWS,
+) -> list[Broken]:
+    """Play up to so many plies with even choices and list every law that was broken on the way.
+
+    Laws of a state are looked at every so many plies, laws of a game at the end.
+    """
+    game, coin = Game(rules, rules.start(seed), seed=seed), random.Random(seed)
+    found: list[Broken] = []
+    while True:
+        if game.ply % every == 0:
+            found += [_broken(law, what, game) for law in state_laws for what in law(rules, game.state)]
+        if game.over or game.ply >= plies or found:
+            break
+        game.play(coin.choice(rules.options(game.state)))
+    return found + [_broken(law, what, game) for law in game_laws for what in law(game)]
+
+
+def _broken(law: StateLaw | GameLaw, what: str, game: Game) -> Broken:
+    return Broken(getattr(law, "__name__", str(law)), what, game.seed, game.moves)

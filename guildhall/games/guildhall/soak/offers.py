@@ -1,0 +1,123 @@
+"""Options against a search that knows no shortcut: nothing that can be done is left out, and nothing else is offered."""
+
+from __future__ import annotations
+
+from ..offer import first_option
+from ..picks import COMPLETE, OPEN, pop, push, settle
+from ..search import next_candidate
+from ..state import ANY, NONE, NUMBER, OP, PICKS, Ints, Op, Option, Rules, State, kernel
+
+#: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
+NODES = 20_000
+
+
+@kernel
+def options_differ(opts: Ints, n: int) -> bool:
+    """No option is offered twice."""
+    for i in range(n):
+        for j in range(i):
+            if opts[i] == opts[j]:
+                return False
+    return True
+
+
+@kernel
+def is_offered(opts: Ints, n: int, code: int) -> bool:
+    """Whether a code stands among the options."""
+    for i in range(n):
+        if opts[i] == code:
+            return True
+    return False
+
+
+@kernel
+def found_by_search(s: State, R: Rules) -> int:
+    """Whether the picks from the present row on can be made (1 or 0), by trying everything; -1 if that takes too long."""
+    base, row, made = int(s.picks_n), int(s.pc), int(s.step_n)
+    after = NONE
+    found = 0
+    nodes = 0
+    while nodes < NODES:
+        nodes += 1
+        status = settle(s, R, 1)
+        if status == COMPLETE:
+            found = 1
+            break
+        value = next_candidate(s, R, after, PICKS) if status == OPEN else NONE
+        while value < 0 and s.picks_n > base:
+            after = pop(s, R)
+            value = next_candidate(s, R, after, PICKS)
+        if value < 0:
+            break
+        push(s, R, s.pc, value)
+        after = NONE
+    while s.picks_n > base:
+        pop(s, R)
+    s.pc = row
+    s.step_n = made
+    return NONE if nodes == NODES else found
+
+
+@kernel
+def agrees(s: State, R: Rules, row: int, offered: bool) -> bool:
+    """Whether a program is offered exactly when it can be carried out from `row` on."""
+    here, made = int(s.pc), int(s.step_n)
+    s.pc = row
+    s.step_n = 0
+    found = found_by_search(s, R)
+    s.pc = here
+    s.step_n = made
+    return found == NONE or (found == 1) == offered
+
+
+@kernel
+def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
+    """A printed tier is offered exactly if the chapter is large enough and all of it can be done (rule 10)."""
+    for tier in range(5):
+        row = R.tier_at[R.owner[s.card], tier]
+        offered = is_offered(opts, n, Option.TIER + tier)
+        if row < 0 or tier > s.size_of[s.turn, R.chapter[s.card]]:
+            if offered:
+                return False
+        elif not agrees(s, R, row, offered):
+            return False
+    return is_offered(opts, n, Option.NO_TIER.value)
+
+
+@kernel
+def picks_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
+    """A pick is offered exactly if the rest can be completed after it, whatever shortcut found that out."""
+    row = int(s.pc)
+    code = first_option(R.prog[row, OP])
+    value = next_candidate(s, R, NONE, PICKS)
+    seen = 0
+    while value >= 0:
+        offered = is_offered(opts, n, code + value)
+        seen += offered
+        push(s, R, row, value)
+        found = found_by_search(s, R)
+        pop(s, R)
+        if found != NONE and (found == 1) != offered:
+            return False
+        value = next_candidate(s, R, value, PICKS)
+    if R.prog[row, OP] == Op.PICK and R.prog[row, NUMBER] == ANY:
+        done = is_offered(opts, n, Option.DONE.value)
+        seen += done
+        if not agrees(s, R, row + 1, done):
+            return False
+    return seen == n
+
+
+@kernel
+def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
+    """Nothing that can be done is left out and nothing else is offered."""
+    op = R.prog[s.pc, OP]
+    if op == Op.TIER:
+        return tiers_are_complete(s, R, opts, n)
+    if op == Op.PICK or op == Op.PICK_PLAYER or op == Op.PICK_CHAPTER or op == Op.PICK_ROW:
+        return picks_are_complete(s, R, opts, n)
+    if op == Op.ABILITY:
+        return agrees(s, R, R.vp_at[s.bought], is_offered(opts, n, Option.USE.value))
+    if op == Op.HOUSE:
+        return agrees(s, R, R.house_at[s.house[s.slot]], is_offered(opts, n, Option.USE.value))
+    return True

@@ -1,0 +1,146 @@
+"""Compiled and plain rules side by side: the very same games, compared byte for byte.
+
+The plain run is another process with the compiler switched off and every warning an error, so that an integer that overflows
+in NumPy shows.  It plays about a thousand decisions in a second.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from guildhall.core.decision import Event
+from guildhall.core.rules import State
+from guildhall.kernel.chance import below, generator, series
+
+from ..checks import sound
+from ..rules import GuildhallRules
+from ..state import STATE
+from .forms import FORMS, Case, cases
+from .report import Report, Violation
+from .runner import Progress
+
+__all__ = ["Chain", "compare_plain", "play_chain"]
+
+_LOOK_EVERY = 20  # plies between two views that are compared too
+_FEWEST = 50  # decisions of a game
+_PACKAGE_ROOT = Path(__file__).resolve().parents[4]
+_CHILD = (
+    "import sys; from guildhall.games.guildhall.soak.plain import write_chains; write_chains(*map(int, sys.argv[1:]))"
+)
+
+
+@dataclass
+class Chain:
+    """A game as a chain of digests, one for each ply."""
+
+    decisions: int = 0
+    moves: list[int] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    error: str = ""
+
+
+def play_chain(case: Case, seed: int, most: int) -> Chain:
+    """Play a game with even choices, at most so many decisions of it."""
+    rules, chain = case.rules, Chain()
+    state, coins = rules.start(seed), generator(seed, 1)
+    while (options := rules.options(state)) and chain.decisions < most:
+        chain.decisions += len(options) > 1
+        move = options[below(coins, len(options))]
+        events = rules.apply(state, move)
+        chain.moves.append(move)
+        chain.digests.append(_digest(rules, state, options, events, len(chain.moves)))
+    return chain
+
+
+def _digest(rules: GuildhallRules, state: State, options: tuple[int, ...], events: tuple[Event, ...], ply: int) -> str:
+    digest = blake2b(state.tobytes(), digest_size=8)
+    digest.update(f"{options} {[event.text for event in events]}".encode())
+    if ply % _LOOK_EVERY == 0:
+        view = rules.view(state, ply // _LOOK_EVERY % len(rules.seats))
+        digest.update(view.knowledge.tobytes())
+        digest.update(rules.resample(view, ply).tobytes())
+        digest.update(bytes([sound(state, 0, rules.compiled, np.zeros(1, STATE))]))
+    return digest.hexdigest()
+
+
+def _games(decisions: int, seed: int) -> Iterator[tuple[Case, int, int]]:
+    """Cases, seeds and lengths of the games, the same in both processes; a short comparison meets every form."""
+    most = max(_FEWEST, decisions // len(FORMS))
+    for number, case in enumerate(itertools.cycle(cases())):
+        yield case, int(series(seed, number, 1)[0]), most
+
+
+def write_chains(decisions: int, seed: int) -> None:
+    """In the plain process: print one chain a line."""
+    done = 0
+    for case, game_seed, most in _games(decisions, seed):
+        try:
+            chain = play_chain(case, game_seed, most)
+        except Exception as error:  # whatever it is, the other process reports it
+            chain = Chain(error=f"{type(error).__name__}: {error}")
+        print(json.dumps(asdict(chain)), flush=True)
+        done += chain.decisions
+        if done >= decisions or chain.error:
+            return
+
+
+def compare_plain(decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+    """Play so many decisions in both ways; Ctrl-C ends early and gives what was done."""
+    report, began = Report(decisions), time.perf_counter()
+    with tempfile.TemporaryFile("w+") as complaints, _plain_process(decisions, seed, complaints) as process:
+        assert process.stdout is not None  # a pipe was asked for
+        games = _games(decisions, seed)
+        try:
+            for line in process.stdout:
+                _compare(report, *next(games), Chain(**json.loads(line)))
+                if progress is not None:
+                    progress(report.decisions, decisions)
+        except KeyboardInterrupt:
+            process.kill()
+        else:
+            if process.wait() != 0:
+                complaints.seek(0)
+                case, game_seed, _ = next(games)
+                report.violations.append(
+                    Violation(f"the plain rules stopped: {complaints.read()}", case, game_seed, ())
+                )
+    report.seconds = time.perf_counter() - began
+    return report
+
+
+def _plain_process(decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
+    paths = [str(_PACKAGE_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
+    command = [sys.executable, "-W", "error", "-c", _CHILD, str(decisions), str(seed)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
+
+
+def _compare(report: Report, case: Case, seed: int, most: int, plain: Chain) -> None:
+    compiled = play_chain(case, seed, most)
+    report.games += 1
+    report.plies += len(compiled.moves)
+    report.decisions += compiled.decisions
+    report.by_form[case.form] += compiled.decisions
+    report.violations += _differences(case, seed, compiled, plain)
+
+
+def _differences(case: Case, seed: int, compiled: Chain, plain: Chain) -> Iterator[Violation]:
+    if plain.error:
+        yield Violation(f"the plain rules stopped with {plain.error}", case, seed, ())
+    elif compiled.digests != plain.digests:
+        pairs: Any = itertools.zip_longest(compiled.digests, plain.digests)
+        ply = next(ply for ply, (one, other) in enumerate(pairs, 1) if one != other)
+        yield Violation("compiled and plain rules differ", case, seed, tuple(compiled.moves[:ply]))

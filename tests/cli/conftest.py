@@ -1,0 +1,53 @@
+"""The command line driven in this process: arguments and typed lines in, output and exit code out."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+
+import pytest
+
+import guildhall as gh
+from guildhall.cli import main
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def own_place(tmp_path, monkeypatch):
+    """An empty folder to work in, with the last game kept inside it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def guildhall(capsys, monkeypatch):
+    """`guildhall("play", "--seed", 7, typed="done")` runs a command; spaces and line ends count as one space."""
+
+    def run(*arguments: object, typed: str = "") -> Done:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        captured = capsys.readouterr()
+        return Done(code, re.sub(r"\s+", " ", captured.out), re.sub(r"\s+", " ", captured.err))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def finished():
+    """A finished game of two greedy bots."""
+    game = gh.new_game("guildhall", players=["Ada", "Ben"], seed=5)
+    game.run("greedy")
+    return game
