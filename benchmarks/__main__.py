@@ -28,16 +28,10 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    asked.add_argument(
-        "parts", nargs="*", metavar="|".join(PARTS), help="what to measure; everything if not given"
-    )
+    asked.add_argument("parts", nargs="*", metavar="|".join(PARTS), help="what to measure; everything if not given")
     asked.add_argument("--rounds", type=_at_least_one, default=5, help="interleaved rounds (default 5)")
-    asked.add_argument(
-        "--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)"
-    )
-    asked.add_argument(
-        "--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)"
-    )
+    asked.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)")
+    asked.add_argument("--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)")
     asked.add_argument(
         "--peers-python", default=sys.executable, metavar="PATH", help="interpreter with the extra [bench]"
     )

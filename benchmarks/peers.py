@@ -65,9 +65,7 @@ def measure_peers(rounds: int, seconds: float, python: str) -> dict[str, Any]:
     versions: dict[str, str] = json.loads(_ask(python, str(_PEER), "versions"))
     print("\n" + ", ".join(f"{engine} {version}" for engine, version in versions.items()))
     ours = _ours(seconds)
-    peers = [
-        Workload(name, PER_SECOND, partial(_run_peer, python, spec, seconds)) for name, spec in PEERS.items()
-    ]
+    peers = [Workload(name, PER_SECOND, partial(_run_peer, python, spec, seconds)) for name, spec in PEERS.items()]
     figures = interleave([*ours, *peers], rounds)
     mine, others = figures[: len(ours)], figures[len(ours) :]
     heads = ("engine", "decisions per CPU second", "kernel ÷ it", "goal", "from Python ÷ it")

@@ -13,10 +13,12 @@ from guildhall.cli.sayings import obey
 from guildhall.cli.screen import say
 from guildhall.cli.seating import Seating
 from guildhall.cli.telling import ONLOOKER, show_events, show_options, show_table
-from guildhall.core.errors import GuildhallError, IllegalOption
+from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
 from guildhall.core.game import Game
 
 __all__ = ["Session"]
+
+_AFTER_THE_END = "undo, save FILE, or quit"
 
 
 class Session:
@@ -88,6 +90,8 @@ class Session:
 
     def play(self, line: str) -> None:
         """Play what the line says and keep the game."""
+        if self.game.over:
+            raise GameOver(f"the game is over; {_AFTER_THE_END}")
         self.game.play(*meant(line, self.game.options))
         self.changed()
 
@@ -147,7 +151,7 @@ class Session:
         self.is_fresh = False
         if self.game.over:
             self._show_end(seat)
-            self.console.print("undo, save FILE, or quit")
+            self.console.print(_AFTER_THE_END)
             return
         show_table(self.console, self.game, seat)
         show_options(self.console, self.game.decision)

@@ -33,6 +33,7 @@ def _module_path(parts: list[str]) -> Path | None:
     return None
 
 
+@cache
 def _imports(path: Path) -> set[Path]:
     """The files of this package that a module imports at its top."""
     package = list(path.relative_to(_PACKAGE.parent).parts[:-1])

@@ -1,7 +1,8 @@
 """The `@kernel` decorator: one source, compiled by numba or run as plain Python.
 
 Every kernel has exactly one signature, read off its annotations, so that compiling happens once and the cache is hit in
-every later process.  With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
+every later process.  Decorating compiles nothing: that happens when a kernel is first called or needed by another one.
+With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
 
 Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
 """
@@ -14,7 +15,7 @@ import sys
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -118,22 +119,34 @@ def kernel_with(**own: Any) -> Callable[[F], F]:
         source = _source(function)
         if source is not None:
             config.CACHE_DIR = str(cache_directory(source))
-        compiler = numba.njit(
-            _signature(function, known),
-            cache=source is not None,
-            nogil=True,
-            error_model="numpy",
-            no_cfunc_wrapper=True,
-            _nrt=False,
-        )
+        dispatcher = numba.njit(
+            cache=source is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False
+        )(function)
+        dispatcher.compile = _declared(dispatcher, _signature(function, known), cached=source is not None)
+        return cast(F, dispatcher)
+
+    return decorate
+
+
+def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:
+    """What compiles a kernel when it is first needed: its one declared signature, whatever it is called with.
+
+    A kernel that is read from the cache has all it calls inside, so those others are not even read.
+    """
+    compile_as = dispatcher.compile
+
+    def compile_once(_: object) -> Any:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
-                compiled: F = compiler(function)
+                entry = compile_as(signature)
         except numba.core.errors.NumbaError as error:
-            raise KernelError(f"{function.__module__}.{function.__name__}: {_short(str(error))}") from None
-        if source is not None and not compiled.stats.cache_hits:  # type: ignore[attr-defined]  # numba's dispatcher
-            _count(function.__name__)
-        return compiled
+            name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
+            raise KernelError(f"{name}: {_short(str(error))}") from None
+        if dispatcher._can_compile:
+            dispatcher.disable_compile()
+            if cached and not dispatcher.stats.cache_hits:
+                _count(dispatcher.py_func.__name__)
+        return entry
 
-    return decorate
+    return compile_once

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import dataclass
 
 import pytest
@@ -17,8 +16,13 @@ class Done:
     """What a command left behind."""
 
     code: int
-    out: str
+    text: str
     err: str
+
+    @property
+    def out(self) -> str:
+        """The output with all spaces and line ends as one space, so that folding of lines does not matter."""
+        return " ".join(self.text.split())
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +35,7 @@ def own_place(tmp_path, monkeypatch):
 
 @pytest.fixture
 def guildhall(capsys, monkeypatch):
-    """`guildhall("play", "--seed", 7, typed="done")` runs a command; spaces and line ends count as one space."""
+    """`guildhall("play", "--seed", 7, typed="done")` runs a command."""
 
     def run(*arguments: object, typed: str = "") -> Done:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -40,7 +44,7 @@ def guildhall(capsys, monkeypatch):
         except SystemExit as stop:
             code = int(stop.code or 0)
         captured = capsys.readouterr()
-        return Done(code, re.sub(r"\s+", " ", captured.out), re.sub(r"\s+", " ", captured.err))
+        return Done(code, captured.out, " ".join(captured.err.split()))
 
     return run
 

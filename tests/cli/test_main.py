@@ -72,13 +72,11 @@ def test_ctrl_c_ends_with_exit_code_130(guildhall, monkeypatch):
 
     done = guildhall("doctor")
 
-    assert (done.code, done.err) == (130, "guildhall: stopped ")
+    assert (done.code, done.err) == (130, "guildhall: stopped")
 
 
 def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, *arguments], env=os.environ | environment, check=False, capture_output=True
-    )
+    return subprocess.run([sys.executable, *arguments], env=os.environ | environment, check=False, capture_output=True)
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from guildhall.core.rules import State
 
+    from .interactions import Interactions
     from .rules import GuildhallRules
 
-__all__ = ["describe", "make_position", "make_rules"]
+__all__ = ["describe", "make_interactions", "make_position", "make_rules"]
 
 
 def describe() -> dict[str, Any]:
@@ -41,3 +42,10 @@ def make_position(**options: Any) -> tuple[GuildhallRules, State]:
     if "halls" not in options:
         raise BadPosition('a position needs halls, one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
     return set_up(**options)
+
+
+def make_interactions(**options: Any) -> Interactions:
+    """What the cards of a deck put where and take from where, without compiling anything."""
+    from .interactions import interactions
+
+    return interactions(**options)

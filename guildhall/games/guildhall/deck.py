@@ -196,7 +196,8 @@ def _masters(book: CardBook, archetypes: tuple[str, ...]) -> tuple[tuple[Master,
     doubled = sorted({archetype for archetype in archetypes if archetypes.count(archetype) > 1})
     if doubled:
         raise BadSetup(
-            f"Chapter Masters need one chapter for each archetype; {', '.join(doubled)} {'has' if len(doubled) == 1 else 'have'} more. "
+            f"Chapter Masters need one chapter for each archetype; {', '.join(doubled)} "
+            f"{'has' if len(doubled) == 1 else 'have'} more. "
             "Play without them or with saga='mega'"
         )
     at_home = [master for master in book.masters.values() if master.archetype in archetypes]

@@ -174,12 +174,63 @@ class GuildhallRules:
         out = np.zeros((len(seeds), batch.COLUMNS), np.int64)
         seats = np.zeros((SEATS, rows.shape[1]))
         seats[: len(rows)] = rows
-        coins = np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
         opts, log = np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64)
         work = np.zeros(1, STATE)
-        batch.play_games(work, self.template, self.compiled, seats, words(seeds), coins, opts, log, out)
+        batch.play_games(work, self.template, self.compiled, seats, words(seeds), self._coins(seeds), opts, log, out)
         columns = {name: out[:, place] for name, place in batch.PLACES.items()}
         return columns | {f"score_{seat}": out[:, batch.SCORE + seat] for seat in range(len(self.seats))}
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters."""
+        return self.deck.chapters
+
+    def roll_out(
+        self,
+        view: View,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        *,
+        turns: int | None = None,
+        option: int | None = None,
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+        """Play on from what a seat knows, once a seed: the chapters it completes, and who wins (-1: nobody yet).
+
+        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
+        """
+        from .rollouts import roll_out
+
+        out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
+        played = roll_out(
+            view.knowledge,
+            self.compiled,
+            view.seat,
+            np.tile(weights, (SEATS, 1)),
+            words(seeds),
+            self._coins(seeds),
+            NONE if turns is None else self._last_turn(view, turns),
+            NONE if option is None else option,
+            np.zeros(2 * CARDS, np.int64),
+            np.zeros(OFFER, np.int64),
+            np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64),
+            np.zeros(1, STATE),
+            out,
+        )
+        if played < len(seeds):
+            raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")
+        return out[:, :-1].astype(bool), out[:, -1]
+
+    def _last_turn(self, view: View, turns: int) -> int:
+        """The number of the seat's turn that is the last to be played."""
+        players = len(self.seats)
+        if view.turn_no == 0:
+            first = int(view.knowledge[0]["first"])
+            return 1 + (view.seat - first) % players + (turns - 1) * players
+        return view.turn_no + (view.seat - view.turn) % players + (turns - 1) * players
+
+    def _coins(self, seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """A coin for every seed and seat."""
+        return np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
 
     # --- What is to be seen ---
 

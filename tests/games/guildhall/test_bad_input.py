@@ -141,10 +141,10 @@ def test_the_basic_limit_is_told_as_a_reason() -> None:
 def test_a_set_of_picks_with_a_wrong_one_is_refused_as_a_whole() -> None:
     game = lay({"Weaver": FOUR[:2]}, {}, hands=[["green Weaver", "red Farmer", "blue Farmer"], []])
     game.play("play green Weaver", "tier 2")
-    error = refused(game, "red Farmer, bleu Farmer")
+    error = refused(game, "blue Farmer, red Framer")
 
-    assert error.asked == "bleu Farmer"
-    assert error.nearest == ("blue Farmer",)
+    assert error.asked == "red Framer"
+    assert error.nearest == ("red Farmer",)
 
 
 def test_after_the_end_nothing_can_be_played() -> None:
@@ -254,9 +254,9 @@ def test_an_unknown_zone_is_named_with_the_nearest() -> None:
         ({"seed": 1.5}, "seed must be a whole number, not 1.5"),
         ({"vp": {"5": -1}}, "copies of the VP card '5' are a number from 1 to 120, not -1"),
         ({"vp": {"5": 4}}, "a VP deck has 5 to 120 cards, not 4"),
-        ({"vp": 5}, "not 5"),
-        ({"card_files": 5}, "not 5"),
-        ({"card_files": [5]}, "not 5"),
+        ({"vp": 5}, "vp must be"),
+        ({"card_files": 5}, "card_files must be a list of files, not 5"),
+        ({"card_files": [5]}, "card_files must be a list of files, but it holds 5"),
     ],
 )
 def test_a_set_up_that_cannot_be_says_what_was_wanted_and_what_came(options: dict[str, Any], message: str) -> None:

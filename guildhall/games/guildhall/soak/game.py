@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 from numba import types
 
@@ -13,10 +14,10 @@ from ..knowledge import deal_unknown, look_from
 from ..offer import offer
 from ..play import apply, deal
 from ..policy import decide
-from ..state import RULES, RUNNING, STATE, Any, Event, Ints, Log, Rules, RulesOf, States
+from ..state import RULES, RUNNING, STATE, Event, Ints, Log, Rules, RulesOf, States
 from .hidden import stir_hidden
-from .leftovers import absent_are_clear, piles_end_clear, registers_are_clear
 from .ledger import book_in, book_rows, ledger_agrees
+from .leftovers import absent_are_clear, piles_end_clear, registers_are_clear
 from .offers import offer_is_complete, options_differ
 
 __all__ = ["SLOTS", "Fact", "Trial", "soak_game"]
@@ -32,8 +33,8 @@ kernel = kernel_with(
     Bytes=types.Array(types.uint8, 2, "C"),
 )
 
-# Places on the desk, an array of states: the game, how it began, a scratch copy, an empty state, what a seat sees, a game that
-# differs from this one in what the seat cannot know, and what the seat sees of that.
+# Places on the desk, an array of states: the game, how it began, a scratch copy, an empty state, what a seat sees,
+# a game that differs from this one in what the seat cannot know, and what the seat sees of that.
 GAME, START, WORK, BLANK, SEEN, OTHER, OTHER_SEEN = range(7)
 SLOTS = 7
 

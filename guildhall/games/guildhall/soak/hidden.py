@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from guildhall.kernel.chance import below
 
 from ..counting import recount
-from ..state import DECK, HALL, HAND, LOOKED, ZONES, Any, Ints, Rules, State, kernel
+from ..state import DECK, HALL, HAND, LOOKED, ZONES, Ints, Rules, State, kernel
 
 Coins = Any
 
@@ -56,7 +58,7 @@ def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
         if HAND <= zone < HALL or zone == LOOKED:
             held = 0
             for kind in range(R.kinds):
-                held += s.count[zone, kind]
+                held += int(s.count[zone, kind])
             for _ in range(s.total[zone] - held):
                 n -= 1
                 s.count[zone, pool[n]] += 1

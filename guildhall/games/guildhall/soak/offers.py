@@ -1,4 +1,4 @@
-"""Options against a search that knows no shortcut: nothing that can be done is left out, and nothing else is offered."""
+"""Options against a search without shortcuts: nothing that can be done is left out, and nothing else is offered."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_offered(opts: Ints, n: int, code: int) -> bool:
 
 @kernel
 def found_by_search(s: State, R: Rules) -> int:
-    """Whether the picks from the present row on can be made (1 or 0), by trying everything; -1 if that takes too long."""
+    """Whether the picks from the present row on can be made (1 or 0), by trying all; -1 if that takes too long."""
     base, row, made = int(s.picks_n), int(s.pc), int(s.step_n)
     after = NONE
     found = 0

@@ -1,7 +1,8 @@
 """Compiled and plain rules side by side: the very same games, compared byte for byte.
 
-The plain run is another process with the compiler switched off and every warning an error, so that an integer that overflows
-in NumPy shows.  It plays about a thousand decisions in a second.
+The plain run is another process with the compiler switched off and every warning an error, so that an integer that
+overflows in NumPy shows.
+It plays about a thousand decisions in a second.
 """
 
 from __future__ import annotations

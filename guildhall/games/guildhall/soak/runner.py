@@ -12,6 +12,7 @@ import numpy as np
 from guildhall.core.laws import check
 from guildhall.kernel.chance import generator, series
 
+from ..cards import Master, Profession
 from ..checks import Law
 from ..rules import GuildhallRules
 from ..state import CARDS, CHAPTERS, KINDS, LOG_COLUMNS, OFFER, SEATS, STATE, ZONES
@@ -106,7 +107,8 @@ def _name_of(law: int) -> str:
 
 
 def _count_tiers(report: Report, desk: _Desk, rules: GuildhallRules) -> None:
-    professions = [card.profession for card in rules.deck.professions]
-    for owner, card in enumerate([*professions, *(master for master, _ in rules.deck.masters)]):
+    cards: list[Profession | Master] = [card.profession for card in rules.deck.professions]
+    cards += [master for master, _ in rules.deck.masters]
+    for owner, card in enumerate(cards):
         for tier in card.tiers:
             report.tiers[card.name, tier.number] += int(desk.tiers[owner, tier.number])

@@ -1,0 +1,166 @@
+"""What every ability of a deck puts where, and what it takes from where: the ground of the interaction graph.
+
+Zones are told from the seat of the player who uses the card.
+
+>>> old_world = interactions(cards="old-world")
+>>> historian = next(card for card in old_world.cards if card.name == "Historian")
+>>> [(ability.tier, ability.takes, ability.puts) for ability in historian.abilities][:2]
+[(0, ('discard pile',), ('my hall',)), (2, ('discard pile',), ('my hall',))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
+from guildhall.games.guildhall.language import Effect, Effects, Gain, Lose, Place, Steal
+from guildhall.games.guildhall.setup import deck_of, settle_options
+from guildhall.games.guildhall.words import say, say_card, touches
+
+__all__ = ["Ability", "CardNode", "Interactions", "Zone", "interactions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where things lie; `facing` is the same zone as an opponent calls it, "" where all call it alike."""
+
+    name: str
+    owner: str  # "you", "another player" or "everybody"
+    facing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A tier of a profession or Master, or the one ability of a VP card or House, whose tier is None."""
+
+    tier: int | None
+    sentence: str
+    takes: tuple[str, ...]  # names of zones, in the order of ZONES
+    puts: tuple[str, ...]
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardNode:
+    """A card of the deck under its shown name; `archetype` and `sets` are empty where it has none."""
+
+    name: str
+    kind: str  # "profession", "master", "vp card" or "house"
+    archetype: str
+    provenance: str
+    sets: tuple[str, ...]
+    text: str
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Interactions:
+    """All that an interaction graph needs to know of a deck."""
+
+    name: str
+    zones: tuple[Zone, ...]
+    cards: tuple[CardNode, ...]
+    stand_ins: tuple[str, ...]
+
+
+# No effect names the supply of VP tokens as a place: it never runs out, so nothing feeds it.
+MY_TOKENS: Final = "my VP tokens"
+THEIR_TOKENS: Final = "another's VP tokens"
+
+ZONES: Final = (
+    Zone(Place.MY_HAND.value, "you", facing=Place.ANOTHER_HAND.value),
+    Zone(Place.MY_HALL.value, "you", facing=Place.ANOTHER_HALL.value),
+    Zone(Place.MY_AREA.value, "you", facing=Place.ANOTHER_AREA.value),
+    Zone(MY_TOKENS, "you", facing=THEIR_TOKENS),
+    Zone(Place.DECK.value, "everybody"),
+    Zone(Place.DISCARD_PILE.value, "everybody"),
+    Zone(Place.VP_ROW.value, "everybody"),
+    Zone(THEIR_TOKENS, "another player", facing=MY_TOKENS),
+    Zone(Place.ANOTHER_AREA.value, "another player", facing=Place.MY_AREA.value),
+    Zone(Place.ANOTHER_HALL.value, "another player", facing=Place.MY_HALL.value),
+    Zone(Place.ANOTHER_HAND.value, "another player", facing=Place.MY_HAND.value),
+)
+
+
+def interactions(**options: Any) -> Interactions:
+    """The cards of a deck with what they put and take; the options are those of a new game.
+
+    >>> [card.name for card in interactions(cards="old-world", houses=True).cards if card.kind == "house"]
+    ['Journeyman House', 'Mountebank House', 'Pilgrim House']
+    """
+    setup = settle_options(**options)
+    deck = deck_of(setup)
+    return Interactions(
+        name=setup.cards if isinstance(setup.cards, str) else ", ".join(setup.cards),
+        zones=ZONES,
+        cards=tuple(_node(shown, card) for shown, card in deck.cards),
+        stand_ins=deck.stand_ins,
+    )
+
+
+def _node(shown: str, card: Card) -> CardNode:
+    kind, archetypes, sets = _labels(card)
+    return CardNode(
+        name=shown,
+        kind=kind,
+        archetype=", ".join(archetypes),
+        provenance=card.provenance.value,
+        sets=sets,
+        text=say_card(card, shown=shown),
+        abilities=tuple(_abilities(card)),
+    )
+
+
+def _labels(card: Card) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Kind, archetypes and sets of a card."""
+    match card:
+        case Profession():
+            return "profession", (card.archetype,), card.sets
+        case Master():
+            return "master", (card.archetype,), ()
+        case House():
+            return "house", card.archetypes, ()
+        case VPCard():
+            return "vp card", (), card.sets
+        case _:
+            assert_never(card)
+
+
+def _abilities(card: Card) -> Iterator[Ability]:
+    match card:
+        case Profession() | Master():
+            for tier in card.tiers:
+                yield _ability(tier.number, tier.effects, tier.provenance)
+        case House() | VPCard():
+            if card.effects:
+                yield _ability(None, card.effects, card.provenance)
+        case _:
+            assert_never(card)
+
+
+def _ability(tier: int | None, effects: Effects, provenance: Provenance) -> Ability:
+    taken, put = zip(*map(_zones, effects), strict=True)
+    return Ability(
+        tier=tier,
+        sentence=say(effects),
+        takes=_in_order(frozenset().union(*taken)),
+        puts=_in_order(frozenset().union(*put)),
+        stand_in=provenance is Provenance.STAND_IN,
+    )
+
+
+def _zones(effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
+    """The zones an effect takes from and those it puts to, VP tokens among them."""
+    takes, puts = ({place.value for place in places} for places in touches(effect))
+    if isinstance(effect, Gain | Steal):
+        puts.add(MY_TOKENS)
+    if isinstance(effect, Steal | Lose):
+        takes.add(THEIR_TOKENS)
+    return frozenset(takes), frozenset(puts)
+
+
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    wanted = set(names)
+    return tuple(zone.name for zone in ZONES if zone.name in wanted)

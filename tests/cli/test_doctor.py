@@ -1,0 +1,95 @@
+"""`guildhall doctor`: each check says ok, or what is wrong and what to do."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError
+
+import pytest
+
+from guildhall.cli import checkup
+from tests.test_project import requirement_name
+
+
+def test_a_sound_installation_is_well(guildhall):
+    done = guildhall("doctor")
+
+    assert done.code == 0
+    assert "ok Python 3." in done.out
+    assert "ok a game of" in done.out
+    assert "compiled rules are kept in" in done.out
+    assert done.out.endswith("All is well.")
+
+
+def test_every_dependency_is_looked_for(pyproject_dependencies):
+    assert sorted(checkup.NEEDED) == sorted(pyproject_dependencies)
+
+
+@pytest.fixture
+def pyproject_dependencies(project_root):
+    import tomllib
+
+    project = tomllib.loads((project_root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [requirement_name(one) for one in project["dependencies"]]
+
+
+def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
+    def version(name):
+        if name in ("numba", "jupyterlab"):
+            raise PackageNotFoundError(name)
+        return "1.0"
+
+    monkeypatch.setattr(checkup, "version", version)
+
+    done = guildhall("doctor")
+
+    assert done.code == 1
+    assert "problem packages are missing: numba python -m pip install guildhall-kit" in done.out
+    assert 'note JupyterLab is not installed for notebooks: python -m pip install "guildhall-kit[lab]"' in done.out
+    assert done.out.endswith("1 problem found.")
+
+
+def test_an_old_python_is_a_problem(guildhall, monkeypatch):
+    monkeypatch.setattr(checkup, "OLDEST_PYTHON", (99, 0))
+
+    assert "guildhall needs Python" in guildhall("doctor").out
+
+
+def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("guildhall.kernel.cache.cache_root", lambda: tmp_path / "guildhall-kernels")
+
+    done = guildhall("doctor")
+
+    assert done.code == 1
+    assert "set GUILDHALL_CACHE to a folder that can be written" in done.out
+
+
+def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):
+    def broken():
+        raise RuntimeError("no such instruction")
+
+    monkeypatch.setattr("guildhall.cli.warm.warm_up", broken)
+
+    done = guildhall("doctor")
+
+    assert done.code == 1
+    assert "problem RuntimeError: no such instruction" in done.out
+    assert "the terminal" in done.out
+
+
+def test_a_terminal_without_utf8_is_noted(monkeypatch):
+    class Plain:
+        encoding = "cp1252"
+
+    monkeypatch.setattr(sys, "stdout", Plain())
+    findings = list(checkup._encoding())
+
+    assert [finding.state for finding in findings] == ["note"]
+    assert "PYTHONUTF8=1" in findings[0].advice
+
+
+def test_plain_python_is_noted(guildhall, monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+    assert "NUMBA_DISABLE_JIT is set" in guildhall("doctor").out

@@ -1,0 +1,77 @@
+"""`guildhall simulate`: games between bots, the summary, the file."""
+
+from __future__ import annotations
+
+import re
+
+import polars as pl
+import pytest
+
+import guildhall as gh
+from guildhall.cli.simulate import wilson
+
+TEN = ("simulate", "--games", "10", "--seed", "1")
+
+
+def test_the_summary_has_wins_interval_length_and_speed(guildhall):
+    done = guildhall("simulate", "old-world", "--players", "3", "--bots", "greedy,random,random", "--games", "300")
+
+    assert done.code == 0
+    assert "300 games of old-world, seed 0" in done.out
+    assert re.search(r"Player 1 │ greedy │ \d+ │ \d+\.\d% │ \d+\.\d% to \d+\.\d% │ \d+\.\d\d", done.out)
+    assert re.search(r"Length: \d+\.\d turns on average, \d+ to \d+", done.out)
+    assert re.search(r"Speed: [\d,]+ games/s, [\d,]+ decisions/s", done.out)
+
+
+def test_a_game_that_reaches_the_turn_limit_is_counted_as_unfinished(guildhall):
+    assert "Unfinished: 10 " in guildhall(*TEN, "--turn-limit", "3").out
+
+
+def test_games_are_written_to_a_file(guildhall, tmp_path):
+    done = guildhall(*TEN, "--out", "mine.parquet")
+
+    wanted = gh.simulate(games=10, seed=1, bots="greedy").games
+    assert "Written to mine.parquet" in done.out
+    assert pl.read_parquet(tmp_path / "mine.parquet").equals(wanted)
+
+
+def test_games_are_written_into_a_folder(guildhall, tmp_path):
+    guildhall(*TEN, "--out", "results/today")
+
+    assert pl.read_parquet(tmp_path / "results" / "today" / "games.parquet").height == 10
+
+
+def test_a_target_that_cannot_be_written_is_told_before_the_first_game(guildhall, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("guildhall.simulate.simulate", None)
+
+    done = guildhall(*TEN, "--out", "file/games.parquet")
+
+    assert done.code == 2
+    assert "cannot write 'file/games.parquet'" in done.err
+
+
+def test_stopping_early_shows_what_is_done_and_ends_with_130(guildhall, monkeypatch):
+    def stop(done, _):
+        raise KeyboardInterrupt
+
+    whole = gh.simulate
+
+    def stopped(*arguments, **options):
+        options["progress"] = stop if options.get("progress") else None
+        return whole(*arguments, **options)
+
+    monkeypatch.setattr("guildhall.simulate.simulate", stopped)
+
+    done = guildhall("simulate", "--games", "100000", "--threads", "1")
+
+    assert done.code == 130
+    assert re.search(r"stopped after \d+ of 100000 games", done.err)
+    assert "games of old-world" in done.out
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 10), (5, 10), (10, 10), (0, 0), (1, 100_000)])
+def test_the_interval_holds_the_rate_and_stays_between_0_and_1(wins, games):
+    low, high = wilson(wins, games)
+
+    assert 0 <= low <= (wins / games if games else 0.5) <= high <= 1

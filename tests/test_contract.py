@@ -1,0 +1,195 @@
+"""Every game, every form of deck, every number of players keeps the laws of `guildhall.core.laws`."""
+
+from __future__ import annotations
+
+import pytest
+
+import guildhall.games
+from guildhall.core.decision import Event, Option
+from guildhall.core.game import Game
+from guildhall.core.laws import (
+    GAME_LAWS,
+    STATE_LAWS,
+    a_branch_stands_alone,
+    a_decision_says_what_the_rules_say,
+    a_saved_game_comes_back,
+    check,
+    check_rules,
+    every_option_can_be_named,
+    hidden_cards_dealt_anew_look_the_same,
+    looking_changes_nothing,
+    the_same_option_does_the_same,
+    undoing_leads_back,
+)
+from guildhall.core.rules import clone
+from tests.contract import WAYS
+from tests.core import toy
+
+FEW = [way for way in WAYS if str(way) in ("old-world-2", "alliance-3", "mega-4")]
+
+
+def test_every_game_of_the_registry_is_under_contract():
+    assert {way.game for way in WAYS} == set(guildhall.games.GAMES)
+
+
+def test_both_rule_options_meet_every_number_of_players():
+    met = {(way.case.players, way.case.variant) for way in WAYS}
+
+    assert met == {(players, variant) for players in (2, 3, 4) for variant in range(4)}
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_rules_can_be_rebuilt_from_their_set_up(way):
+    assert check_rules(way.rules, seed=5) == []
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_every_law_holds_along_a_line_of_even_choices(way):
+    assert list(map(str, check(way.rules, seed=len(str(way)), plies=120, every=12))) == []
+
+
+@pytest.mark.parametrize("way", FEW, ids=str)
+def test_every_law_of_a_state_holds_to_the_end_of_the_game(way):
+    assert list(map(str, check(way.rules, seed=8, plies=5000, every=40, game_laws=()))) == []
+
+
+def line_of_play(way, seed, plies):
+    """A game that yields itself at every ply."""
+    import random
+
+    game, coin = Game(way.rules, way.rules.start(seed), seed=seed), random.Random(seed)
+    while True:
+        yield game
+        if game.over or game.ply == plies:
+            return
+        game.play(coin.choice(game.options))
+
+
+@pytest.mark.parametrize("way", FEW, ids=str)
+def test_a_game_can_be_saved_and_loaded_at_every_ply(way):
+    for game in line_of_play(way, seed=3, plies=120):
+        assert list(a_saved_game_comes_back(game)) == []
+
+
+@pytest.mark.parametrize("way", FEW, ids=str)
+def test_a_game_can_be_undone_and_branched_at_every_ply(way):
+    for game in line_of_play(way, seed=4, plies=150):
+        assert [*undoing_leads_back(game), *a_branch_stands_alone(game)] == []
+
+
+@pytest.mark.parametrize("way", FEW, ids=str)
+def test_no_ply_changes_an_earlier_state(way):
+    states, bytes_then = [], []
+    for game in line_of_play(way, seed=6, plies=300):
+        states += [game.state, game._here[0]]
+        bytes_then += [game.state.tobytes()] * 2
+
+    assert [state.tobytes() for state in states] == bytes_then
+
+
+# --- The laws notice what breaks them ---------------------------------------------------------------------
+
+
+class Bent:
+    """Rules with one thing wrong; everything else is passed on."""
+
+    def __init__(self, rules, **wrong):
+        self._rules = rules
+        self.__dict__.update(wrong)
+
+    def __getattr__(self, name):
+        return getattr(self._rules, name)
+
+
+STRAIGHT = toy.Gleaners()
+
+
+def offers_one_more(state):
+    return (*STRAIGHT.options(state), 99)
+
+
+def same_words(state):
+    decision = STRAIGHT.decision(state)
+    again = tuple(Option(option.id + 100, f" {option.phrase.upper()}") for option in decision.options)
+    return type(decision)(decision.seat, decision.kind, decision.prompt, decision.options + again)
+
+
+def counts_looks(state):
+    state["clock"] += 1
+    return STRAIGHT.outcome(state)
+
+
+def tells_something_new(state, option, told=[]):  # noqa: B006  # the list is what is wrong with it
+    told.append(option)
+    return (*STRAIGHT.apply(state, option), Event("noise", 0, f"noise {len(told)}"))
+
+
+def tells_everybody(state, option):
+    secret = Event("draw", 0, "Ada draws red Apple", {}, seen_by=(), public="Ada draws red Apple, hush")
+    return (*STRAIGHT.apply(state, option), secret)
+
+
+@pytest.mark.parametrize(
+    ("law", "wrong"),
+    [
+        (a_decision_says_what_the_rules_say, {"options": offers_one_more}),
+        (every_option_can_be_named, {"decision": same_words}),
+        (looking_changes_nothing, {"outcome": counts_looks}),
+        (the_same_option_does_the_same, {"apply": tells_something_new}),
+        (the_same_option_does_the_same, {"apply": tells_everybody}),
+    ],
+    ids=lambda value: "" if isinstance(value, dict) else value.__name__,
+)
+def test_a_law_of_a_state_notices_rules_that_break_it(law, wrong):
+    start = STRAIGHT.start(5)
+
+    assert list(law(STRAIGHT, start)) == []
+    assert list(law(Bent(STRAIGHT, **wrong), clone(start)))
+
+
+def test_dealing_another_view_is_noticed():
+    rules = FEW[0].rules
+    state = rules.start(5)
+    bent = Bent(rules, resample=lambda view, seed: rules.start(seed))
+
+    assert list(hidden_cards_dealt_anew_look_the_same(rules, state)) == []
+    assert list(hidden_cards_dealt_anew_look_the_same(bent, state))
+
+
+@pytest.fixture
+def only_gleaners(monkeypatch):
+    monkeypatch.setattr(guildhall.games, "rules_for", toy.rules_for)
+
+
+def forgets_the_clock(state, option):
+    events = STRAIGHT.apply(state, option)
+    state["clock"] = len(offset := state.tobytes()) + id(offset) % 7919
+    return events
+
+
+@pytest.mark.usefixtures("only_gleaners")
+@pytest.mark.parametrize("law", [undoing_leads_back, a_saved_game_comes_back], ids=lambda law: law.__name__)
+def test_a_law_of_a_game_notices_chance_outside_the_state(law):
+    seen = []
+
+    def clock_of_the_wall(state, option):
+        seen.append(option)
+        events = STRAIGHT.apply(state, option)
+        state["clock"] = len(seen)
+        return events
+
+    def played(rules):
+        game = Game(rules, rules.start(5), seed=5)
+        for _ in range(5):
+            game.play(game.options[0])
+        return game
+
+    assert list(law(played(STRAIGHT))) == []
+    with pytest.raises(Exception) if law is a_saved_game_comes_back else _nothing():
+        assert list(law(played(Bent(STRAIGHT, apply=clock_of_the_wall))))
+
+
+def test_every_law_is_in_the_lists():
+    assert {law.__name__ for law in (*STATE_LAWS, *GAME_LAWS)} == {
+        name for name in dir(guildhall.core.laws) if name.startswith(("a_", "every_", "looking_", "the_", "hidden_", "undoing_"))
+    }
