@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from guildhall import graphs, odds
     from guildhall.core.archive import load, load_all, save_all
     from guildhall.core.errors import (
         BadCardFile,
@@ -48,14 +49,17 @@ __all__ = [
     "Record",
     "UnknownCard",
     "games",
+    "graphs",
     "load",
     "load_all",
     "new_game",
+    "odds",
     "position",
     "save_all",
     "simulate",
 ]
 
+_PARTS = ("graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",
@@ -74,6 +78,8 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for: `import guildhall` itself stays quick and compiles nothing."""
     if name not in __all__:
         raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
+    if name in _PARTS:
+        return import_module(f"guildhall.{name}")
     value = getattr(import_module(_HOMES.get(name, _ERRORS)), name)
     globals()[name] = value
     return value

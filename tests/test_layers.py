@@ -166,7 +166,11 @@ def test_a_module_imports_only_what_stands_above_it(project_root):
 
 
 def test_every_package_has_its_layer(project_root):
-    inner = {path.stem for path in project_root.glob("guildhall/*") if path.name[0] not in "._"}
+    inner = {
+        path.stem
+        for path in project_root.glob("guildhall/*")
+        if path.name[0] not in "._" and path.suffix in ("", ".py")
+    }
 
     assert inner - {"__init__"} <= set(LAYERS)
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
-from guildhall.cli.screen import OK, PROBLEM, Commands, add_command
+from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
+
+if TYPE_CHECKING:
+    from guildhall.games.guildhall.soak import Report
 
 __all__ = ["add"]
 
+Soak: TypeAlias = "Callable[[int, int, Callable[[int, int], None]], Report]"
+
 _EXAMPLES = """  guildhall doctor
-  guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked
+  guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked,
+                                       and a hundredth of them once more in plain Python
 
 The exit code is 1 if there is a problem."""
 
@@ -36,15 +44,25 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _soak(decisions: int, seed: int) -> int:
-    """Play on and on under the eyes of every law; Ctrl-C ends early and tells what was done."""
+    """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
+    from guildhall.games.guildhall.soak import compare_plain, run
+
+    report = _watched("decisions", run, decisions, seed)
+    print(report)
+    if report.ok and report.decisions >= decisions:
+        report = _watched("decisions in plain Python", compare_plain, max(1, decisions // 100), seed)
+        print(f"compared with plain Python: {report}")
+    if not report.ok:
+        return PROBLEM
+    return OK if report.decisions >= report.asked else INTERRUPTED
+
+
+def _watched(what: str, soak: Soak, decisions: int, seed: int) -> Report:
+    """Run it with a progress bar; Ctrl-C ends early, and the report tells what was done."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from guildhall.games.guildhall.soak import run as soak
-
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("decisions", total=decisions)
-        report = soak(decisions, seed, lambda done, _: bar.update(task, completed=done))
-    print(report)
-    return OK if report.ok else PROBLEM
+        task = bar.add_task(what, total=decisions)
+        return soak(decisions, seed, lambda done, _: bar.update(task, completed=done))

@@ -66,7 +66,7 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
 
     if found.seen is not None:
         print(clean(str(found.seen)))
-    elif found.is_many and asked.game is None:
+    elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
     elif found.records:

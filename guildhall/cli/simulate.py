@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from guildhall.simulate import Simulation
 
-__all__ = ["add", "wilson"]
+__all__ = ["add"]
 
 _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
   guildhall simulate --bots greedy,random --games 100000 --out results      writes results/games.parquet
@@ -90,24 +89,11 @@ def _play(asked: argparse.Namespace) -> tuple[Simulation, float]:
 # The summary
 
 
-def wilson(wins: int, games: int, *, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a win rate, 95 % sure; right for small numbers too.
-
-    >>> low, high = wilson(8, 10)
-    >>> round(low, 3), round(high, 3)
-    (0.49, 0.943)
-    """
-    if not games:
-        return 0.0, 1.0
-    rate, weight = wins / games, z * z / games
-    middle = (rate + weight / 2) / (1 + weight)
-    half = z * math.sqrt(rate * (1 - rate) / games + weight / (4 * games)) / (1 + weight)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def _seats(sim: Simulation) -> Table:
     """Wins and scores of every seat."""
     from rich.table import Table
+
+    from guildhall.odds.intervals import wilson
 
     games = sim.games
     table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean VP", title=_title(sim))

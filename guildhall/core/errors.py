@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "BadCardFile",
+    "BadOdds",
     "BadPosition",
     "BadRecord",
     "BadSetup",
@@ -36,6 +37,7 @@ class GuildhallError(Exception):
     ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
     ├── BadRecord          a record is damaged or foreign     .line .ply .partial
     ├── BadView            no hidden cards fit this view
+    ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
@@ -120,6 +122,10 @@ class BadRecord(GuildhallError):
 
 class BadView(GuildhallError):
     """No arrangement of the hidden cards fits this view."""
+
+
+class BadOdds(GuildhallError):
+    """A question about odds that has no answer: negative draws, cards the pool does not know, no turns at all."""
 
 
 class CannotWrite(GuildhallError):

@@ -21,6 +21,7 @@ from typing import TypeAlias
 
 from guildhall.core.archive import load
 from guildhall.core.decision import NOBODY, Event, fold
+from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
 
@@ -163,14 +164,22 @@ def a_branch_stands_alone(game: Game) -> Iterator[str]:
 
 def a_saved_game_comes_back(game: Game) -> Iterator[str]:
     """Loading a saved record gives the same game, which goes on in the same way."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.json"
-        game.record.save(path)
-        loaded = load(path).game()
+    try:
+        loaded = _saved_and_loaded(game)
+    except GuildhallError as error:
+        yield f"the saved game does not load: {error}"
+        return
     if loaded.state.tobytes() != game.state.tobytes() or loaded.moves != game.moves:
         yield "the loaded game is another one"
     if loaded.decision != game.decision or loaded.events != game.events:
         yield "the loaded game tells another story"
+
+
+def _saved_and_loaded(game: Game) -> Game:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        game.record.save(path)
+        return load(path).game()
 
 
 STATE_LAWS: tuple[StateLaw, ...] = (

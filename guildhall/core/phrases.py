@@ -7,6 +7,7 @@ It is played as given if that is legal, and otherwise in the order in which the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import SequenceMatcher
 from operator import index
 from typing import TypeAlias
 
@@ -67,9 +68,10 @@ def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
     as_offered, left = _follow(attempt.fork(), picks, _next_offered)
     if not left:
         return as_offered
-    # A misspelt pick is compared with all that was legal at first, not with what the other picks left over.
-    was_legal = find(attempt.rules, attempt.state, left[0]) is not None
-    raise _refusal(attempt.rules, as_offered.state if was_legal else attempt.state, left[0], place)
+    # Some picks are offered only after others: the one to blame is the one that comes near an offer without being one.
+    offered = [*_legal(attempt.rules, attempt.state), *_legal(as_offered.rules, as_offered.state)]
+    misspelt = max(left, key=lambda pick: _likeness(pick, offered))
+    raise _refusal(attempt.rules, as_offered.state, misspelt, place, also=offered)
 
 
 def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Attempt, list[str]]:
@@ -97,14 +99,26 @@ def _next_offered(left: Sequence[str], offered: Mapping[str, int]) -> str | None
     return next((pick for phrase in offered for pick in left if fold(pick) == phrase), None)
 
 
-def _refusal(rules: Rules, state: State, what: What, place: str) -> IllegalOption | GameOver:
+def _legal(rules: Rules, state: State) -> tuple[str, ...]:
+    return tuple(rules.phrase(state, option) for option in rules.options(state))
+
+
+def _likeness(pick: str, phrases: Sequence[str]) -> float:
+    """How near a pick comes to a phrase, from 0 to 1; a pick that is one itself is not misspelt."""
+    ratios = [SequenceMatcher(None, fold(pick), fold(phrase)).ratio() for phrase in phrases]
+    return max((ratio for ratio in ratios if ratio < 1), default=0.0) if max(ratios, default=0.0) < 1 else 0.0
+
+
+def _refusal(
+    rules: Rules, state: State, what: What, place: str, *, also: Sequence[str] = ()
+) -> IllegalOption | GameOver:
     """The error for something that is not legal: what was asked, why not, what comes near, what is legal."""
-    legal = tuple(rules.phrase(state, option) for option in rules.options(state))
+    legal = _legal(rules, state)
     if not legal:
         return game_over(rules.outcome(state), rules.seats)
     asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {what}"
     why = rules.explain(state, asked)
-    close = nearest(asked, legal)
+    close = nearest(asked, [*also, *legal])
     message = (
         f"'{asked}'{place} is not legal now"
         + (f": {why}" if why else "")

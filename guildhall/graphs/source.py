@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -13,11 +12,52 @@ __all__ = ["Ability", "CardNode", "Interactions", "Zone", "interactions_of"]
 
 
 class Zone(Protocol):
-    """Where things lie; `facing` is its name from an opponent's seat, "" where all call it alike."""
+    """Where things lie, told from the seat of the player who uses a card."""
 
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def owner(self) -> str: ...  # noqa: D102
-    @property
-    def facing(self) -> str: ...  # noqa: D102
+    name: str
+    owner: str  # "you", "another player" or "everybody"
+    facing: str  # the same zone as an opponent calls it, "" where all call it alike
+
+
+class Ability(Protocol):
+    """One thing a card can do; `tier` is None where the card has no tiers."""
+
+    tier: int | None
+    sentence: str
+    takes: tuple[str, ...]  # names of zones
+    puts: tuple[str, ...]
+    stand_in: bool
+
+
+class CardNode(Protocol):
+    """A card under its shown name; texts are empty where they do not apply."""
+
+    name: str
+    kind: str
+    archetype: str
+    provenance: str
+    sets: tuple[str, ...]
+    text: str
+    abilities: tuple[Ability, ...]
+
+
+class Interactions(Protocol):
+    """The zones of a game and the cards of a deck."""
+
+    name: str
+    zones: tuple[Zone, ...]
+    cards: tuple[CardNode, ...]
+    stand_ins: tuple[str, ...]
+
+
+def interactions_of(game: str, **options: Any) -> Interactions:
+    """What the cards of a deck put and take; the options are those of a new game.
+
+    >>> interactions_of("guildhal")
+    Traceback (most recent call last):
+    guildhall.core.errors.BadSetup: there is no game 'guildhal'; did you mean 'guildhall'?
+    """
+    if game not in GAMES:
+        close = did_you_mean(nearest(str(game), GAMES))
+        raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(GAMES)}")
+    return cast(Interactions, import_module(GAMES[game]).make_interactions(**options))

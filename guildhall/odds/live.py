@@ -1,6 +1,6 @@
 """Live odds: what a seat may hope for from here, estimated by roll-outs.
 
-A roll-out deals what the seat cannot see anew, lets a named bot play on for everybody, and looks what became of the seat.
+A roll-out deals what the seat cannot see anew, lets a named bot play on for everybody, and looks what became of it.
 The bot matters more than the number of roll-outs, so every row names it.
 """
 
@@ -39,7 +39,13 @@ class RollsOut(Botable, Protocol):
         """The names of the chapters."""
 
     def roll_out(
-        self, view: View, weights: NDArray[np.float64], seeds: NDArray[np.uint64], *, turns: int | None, option: int | None
+        self,
+        view: View,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        *,
+        turns: int | None,
+        option: int | None,
     ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """A row a seed: which chapters the view's seat completed, and who won (-1: nobody yet)."""
 
@@ -156,7 +162,14 @@ def _place(chapter: str, names: tuple[str, ...]) -> int:
 
 
 def _ask(
-    game: Game, seat: int, bot: Bot, turns: int | None, seed: int, n: int, precision: float | None, option: int | None = None
+    game: Game,
+    seat: int,
+    bot: Bot,
+    turns: int | None,
+    seed: int,
+    n: int,
+    precision: float | None,
+    option: int | None = None,
 ) -> _Question:
     _check_number("n", n)
     if precision is not None and not 0 < precision < 1:
@@ -184,7 +197,9 @@ def _answer(question: _Question, threads: int | None, progress: Progress) -> Ans
             played += len(winners)
             if progress is not None:
                 progress(played, question.n)
-            if question.precision is not None and _is_precise(done if question.turns else wins, played, question.precision):
+            if question.precision is not None and _is_precise(
+                done if question.turns else wins, played, question.precision
+            ):
                 break
     except KeyboardInterrupt:
         if played == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_the_reference_marks_every_stand_in(guildhall):
 def test_rows_of_a_table_in_the_reference_have_equally_many_cells(guildhall):
     lines = guildhall("cards", "--markdown").text.splitlines()
 
-    for above, below in zip(lines, lines[1:], strict=False):
+    for above, below in pairwise(lines):
         if above.startswith("|") and below.startswith("|"):
             assert above.count("|") == below.count("|")
 

@@ -93,3 +93,46 @@ def test_plain_python_is_noted(guildhall, monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
 
     assert "NUMBA_DISABLE_JIT is set" in guildhall("doctor").out
+
+
+# The soak
+
+
+def test_a_soak_plays_on_under_every_law(guildhall):
+    done = guildhall("doctor", "--soak", "2000", "--seed", "3")
+
+    assert done.code == 0
+    assert " decisions, " in done.out
+    assert "compared with plain Python: " in done.out
+
+
+def stub(monkeypatch, **facts):
+    """A soak that has this to tell."""
+    from guildhall.games.guildhall import soak
+
+    def run(decisions, seed, progress):
+        report = soak.Report(decisions, decisions=facts["decisions"])
+        report.violations += facts.get("violations", [])
+        return report
+
+    monkeypatch.setattr(soak, "run", run)
+
+
+def test_a_broken_law_is_a_problem(guildhall, monkeypatch):
+    from guildhall.games.guildhall.soak import Violation, cases
+
+    stub(monkeypatch, decisions=500, violations=[Violation("a card was lost", cases()[0], 7, (1, 2))])
+
+    done = guildhall("doctor", "--soak", "500")
+
+    assert done.code == 1
+    assert "a card was lost" in done.out
+
+
+def test_a_soak_that_is_stopped_tells_what_was_done(guildhall, monkeypatch):
+    stub(monkeypatch, decisions=300)
+
+    done = guildhall("doctor", "--soak", "500")
+
+    assert done.code == 130
+    assert "300 of 500 decisions" in done.out

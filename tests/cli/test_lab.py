@@ -7,8 +7,9 @@ import os
 import re
 import subprocess
 import sys
+import time
 import urllib.request
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 
 import pytest
 
@@ -86,9 +87,16 @@ def server(project_root, tmp_path):
             process.kill()
 
 
-def get(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
-        return answer.read().decode()
+def get(address: str, *, tries: int = 100) -> str:
+    try:
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return answer.read().decode()
+    except URLError as error:
+        # The address is printed a moment before the server listens.
+        if not isinstance(error.reason, ConnectionRefusedError) or tries == 0:
+            raise
+    time.sleep(0.1)
+    return get(address, tries=tries - 1)
 
 
 def test_a_real_jupyterlab_answers_only_with_its_token(server):

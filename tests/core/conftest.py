@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
+from importlib import import_module
 
 import pytest
 
-import guildhall.games
 from guildhall.core.game import Game
 from tests.core import toy
 
 
 @pytest.fixture(autouse=True)
 def registry(monkeypatch):
-    monkeypatch.setattr(guildhall.games, "rules_for", toy.rules_for, raising=False)
+    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", toy.rules_for)
 
 
 @pytest.fixture

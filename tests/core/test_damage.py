@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from importlib import import_module
 
 import pytest
 import zstandard
@@ -103,10 +104,8 @@ def test_a_packed_file_that_breaks_off_gives_back_what_can_be_unpacked(tmp_path,
     assert "breaks off" in str(error) or "damaged at its end" in str(error)
 
 
-def test_a_truncated_record_of_other_rules_gives_what_is_written_in_full(
-    tmp_path, record, content, monkeypatch
-):
-    monkeypatch.setattr("guildhall.games.rules_for", lambda game, setup: Gleaners(version="2"))
+def test_a_truncated_record_of_other_rules_gives_what_is_written_in_full(tmp_path, record, content, monkeypatch):
+    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup: Gleaners(version="2"))
     error = refused(tmp_path / "game.json", content[: content.index(b'"phrases"', 1500)])
 
     assert error.ply % 50 == 0
@@ -163,9 +162,7 @@ def test_a_legal_move_with_its_phrase_is_found_by_the_check(tmp_path, record, co
 
 
 def test_a_wrong_seed_is_found(tmp_path, content):
-    error = refused(
-        tmp_path / "game.json", edited(content, lambda document: document["header"].update(seed=12))
-    )
+    error = refused(tmp_path / "game.json", edited(content, lambda document: document["header"].update(seed=12)))
 
     assert error.ply is not None
     assert error.ply <= 50
@@ -229,9 +226,7 @@ def test_a_block_of_the_wrong_form_is_found(tmp_path, record, content, change, m
     ],
 )
 def test_a_wrong_header_is_found_and_nothing_cut(tmp_path, record, content, header, message):
-    error = refused(
-        tmp_path / "game.json", edited(content, lambda document: document["header"].update(header))
-    )
+    error = refused(tmp_path / "game.json", edited(content, lambda document: document["header"].update(header)))
 
     assert message in str(error)
     assert (error.line, error.ply) == (1, None)
@@ -244,9 +239,7 @@ def test_an_altered_start_position_is_found(tmp_path, rules):
     content = encode(game.record.document())
     document = json.loads(content)
     start = document["header"]["start"]
-    error = refused(
-        tmp_path / "game.json", content.replace(start.encode(), start.replace("A", "B", 1).encode())
-    )
+    error = refused(tmp_path / "game.json", content.replace(start.encode(), start.replace("A", "B", 1).encode()))
 
     assert "its start position has been altered" in str(error)
 

@@ -37,9 +37,7 @@ def test_the_same_content_makes_the_same_file(tmp_path):
 def test_a_target_that_cannot_be_written_is_named_with_the_reason(tmp_path, played):
     target = tmp_path / "nowhere" / "game.json"
 
-    with pytest.raises(
-        CannotWrite, match=r"cannot write '.*game\.json': No such file or directory"
-    ) as caught:
+    with pytest.raises(CannotWrite, match=r"cannot write '.*game\.json': No such file or directory") as caught:
         played.record.save(target)
     assert isinstance(caught.value, GuildhallError)
     assert caught.value.path == str(target)
@@ -52,9 +50,7 @@ def test_a_folder_is_no_target(tmp_path, played):
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_when_writing_fails_the_old_file_is_untouched_and_nothing_is_left_behind(
-    tmp_path, played, monkeypatch, step
-):
+def test_when_writing_fails_the_old_file_is_untouched_and_nothing_is_left_behind(tmp_path, played, monkeypatch, step):
     target = tmp_path / "game.json"
     target.write_bytes(b"old")
 

@@ -133,9 +133,7 @@ class Gleaners:
             card = CARDS[self._draw(state, seat)]
             self._next(state)
             told = f"{name} draws {card}"
-            return (
-                Event("draw", seat, told, {"card": card}, seen_by=(seat,), public=f"{name} draws a card"),
-            )
+            return (Event("draw", seat, told, {"card": card}, seen_by=(seat,), public=f"{name} draws a card"),)
         if option in (SOW, TOSS):
             state["doing"] = option
             return (Event("begin", seat, f"{name} begins to {NAMES[option]}"),)
@@ -163,9 +161,7 @@ class Gleaners:
         sown = [card for card in range(12) if state["chosen"][0, card]]
         state["place"][0, sown] = FIELD + seat
         self._next(state)
-        return (
-            Event("sow", seat, f"{name} sows {', '.join(CARDS[card] for card in sown)}", {"cards": sown}),
-        )
+        return (Event("sow", seat, f"{name} sows {', '.join(CARDS[card] for card in sown)}", {"cards": sown}),)
 
     def _next(self, state: State) -> None:
         state["doing"] = state["picked"] = 0

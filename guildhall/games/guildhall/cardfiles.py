@@ -28,7 +28,7 @@ from guildhall.games.guildhall.cardreaders import (
 from guildhall.games.guildhall.entries import Entry, Spot
 from guildhall.games.guildhall.shelf import Shelf
 
-__all__ = ["CardFile", "read_file", "read_text"]
+__all__ = ["CardFile", "read_file", "read_text", "text_of"]
 
 LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files together have a fiftieth of it
 
@@ -54,6 +54,11 @@ class CardFile(Protocol):
 
 def read_file(shelf: Shelf, path: CardFile) -> None:
     """Put all cards of a file on the shelf."""
+    read_text(shelf, text_of(path), path.name)
+
+
+def text_of(path: CardFile) -> str:
+    """The text of a card file, if it can be one."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -61,10 +66,9 @@ def read_file(shelf: Shelf, path: CardFile) -> None:
     if len(data) > LARGEST_FILE:
         raise BadCardFile(f"is larger than {LARGEST_FILE} bytes; that is no card file", file=path.name)
     try:
-        text = data.decode()
+        return data.decode()
     except UnicodeDecodeError:
         raise BadCardFile("is not a text in UTF-8", file=path.name) from None
-    read_text(shelf, text, path.name)
 
 
 def read_text(shelf: Shelf, text: str, file: str) -> None:

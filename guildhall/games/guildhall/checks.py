@@ -51,7 +51,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
         for zone in range(ZONES):
             if s.count[zone, kind] < 0:
                 return False
-            n += s.count[zone, kind]
+            n += int(s.count[zone, kind])
         for seat in range(R.players):
             for i in range(s.done_n[seat]):
                 for c in range(5):
@@ -67,7 +67,7 @@ def totals_agree(s: State, R: Rules) -> bool:
     for zone in range(ZONES):
         n = 0
         for kind in range(R.kinds):
-            n += s.count[zone, kind]
+            n += int(s.count[zone, kind])
         if n != s.total[zone]:
             return False
     return True

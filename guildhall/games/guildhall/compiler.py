@@ -42,7 +42,7 @@ MASTER_COPIES = 5
 
 def _turn_rows() -> list[Row]:
     """The program of set-up and turn that every deck shares, in the order of the row names in `state`."""
-    founding = Row(Op.PICK, Where.HAND, Who.ME, 3, Who.ME, Flag.AS_FAR)
+    founding = Row(Op.PICK, Where.HAND, Who.ME, 3, Who.ME, Flag.AS_FAR | Flag.FINAL)
     menus = (Op.SEATED, Op.BEGIN, Op.ACT, Op.TIER, Op.REFRESH, Op.PAY, Op.ORDER, Op.PAID, Op.ABILITY)
     rows = [Row(Op.MULLIGAN), founding, Row(Op.PUT, Where.HALL, Who.ME, of=founding), Row(Op.CLEAR)]
     rows += [Row(op) for op in (*menus, Op.HOUSE, Op.END, Op.CLOSE, Op.SCORE)]
@@ -83,10 +83,19 @@ def _number_kinds(R: Any, deck: Deck) -> None:
         kind += 1
     R["kinds"] = kind
     R["words"] = 1 if kind <= int((WORD == 0).sum()) else 2
-    for a in range(kind):
-        for b in range(kind):
-            if R["chapter"][a] == R["chapter"][b] and R["colour"][a] == R["colour"][b] != MASTER:
-                R["twins"][a, WORD[b]] |= BIT[b]
+    _find_twins(R, kind)
+
+
+def _find_twins(R: Any, kinds: int) -> None:
+    """Note for each kind which kinds share its chapter and colour; a Master has no twin."""
+    places: dict[tuple[int, int], list[int]] = {}
+    for kind in range(kinds):
+        if R["colour"][kind] != MASTER:
+            places.setdefault((int(R["chapter"][kind]), int(R["colour"][kind])), []).append(kind)
+    for twins in places.values():
+        for kind in twins:
+            for twin in twins:
+                R["twins"][kind, WORD[twin]] |= BIT[twin]
 
 
 def _add_kind(R: Any, kind: int, owner: int, chapter: int, colour: int, copies: int) -> None:

@@ -218,7 +218,7 @@ def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
     """Deal from the end of the pool until a zone has its size; answers what is left of the pool."""
     held = 0
     for kind in range(R.kinds):
-        held += s.count[zone, kind]
+        held += int(s.count[zone, kind])
     while held < s.total[zone]:
         n -= 1
         s.count[zone, pool[n]] += 1

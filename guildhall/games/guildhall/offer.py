@@ -179,7 +179,7 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     row = int(s.pc)
     any_number = R.prog[row, NUMBER] == ANY
     missing = wanted(s, R, row) - s.step_n
-    last = R.prog[row + 1, OP] >= FIRST_EFFECT and (any_number or missing == 1)
+    last = R.prog[row, FLAGS] & Flag.FINAL != 0 and (any_number or missing == 1)
     counts = not last and missing > 1 and can_count(s, R, row, missing)
     eases = not last and missing == 1 and R.prog[row, FLAGS] & Flag.EASES != 0 and rest_can_follow(s, R, row)
     n = 0

@@ -84,8 +84,15 @@ def zone_of(where: int, seat: int) -> int:
 
 @kernel
 def without_full_chapters(s: State, R: Rules, hall: int, spare: int, m0: int, m1: int) -> Pair:
-    """Strike the kinds of chapters that already hold, or will hold, five cards (only Masters make that possible)."""
-    for chapter in range(R.chapters):
+    """Strike the kinds of chapters that will hold five cards.
+
+    Between effects no chapter holds more than four, so only chapters with picked cards on their way can be full.
+    """
+    for i in range(s.picks_n):
+        row = s.pick_row[i]
+        if R.prog[row, INTO] == 0 or R.prog[row, OP] != Op.PICK:
+            continue
+        chapter = R.chapter[s.pick[i]]
         if s.size_of[hall, chapter] + s.incoming[hall, chapter] >= 5 + spare:
             m0 &= ~R.chapter_kinds[chapter, 0]
             m1 &= ~R.chapter_kinds[chapter, 1]
@@ -175,9 +182,10 @@ def placeable(s: State, R: Rules, hall: int, m0: int, m1: int) -> int:
         return different(R, m0, m1)
     n = 0
     for chapter in range(R.chapters):
-        room = 5 - s.size_of[hall, chapter] - s.incoming[hall, chapter]
-        kinds = different(R, m0 & R.chapter_kinds[chapter, 0], m1 & R.chapter_kinds[chapter, 1])
-        n += min(kinds, room)
+        c0 = m0 & R.chapter_kinds[chapter, 0]
+        c1 = m1 & R.chapter_kinds[chapter, 1]
+        if c0 != 0 or c1 != 0:
+            n += min(different(R, c0, c1), 5 - s.size_of[hall, chapter] - s.incoming[hall, chapter])
     return n
 
 

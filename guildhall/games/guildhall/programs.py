@@ -164,7 +164,7 @@ def _emit(program: Program, effect: Effect, later: Effects) -> None:
             program.chance(_measured(Op.DRAW, effect.amount))
         case Gain():
             if effect.if_behind:
-                program.step.checks.append(Row(Op.BEHIND))
+                program.before.append(Row(Op.BEHIND))
             program.step.effects.append(_measured(Op.GAIN, effect.amount))
         case Steal() | Lose():
             program.pick_other(Where.TOKENS, effect.amount)
@@ -351,9 +351,11 @@ def _link_leavers(step: Step, *, masters: bool) -> None:
 
 
 def _mark_easing(step: Step) -> None:
-    """Mark picks that take nothing away from the picks after them: then one search serves all their candidates."""
-    if step.checks:
+    """Mark the last pick, and picks that take nothing away from those after them: one search serves all candidates."""
+    if any(check.op is Op.FITS for check in step.checks):
         return
+    if step.picks:
+        step.picks[-1].flags |= Flag.FINAL
     for number, row in enumerate(step.picks):
         later = step.picks[number + 1 :]
         if row.op is Op.PICK and later and all(_is_eased(row, other) for other in later):

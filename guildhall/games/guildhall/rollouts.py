@@ -38,9 +38,9 @@ def roll_out(
 ) -> int:
     """One roll-out for every row of `out`: columns for the chapters the seat completes, then the winner.
 
-    Play goes on while the turn number is at most `last_turn` (-1: to the end of the game).  `first_option` is an option to begin
-    with (-1: the bot chooses).  Each roll-out has a generator of its own for the deal and for every bot.
-    Answers how many were played; fewer if no deal fits.
+    Play goes on while the turn number is at most `last_turn` (-1: to the end of the game).  `first_option` is an
+    option to begin with (-1: the bot chooses).  Each roll-out has a generator of its own for the deal and for every
+    bot.  Answers how many were played; fewer if no deal fits.
     """
     R = rules[0]
     s = work[0]

@@ -7,7 +7,6 @@ from guildhall.kernel.bits import bit_count, lowest_bit
 from .picks import COMPLETE, OPEN, candidates, chapter_fits, may_be_other, placeable, pop, push, seat_of, settle
 from .state import (
     BIT,
-    FIRST_EFFECT,
     FLAGS,
     INTO,
     NONE,
@@ -73,7 +72,7 @@ def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
 @kernel
 def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
     """Whether counting settles the matter: the last picks before the effects, with nothing that couples them."""
-    if R.prog[row, OP] != Op.PICK or R.prog[row + 1, OP] < FIRST_EFFECT:
+    if R.prog[row, OP] != Op.PICK or R.prog[row, FLAGS] & Flag.FINAL == 0:
         return False
     return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from guildhall.core.errors import BadCardFile, BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
+from .cardfiles import text_of
 from .cards import CardBook, load_book
 from .deck import Deck, build_deck
 
@@ -159,10 +160,7 @@ def _read(files: Iterable[str | Path]) -> tuple[tuple[str, str], ...]:
     for file in files:
         if not isinstance(file, str | Path):
             raise BadSetup(f"card_files must be a list of files, but it holds {file!r}")
-        try:
-            texts.append((Path(file).name, Path(file).read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadCardFile(f"cannot be read: {error}", file=str(file)) from None
+        texts.append((Path(file).name, text_of(Path(file))))
     return tuple(texts)
 
 

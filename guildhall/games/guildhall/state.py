@@ -90,6 +90,7 @@ class Flag(IntEnum):
     AFTER_PLACING = 64  # not from a chapter that the placing closes (rule 22b)
     PAIRED = 128  # a chapter that is exchanged for the chapter picked before
     EXCHANGE = 1024  # judged after the exchange: what leaves later makes room now (rule 22c)
+    FINAL = 4096  # after it come effects, or checks that its being made meets
     EASES = 2048  # leaves later picks of its step no fewer candidates, unless it owes a twin
     PAYS = 512  # picks up the twins that earlier picks need out of the way (rule 22b)
     ENTERS = 256  # the chapter must fit into the active player's hall

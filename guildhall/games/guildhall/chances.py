@@ -1,0 +1,97 @@
+"""What exact odds need to know of Guildhall: the cards a seat has not seen, and what its chapters lack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .state import COLOURS, HALL, HAND, MASTER
+from .table import View
+
+if TYPE_CHECKING:
+    from .rules import GuildhallRules
+
+__all__ = ["Chances"]
+
+
+class Chances:
+    """Guildhall for `guildhall.odds`: everything from a view, so from nothing that its seat may not know.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red", "blue"]}, {}], hands=[["green Weaver"], []])
+    >>> chances = Chances(game.rules)
+    >>> chances.missing(game.view(0), "Weaver")
+    (('yellow Weaver',), ('purple Weaver',))
+    >>> chances.unseen(game.view(0))["red Weaver"]
+    3
+    """
+
+    def __init__(self, rules: GuildhallRules) -> None:
+        self.rules = rules
+        self.names = rules.names
+
+    def unseen(self, view: View) -> Counter[str]:
+        """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether.
+
+        They lie in the deck and in other hands; for the seat each is as likely in one place as in another.
+        """
+        known = view.knowledge[0]
+        kinds = len(self.names.kinds)
+        left = self.rules.compiled[0]["copies"][:kinds].astype(np.int64) - known["count"][:, :kinds].sum(axis=0)
+        for seat in range(len(self.names.seats)):
+            left -= np.bincount(known["done_cards"][seat, : known["done_n"][seat]].ravel(), minlength=kinds)[:kinds]
+        if view.deck_cards is None:  # otherwise the whole deck has been counted
+            left -= np.bincount([self.names.kind(card) for card in view.deck if card], minlength=kinds)
+        return Counter(dict(zip(self.names.kinds, left.tolist(), strict=True)))
+
+    def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
+        """The cards that may come off the deck, and the deck itself, top last, where a card is unknown `None`.
+
+        A seat that searches the deck knows its cards, but they will be shuffled before anything is drawn (rule 18).
+        """
+        if view.deck_cards is None:
+            return self.unseen(view), list(view.deck)
+        return Counter(dict.fromkeys(self.names.kinds, 0)) + Counter(view.deck_cards), [None] * view.deck_size
+
+    def discard(self, view: View) -> list[str]:
+        """The cards of the next deck once this one is empty: all discards, or all but the top one (rule 16)."""
+        keeps_top = bool(self.rules.compiled[0]["keeps_top"])
+        return view.discard[:-1] if keeps_top else list(view.discard)
+
+    def missing(self, view: View, chapter: str, *, hand: bool = True) -> tuple[tuple[str, ...], ...]:
+        """For each colour that a chapter of the view's seat lacks, the cards that would serve.
+
+        In a Mega-Saga several professions serve for a colour. With `hand`, cards in hand count as there already.
+        """
+        there = self._there(view, chapter, hand=hand)
+        number = self.names.chapter(chapter)
+        lacking = [colour for colour in range(len(COLOURS)) if colour not in there]
+        return tuple(self._cards(number, colour) for colour in lacking)
+
+    def need(self, view: View, chapter: str, *, hand: bool = True) -> int:
+        """How many cards a chapter of the view's seat lacks; Masters there already stand for a colour each (rule 26)."""
+        there = self._there(view, chapter, hand=hand)
+        coloured = sum(colour != MASTER for colour in there)
+        return max(len(COLOURS) - coloured - there[MASTER], 0)
+
+    def wild(self, chapter: str) -> tuple[str, ...]:
+        """The Chapter Masters that stand for any colour of a chapter; none in a game without them."""
+        return self._cards(self.names.chapter(chapter), MASTER)
+
+    def _there(self, view: View, chapter: str, *, hand: bool) -> Counter[int]:
+        """Cards of the chapter in the seat's hall, and in its hand, by colour."""
+        number = self.names.chapter(chapter)
+        counts = view.knowledge[0]["count"]
+        held = counts[HALL + view.seat] + (counts[HAND + view.seat] if hand else 0)
+        there: Counter[int] = Counter()
+        for kind in np.flatnonzero(held[: len(self.names.kinds)]).tolist():
+            if self.names.chapter_of(kind) == number:
+                there[self.names.colour_of(kind)] += int(held[kind])
+        return there
+
+    def _cards(self, chapter: int, colour: int) -> tuple[str, ...]:
+        kinds = range(len(self.names.kinds))
+        found = (k for k in kinds if self.names.chapter_of(k) == chapter and self.names.colour_of(k) == colour)
+        return tuple(self.names.kinds[kind] for kind in found)

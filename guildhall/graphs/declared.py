@@ -1,0 +1,203 @@
+"""The interactions that the cards themselves declare: who puts something where somebody takes it.
+
+Nodes are cards and zones, edges carry their `relation`:
+
+- `puts`, from a card to a zone, and `takes`, from a zone to a card: what one ability does;
+- `feeds`, from card to card: what the first puts somewhere, the same player can take with the second;
+- `offers`, from card to card: what the first puts somewhere, an opponent can take with the second.
+
+What lies in a zone of everybody, like the discard pile, feeds all players alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+import networkx as nx
+
+from guildhall.graphs.source import Ability, CardNode, Interactions, Zone, interactions_of
+
+__all__ = ["FEEDS", "OFFERS", "PUTS", "TAKES", "cards_of", "declared", "links", "zones_of"]
+
+PUTS: Final = "puts"
+TAKES: Final = "takes"
+FEEDS: Final = "feeds"
+OFFERS: Final = "offers"
+
+ZONE: Final = "zone"
+
+
+class Edge(NamedTuple):
+    """An edge to be; the first three fields tell it from all others and give the order."""
+
+    source: str
+    target: str
+    key: str
+    data: dict[str, Any]
+
+
+class Spot(NamedTuple):
+    """One ability of one card."""
+
+    card: str
+    ability: Ability
+
+    @property
+    def label(self) -> str:
+        """The card and its tier, if it has tiers."""
+        return self.card if self.ability.tier is None else f"{self.card} {self.ability.tier}"
+
+
+def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: Any) -> nx.MultiDiGraph:
+    """Return the graph of what the cards of a deck put where others take it.
+
+    Parameters
+    ----------
+    cards : str or list of str
+        A set, a list of sets or a list of professions.
+    game : str
+        The game the cards belong to.
+    **options
+        Further options of a new game, such as ``masters=True``, ``houses=True`` or ``saga="mega"``.
+
+    Returns
+    -------
+    networkx.MultiDiGraph
+        Nodes have a ``kind`` and, where they apply, ``archetype``, ``provenance``, ``set``, ``text`` and ``owner``.
+        Edges have a ``relation``, a ``zone``, tier numbers and the sentences of the abilities.
+        Nodes and edges are sorted; the same deck gives the same graph everywhere.
+
+    Examples
+    --------
+    >>> graph = declared("old-world")
+    >>> [data["zone"] for _, _, data in graph.out_edges("Dancer", data=True) if data["relation"] == "feeds"]
+    ['my hand', 'my hand', 'my hand', 'my hand']
+    >>> graph.nodes["Dancer"]["archetype"], graph.nodes["discard pile"]["owner"]
+    ('Priest', 'everybody')
+    """
+    source = interactions_of(game, cards=cards, **options)
+    names = _names(source)
+    spots = [Spot(name, ability) for name, card in zip(names, source.cards, strict=True) for ability in card.abilities]
+    graph = nx.MultiDiGraph(**_about(game, source))
+    graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *map(_card_node, names, source.cards)]))
+    graph.add_edges_from(sorted([*_touches(spots), *_meetings(spots, source.zones)]))
+    return graph
+
+
+def cards_of(graph: nx.MultiDiGraph) -> list[str]:
+    """Return the cards of a graph in its order.
+
+    Examples
+    --------
+    >>> cards_of(declared("old-world"))[-3:]
+    ['Historian', 'Trader', 'Weaver']
+    """
+    return [node for node, kind in graph.nodes(data="kind") if kind != ZONE]
+
+
+def zones_of(graph: nx.MultiDiGraph) -> list[str]:
+    """Return the zones of a graph in its order.
+
+    Examples
+    --------
+    >>> zones_of(declared("old-world"))[:3]
+    ['another area', 'another hall', 'another hand']
+    """
+    return [node for node, kind in graph.nodes(data="kind") if kind == ZONE]
+
+
+def links(graph: nx.MultiDiGraph, relation: str) -> dict[tuple[str, str], int]:
+    """Return the pairs of nodes between which a relation holds, each with its number of edges.
+
+    Examples
+    --------
+    >>> links(declared("old-world"), "feeds")["Assassin", "Historian"]
+    9
+    """
+    pairs: dict[tuple[str, str], int] = {}
+    for source, target, found in graph.edges(data="relation"):
+        if found == relation:
+            pairs[source, target] = pairs.get((source, target), 0) + 1
+    return pairs
+
+
+def _about(game: str, source: Interactions) -> dict[str, str]:
+    about = {"game": game, "name": source.name, "stand_ins": ", ".join(source.stand_ins)}
+    return _filled(about)
+
+
+def _filled(attributes: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what does not apply: GraphML cannot tell an empty text from none."""
+    return {name: value for name, value in attributes.items() if value is not None and value != ""}
+
+
+def _names(source: Interactions) -> list[str]:
+    """A name of its own for every card, though a card of an own file may be called like a zone or another card."""
+    taken = {zone.name for zone in source.zones}
+    names: list[str] = []
+    for card in source.cards:
+        name = card.name
+        while name in taken:
+            name = f"{name} ({card.kind})"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _zone_node(zone: Zone) -> tuple[str, dict[str, Any]]:
+    return zone.name, {"kind": ZONE, "owner": zone.owner}
+
+
+def _card_node(name: str, card: CardNode) -> tuple[str, dict[str, Any]]:
+    attributes = {
+        "kind": card.kind,
+        "archetype": card.archetype,
+        "provenance": card.provenance,
+        "set": ", ".join(card.sets),
+        "text": card.text,
+    }
+    return name, _filled(attributes)
+
+
+def _touches(spots: Iterable[Spot]) -> Iterator[Edge]:
+    """The edges between cards and zones."""
+    for spot in spots:
+        for zone in spot.ability.puts:
+            yield Edge(spot.card, zone, f"{spot.label} puts to {zone}", _touch(PUTS, spot, zone))
+        for zone in spot.ability.takes:
+            yield Edge(zone, spot.card, f"{spot.label} takes from {zone}", _touch(TAKES, spot, zone))
+
+
+def _touch(relation: str, spot: Spot, zone: str) -> dict[str, Any]:
+    tier, sentence, stand_in = spot.ability.tier, spot.ability.sentence, spot.ability.stand_in
+    return _filled({"relation": relation, "zone": zone, "tier": tier, "sentence": sentence, "stand_in": stand_in})
+
+
+def _meetings(spots: Iterable[Spot], zones: Iterable[Zone]) -> Iterator[Edge]:
+    """The edges between two different cards; how a card serves its own like shows in its edges to zones."""
+    facing = {zone.name: zone.facing for zone in zones}
+    for giver, taker in product(tuple(spots), repeat=2):
+        if giver.card == taker.card:
+            continue
+        for zone in giver.ability.puts:
+            if zone in taker.ability.takes:
+                yield _meeting(FEEDS, giver, taker, zone, taken_from=zone)
+            if facing[zone] in taker.ability.takes:
+                yield _meeting(OFFERS, giver, taker, zone, taken_from=facing[zone])
+
+
+def _meeting(relation: str, giver: Spot, taker: Spot, zone: str, *, taken_from: str) -> Edge:
+    data = {
+        "relation": relation,
+        "zone": zone,  # as the giver calls it
+        "taken_from": taken_from,  # as the taker calls it
+        "put_tier": giver.ability.tier,
+        "take_tier": taker.ability.tier,
+        "puts": giver.ability.sentence,
+        "takes": taker.ability.sentence,
+        "stand_in": giver.ability.stand_in or taker.ability.stand_in,
+    }
+    key = f"{giver.label} {relation} {taker.label} through {zone}"
+    return Edge(giver.card, taker.card, key, _filled(data))

@@ -1,0 +1,117 @@
+"""Graphs for other programs: JSON in the node-link form of networkx and d3, and GraphML for Gephi, yEd, igraph."""
+
+from __future__ import annotations
+
+import json
+import os
+from io import BytesIO
+from typing import Any
+
+import networkx as nx
+
+from guildhall.core import files
+from guildhall.core.errors import BadRecord
+
+__all__ = ["from_json", "to_json", "write_graphml"]
+
+
+def to_json(graph: nx.MultiDiGraph) -> str:
+    """Return a graph as one JSON document: the same graph gives the same text.
+
+    Parameters
+    ----------
+    graph : networkx.MultiDiGraph
+        Any graph whose attributes JSON can hold.
+
+    Returns
+    -------
+    str
+        An object with `nodes` (`id` and attributes), `edges` (`source`, `target`, `key` and attributes) and `graph`.
+
+    Examples
+    --------
+    >>> from guildhall.graphs.declared import declared
+    >>> to_json(declared("old-world"))[:36]
+    '{"directed":true,"multigraph":true,"'
+    """
+    return json.dumps(nx.node_link_data(graph, edges="edges"), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str) -> nx.MultiDiGraph:
+    """Return the graph that `to_json` wrote, or raise BadRecord.
+
+    Parameters
+    ----------
+    text : str
+        A JSON document in node-link form.
+
+    Returns
+    -------
+    networkx.MultiDiGraph
+        The graph with its attributes, in the order of the document.
+
+    Examples
+    --------
+    >>> from guildhall.graphs.declared import declared
+    >>> graph = declared("old-world")
+    >>> list(from_json(to_json(graph)).edges(keys=True, data=True)) == list(graph.edges(keys=True, data=True))
+    True
+    >>> from_json("[]")
+    Traceback (most recent call last):
+    guildhall.core.errors.BadRecord: this is no graph of cards: it needs "directed", "multigraph", "nodes" and "edges"
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"this is no JSON: {error}") from None
+    if not _is_node_link(data):
+        raise BadRecord('this is no graph of cards: it needs "directed", "multigraph", "nodes" and "edges"')
+    try:
+        graph = nx.node_link_graph(data, edges="edges")
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"this is no graph of cards: a node or an edge is damaged ({error})") from None
+    _check_attributes(graph)
+    return graph
+
+
+def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
+    """Write a graph as GraphML, all or nothing; packed if the name ends in `.gz`.
+
+    To read it back, call ``networkx.read_graphml(path, force_multigraph=True)``.
+
+    Parameters
+    ----------
+    graph : networkx.MultiDiGraph
+        A graph whose attributes are texts, numbers and truth values, as `declared` makes it.
+    path : str or path
+        The file; one that stands there is replaced once the new one is complete.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from guildhall.graphs.declared import declared
+    >>> with TemporaryDirectory() as folder:
+    ...     write_graphml(declared("old-world"), f"{folder}/old-world.graphml")
+    ...     len(nx.read_graphml(f"{folder}/old-world.graphml", force_multigraph=True))
+    26
+    """
+    buffer = BytesIO()
+    nx.write_graphml_xml(graph, buffer, named_key_ids=True)
+    files.write(path, buffer.getvalue())
+
+
+def _is_node_link(data: Any) -> bool:
+    """Whether this has the outer form of a directed graph with parallel edges."""
+    if not isinstance(data, dict) or not all(isinstance(data.get(part), list) for part in ("nodes", "edges")):
+        return False
+    return data.get("directed") is True and data.get("multigraph") is True
+
+
+def _check_attributes(graph: nx.MultiDiGraph) -> None:
+    """Refuse what the measures cannot read: a node without kind, such as one only an edge names, or a bare edge."""
+    for node, kind in graph.nodes(data="kind"):
+        if kind is None:
+            raise BadRecord(f"this is no graph of cards: the node {node!r} has no kind")
+    for _, _, key, data in graph.edges(keys=True, data=True):
+        if not {"relation", "zone"} <= data.keys():
+            raise BadRecord(f"this is no graph of cards: the edge {key!r} needs a relation and a zone")

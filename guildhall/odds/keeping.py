@@ -1,0 +1,184 @@
+"""What to keep: the chance of a goal after a refresh or a mulligan, for every choice of cards to discard.
+
+Discarded cards do not come back in the same draw, unless the deck runs out and the discard pile becomes the deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from guildhall.core.errors import BadOdds
+
+from .draws import from_deck
+from .goals import Goal, Missing, read_goal
+from .pools import Pool, check_known, read_hand, read_names, read_number, read_pool
+from .shortfall import failures
+from .ways import Failures
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["Keep", "Keeps", "mulligan", "refresh"]
+
+#: Ways to keep cards that are looked at; a hand of fourteen different useful cards stays within it.
+MOST_KEEPS = 20_000
+
+
+@dataclass(frozen=True)
+class Keep:
+    """One choice: the cards kept, the cards discarded in order (the last lies on top), the cards drawn, the chance."""
+
+    kept: tuple[str, ...]
+    discarded: tuple[str, ...]
+    draws: int
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class Keeps:
+    """All choices, the best first; of equal chances, the one that keeps most."""
+
+    rows: tuple[Keep, ...]
+
+    @property
+    def best(self) -> Keep:
+        """The choice with the best chance."""
+        return self.rows[0]
+
+    @cached_property
+    def by_kept(self) -> dict[tuple[str, ...], Fraction]:
+        """The chance by the cards kept, in alphabetical order."""
+        return {tuple(sorted(row.kept)): row.chance for row in self.rows}
+
+    def frame(self) -> pl.DataFrame:
+        """The choices as a frame: kept, discarded, draws, p."""
+        import polars as pl
+
+        rows = [(list(row.kept), list(row.discarded), row.draws, float(row.chance)) for row in self.rows]
+        schema = {"kept": pl.List(pl.String), "discarded": pl.List(pl.String), "draws": pl.Int64, "p": pl.Float64}
+        return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def refresh(
+    hand: Iterable[str],
+    pool: Pool,
+    goal: Goal | Missing,
+    *,
+    size: int = 6,
+    deck: int | None = None,
+    discard: Iterable[str] | Pool = (),
+    keeps_top: bool = False,
+) -> Keeps:
+    """The chance to hold what the goal asks for after drawing up to `size` cards, for every choice of what to keep.
+
+    hand: the cards now held.
+    pool: copies by card of all unseen cards; the hand is not among them.
+    goal: `odds.goal(…)`, `odds.any_of(…)` or simply a list of cards that are all wanted.
+    deck: how many cards of the pool lie in the deck (all, if not given).
+    discard: the discard pile, top last; it matters only if the deck runs out.
+    keeps_top: whether the top card of the pile stays out of the new deck (option `reshuffle_keeps_top`).
+
+    Cards that do not serve the goal are all alike to it, so only their number is varied.
+
+    >>> pool = {"red Weaver": 3, "blue Weaver": 4, "red Farmer": 3, "blue Farmer": 4}
+    >>> choices = refresh(["red Weaver", "red Farmer"], pool, ["red Weaver", "blue Weaver"], size=3)
+    >>> choices.best.kept, choices.best.discarded, choices.best.chance
+    (('red Weaver',), ('red Farmer',), Fraction(46, 91))
+    >>> choices.by_kept[()]
+    Fraction(3, 7)
+    """
+    wanted, table = read_goal(goal), _Table(pool, deck, discard, keeps_top=keeps_top)
+    cards = read_names("hand", hand) if not isinstance(hand, str) else _one_card(hand)
+    check_known(wanted.cards, {**table.pile, **dict.fromkeys(cards, 0), **pool})
+    rows = _choices(cards, wanted, table, read_number("size", size))
+    return Keeps(tuple(sorted(rows, key=lambda row: (-row.chance, -len(row.kept)))))
+
+
+def mulligan(hand: Iterable[str], pool: Pool, goal: Goal | Missing) -> Keeps:
+    """The chance of the goal after a mulligan (rule 7: draw back to as many cards), for every choice of what to keep.
+
+    >>> pool = {"red Weaver": 3, "blue Weaver": 4, "red Farmer": 4, "blue Farmer": 4}
+    >>> mulligan(["red Weaver", "red Farmer", "blue Farmer"], pool, ["red Weaver", "blue Weaver"]).best.kept
+    ('red Weaver',)
+    """
+    cards = tuple(hand)
+    return refresh(cards, pool, goal, size=len(cards))
+
+
+class _Table:
+    """Where cards come from: unseen cards, the deck among them, and the discard pile."""
+
+    def __init__(self, pool: Pool, deck: int | None, discard: Iterable[str] | Pool, *, keeps_top: bool) -> None:
+        self.pool = pool
+        self.size = read_pool(pool)
+        self.deck = deck
+        self.pile = read_hand(discard)
+        self.keeps_top = keeps_top
+        if keeps_top and isinstance(discard, Mapping):
+            raise BadOdds("where the top card of the pile stays, discard must be a list, top last")
+        self.top = None if isinstance(discard, Mapping) else next(reversed(tuple(discard)), None)
+        from_deck(0, self.size, deck, 0)
+
+    def is_enough(self, draws: int) -> bool:
+        """Whether the deck need not be shuffled anew."""
+        return from_deck(draws, self.size, self.deck, draws)[1] == 0
+
+    def piles(self, thrown: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
+        """Orders of discarding that differ for the new deck, each with the cards of the new deck."""
+        pile = self.pile + Counter(thrown)
+        if not self.keeps_top:
+            yield thrown, pile
+            return
+        tops = dict.fromkeys(thrown) if thrown else (self.top,)
+        for top in tops:
+            rest = list(thrown)
+            if thrown and top is not None:
+                rest.remove(top)
+                rest.append(top)
+            yield tuple(rest), pile - Counter(() if top is None else (top,))
+
+
+def _one_card(name: str) -> tuple[str, ...]:
+    raise BadOdds(f"a hand must be a list of cards, like [{name!r}]")
+
+
+def _choices(cards: tuple[str, ...], goal: Goal, table: _Table, size: int) -> Iterator[Keep]:
+    useful = Counter(card for card in cards if card in goal.cards)
+    idle = [card for card in cards if card not in goal.cards]
+    number = prod(copies + 1 for copies in useful.values()) * (len(idle) + 1)
+    if number > MOST_KEEPS:
+        raise BadOdds(f"a hand of {len(cards)} cards can be kept in {number} ways, more than {MOST_KEEPS}")
+    for numbers in product(*(range(copies + 1) for copies in useful.values())):
+        held = {card: n for card, n in zip(useful, numbers, strict=True) if n}
+        missed = failures(goal, table.pool, {}, held)
+        for idle_kept in range(len(idle) + 1):
+            kept = (*Counter(held).elements(), *idle[:idle_kept])
+            thrown = (*idle[idle_kept:], *(useful - Counter(held)).elements())
+            yield _best_order(kept, thrown, max(size - len(kept), 0), missed, goal, held, table)
+
+
+def _best_order(
+    kept: tuple[str, ...],
+    thrown: tuple[str, ...],
+    draws: int,
+    missed: Failures,
+    goal: Goal,
+    held: Mapping[str, int],
+    table: _Table,
+) -> Keep:
+    """The choice with its chance; where the deck runs out, with the order of discarding that helps most."""
+    if table.is_enough(draws):
+        return Keep(kept, thrown, draws, missed.chance(draws))
+    found = []
+    for order, pile in table.piles(thrown):
+        numbers = from_deck(draws, table.size, table.deck, pile.total())
+        chance = failures(goal, table.pool, pile, held).chance(*numbers)
+        found.append(Keep(kept, order, sum(numbers), chance))
+    return max(found, key=lambda keep: keep.chance)

@@ -1,0 +1,78 @@
+"""Pools: cards and how many copies of each there are to draw from; every question is checked here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from guildhall.core.errors import BadOdds, did_you_mean, nearest
+
+__all__ = ["Pool", "check_known", "read_draws", "read_hand", "read_names", "read_number", "read_pool"]
+
+Pool: TypeAlias = Mapping[str, int]
+"""Copies by card; a card that has run out is listed with 0."""
+
+
+def read_number(name: str, value: object, *, least: int = 0) -> int:
+    """A whole number that is large enough.
+
+    >>> read_number("draws", -1)
+    Traceback (most recent call last):
+    guildhall.core.errors.BadOdds: draws must be a whole number from 0 on, not -1
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise BadOdds(f"{name} must be a whole number from {least} on, not {value!r}")
+    return value
+
+
+def read_pool(pool: Pool) -> int:
+    """The number of cards in a pool, after a look at every count.
+
+    >>> read_pool({"red Weaver": 4, "blue Weaver": 0})
+    4
+    """
+    if not isinstance(pool, Mapping):
+        raise BadOdds(f'a pool must give copies by card, like {{"red Weaver": 4}}, not {pool!r}')
+    for card, copies in pool.items():
+        if type(copies) is not int or copies < 0:
+            read_number(f"the copies of {card!r}", copies)
+    return sum(pool.values())
+
+
+def read_draws(draws: int, size: int) -> int:
+    """A number of draws that the pool can give."""
+    if read_number("draws", draws) > size:
+        raise BadOdds(f"{draws} cards cannot be drawn from a pool of {size}")
+    return draws
+
+
+def read_names(what: str, names: str | Iterable[str]) -> tuple[str, ...]:
+    """One card or several, by name."""
+    cards = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else (names,)
+    for card in cards:
+        if not isinstance(card, str):
+            raise BadOdds(f"{what} must name cards, not {card!r}")
+    return cards
+
+
+def read_hand(hand: Iterable[str] | Pool) -> Counter[str]:
+    """The cards of a hand or pile, given as a list or as copies by card.
+
+    >>> read_hand(["red Weaver", "red Weaver"])
+    Counter({'red Weaver': 2})
+    """
+    if isinstance(hand, Mapping):
+        read_pool(hand)
+        return Counter(hand)
+    if isinstance(hand, str):
+        raise BadOdds(f"cards must come as a list, like [{hand!r}]")
+    return Counter(read_names("cards", hand))
+
+
+def check_known(cards: Iterable[str], pool: Pool) -> None:
+    """Refuse cards that the pool does not list: most likely their names are misspelt."""
+    for card in cards:
+        if card not in pool:
+            close = did_you_mean(nearest(card, pool))
+            raise BadOdds(f"{card!r} is not in the pool{close or '; list it with 0 copies if it has run out'}")

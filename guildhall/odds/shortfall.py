@@ -1,0 +1,187 @@
+"""How many draws miss a goal: inclusion-exclusion over what is missing.
+
+Of m missing things, the draws that hit fewer than a of them are
+Σ_{s<a} (-1)^{a-s+1} · C(m-s-1, a-s-1) · Σ_T (draws that hit nothing outside T), the inner sum over all T of s things.
+Draws that hit nothing outside T are one term of `Ways`, and all T with the same number of copies share it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+
+from guildhall.core.errors import BadOdds
+
+from .goals import MOST_MISSING, Aim, Goal
+from .ways import PILE, Failures, Ways, combined, packed, total
+
+__all__ = ["failures"]
+
+_NOTHING_HELD: Counter[str] = Counter()
+
+Shared = tuple[tuple[int, int, int], ...]  # which of the missing a card serves, its copies, how many are held
+
+
+def failures(goal: Goal, pool: Mapping[str, int], pile: Mapping[str, int], held: Mapping[str, int]) -> Failures:
+    """The draws from a pool (and a pile behind it) that miss a goal, holding some cards already.
+
+    >>> from guildhall.odds.goals import goal
+    >>> both = goal(["red Weaver", "blue Weaver"])
+    >>> failures(both, {"red Weaver": 1, "blue Weaver": 1, "red Farmer": 1}, {}, {}).chance(2)
+    Fraction(1, 3)
+    """
+    size = packed(sum(pool.values()), sum(pile.values()))
+    copies = pool if not pile else {card: packed(pool.get(card, 0), pile.get(card, 0)) for card in {*pool, *pile}}
+    used, parts = 0, []
+    for aim in goal.aims:
+        served, missed = _missed(aim, copies, held)
+        used += served
+        parts.append(missed)
+    return Failures(parts[0] if len(parts) == 1 else combined(*parts), size - used, size)
+
+
+def _missed(aim: Aim, copies: Mapping[str, int], held: Mapping[str, int]) -> tuple[int, Ways]:
+    """How many copies can still serve an aim, and the draws of them that miss it."""
+    need = aim.need - sum(held.get(card, 0) for card in aim.wild)
+    wild = sum(copies.get(card, 0) for card in aim.wild)
+    by_role: dict[int, int] = {}
+    for card, role in aim.roles.items():
+        by_role[role] = by_role.get(role, 0) + copies.get(card, 0)
+    if any(role & (role - 1) for role in by_role):
+        return _missed_sharing(aim, by_role, wild, need, held)
+    have = {role for card, role in aim.roles.items() if held.get(card)} if held else ()
+    groups = tuple(sorted(count for role, count in by_role.items() if role not in have))
+    # A missing thing that only wild cards serve has no role of its own, but can never be hit either.
+    need -= len(have)
+    return sum(groups) + wild, fewer(groups, wild, need)
+
+
+@lru_cache(maxsize=4096)
+def fewer(groups: tuple[int, ...], wild: int, need: int) -> Ways:
+    """The draws of fewer than `need` different of the groups, wild cards counted in.
+
+    >>> fewer((4, 4), 0, 2)
+    {(0, 0): -1, (0, 4): 2}
+    """
+    by_size = _sums(groups)
+    missed: Ways = {}
+    for drawn, n in _wild_draws(wild, need):
+        for free, m in _fewer_hit(by_size, need - total(drawn)).items():
+            missed[drawn, free] = missed.get((drawn, free), 0) + n * m
+    return missed
+
+
+def _sums(groups: tuple[int, ...]) -> list[dict[int, int]]:
+    """For s = 0, 1, 2, …: how many choices of s groups have so many copies together."""
+    by_size: list[dict[int, int]] = [{0: 1}] + [{} for _ in groups]
+    for seen, copies in enumerate(groups, 1):
+        for size in range(seen, 0, -1):
+            larger = by_size[size]
+            for together, n in by_size[size - 1].items():
+                larger[together + copies] = larger.get(together + copies, 0) + n
+    return by_size
+
+
+def _fewer_hit(by_size: list[dict[int, int]], need: int) -> dict[int, int]:
+    """The draws that hit fewer than `need` of the groups, as numbers of free cards."""
+    m = len(by_size) - 1
+    if need > m:
+        return by_size[m]
+    missed: dict[int, int] = {}
+    for size in range(need):
+        sign = (-1) ** (need - size + 1) * comb(m - size - 1, need - size - 1)
+        for free, n in by_size[size].items():
+            missed[free] = missed.get(free, 0) + sign * n
+    return missed
+
+
+def _wild_draws(wild: int, fewer_than: int) -> Iterator[tuple[int, int]]:
+    """All numbers of wild cards, from the deck and from the pile, that are too few by themselves."""
+    pile, deck = divmod(wild, PILE)
+    for from_pile in range(min(pile + 1, fewer_than)):
+        for from_deck in range(min(deck + 1, fewer_than - from_pile)):
+            yield packed(from_deck, from_pile), comb(deck, from_deck) * comb(pile, from_pile)
+
+
+# --- Cards that serve several of the missing, but not all ---
+
+
+def _missed_sharing(
+    aim: Aim, by_role: Mapping[int, int], wild: int, need: int, held: Mapping[str, int]
+) -> tuple[int, Ways]:
+    """As above where some cards serve several of the missing: each number of those drawn is looked at by itself."""
+    if len(aim.missing) > MOST_MISSING:
+        raise BadOdds(f"cards that serve several of the missing are counted for up to {MOST_MISSING} missing ones")
+    have: dict[int, int] = {}
+    for card, role in aim.roles.items():
+        have[role] = have.get(role, 0) + held.get(card, 0)
+    places = len(aim.missing)
+    single = tuple(by_role.get(1 << place, 0) for place in range(places))
+    hit = sum(1 << place for place in range(places) if have.get(1 << place))
+    shared = tuple((role, n, have[role]) for role, n in sorted(by_role.items()) if role & (role - 1))
+    return sum(by_role.values()) + wild, fewer_sharing(single, shared, wild, need, hit)
+
+
+@lru_cache(maxsize=512)
+def fewer_sharing(single: tuple[int, ...], shared: Shared, wild: int, need: int, hit: int) -> Ways:
+    """The draws that serve fewer than `need`; `hit` are those of the missing that are held already, as bits.
+
+    >>> fewer_sharing((0, 4), ((0b11, 1, 0),), 0, 2, 0) == {(0, 4): 1, (1, 0): 1}
+    True
+    """
+    missed: Ways = {}
+    for drawn, n in _shared_draws(shared, wild):
+        sets = tuple(role for (role, _, held), k in zip(shared, drawn, strict=False) for _ in range(held + total(k)))
+        gone = sum(drawn)
+        for free, m in _free_sums(single, sets, need - total(drawn[-1]), hit).items():
+            missed[gone, free] = missed.get((gone, free), 0) + n * m
+    return {key: n for key, n in missed.items() if n}
+
+
+def _shared_draws(shared: Shared, wild: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """All numbers of shared cards and, last, of wild cards that may be drawn, with the number of ways."""
+    choices = [_all_draws(copies) for _, copies, _ in shared] + [_all_draws(wild)]
+    for picked in product(*choices):
+        yield tuple(drawn for drawn, _ in picked), prod(n for _, n in picked)
+
+
+def _all_draws(copies: int) -> list[tuple[int, int]]:
+    return list(_wild_draws(copies, total(copies) + 1))
+
+
+def _free_sums(single: tuple[int, ...], sets: tuple[int, ...], need: int, hit: int) -> dict[int, int]:
+    """Which sets of single hits are too few beside the shared cards, as signed numbers of free cards."""
+    places = len(single)
+    weights = [0] * (1 << places)
+    for hits in range(1 << places):
+        weights[hits] = int((hits | hit).bit_count() + _served(sets, hits | hit, places) < need)
+    for place in range(places):  # from "exactly these are hit" to "nothing outside these is hit"
+        bit = 1 << place
+        for hits in range(1 << places):
+            if not hits & bit:
+                weights[hits] -= weights[hits | bit]
+    sums: dict[int, int] = {}
+    for allowed, weight in enumerate(weights):
+        if weight:
+            free = sum(copies for place, copies in enumerate(single) if allowed >> place & 1)
+            sums[free] = sums.get(free, 0) + weight
+    return sums
+
+
+def _served(sets: tuple[int, ...], taken: int, places: int) -> int:
+    """How many of the missing the shared cards can serve besides those taken, each card one: a matching."""
+    user: dict[int, int] = {}
+
+    def serve(card: int, tried: set[int]) -> bool:
+        for place in range(places):
+            if sets[card] >> place & 1 and not taken >> place & 1 and place not in tried:
+                tried.add(place)
+                if place not in user or serve(user[place], tried):
+                    user[place] = card
+                    return True
+        return False
+
+    return sum(serve(card, set()) for card in range(len(sets)))

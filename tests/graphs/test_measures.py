@@ -1,0 +1,150 @@
+"""What graphs say to a player, and that they say it alike in every run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from math import atan2, hypot, tau
+
+import polars as pl
+import pytest
+
+from guildhall import graphs
+
+REPORT = """
+from guildhall import graphs
+graph = graphs.declared(["fellowship", "alliance"], saga="mega", masters=True, houses=True)
+print(graphs.layout(graph), graphs.communities(graph), graphs.measures(graph).rows(), graphs.to_json(graph))
+"""
+
+
+@pytest.fixture(scope="module")
+def old_world():
+    return graphs.declared("old-world")
+
+
+def report(seed: str) -> str:
+    environment = os.environ | {"PYTHONHASHSEED": seed}
+    return subprocess.run(
+        [sys.executable, "-c", REPORT], env=environment, check=True, capture_output=True, text=True
+    ).stdout
+
+
+def test_graph_layout_and_measures_are_the_same_in_every_run():
+    assert report("1") == report("4711")
+
+
+# --- layout -----------------------------------------------------------------------------------------------
+
+
+def test_every_node_has_a_place_of_its_own(old_world):
+    places = graphs.layout(old_world)
+
+    assert list(places) == list(old_world)
+    assert len(set(places.values())) == len(places)
+
+
+def test_zones_lie_inside_played_cards_around_them_bought_ones_outside(old_world):
+    radii = {node: round(hypot(x, y), 3) for node, (x, y) in graphs.layout(old_world).items()}
+
+    assert {radii[zone] for zone in graphs.zones_of(old_world)} == {0.4}
+    assert radii["Weaver"] == 0.75
+    assert radii["4 draw five"] == 1.0
+
+
+def test_zones_keep_their_places_from_deck_to_deck(old_world):
+    here, there = graphs.layout(old_world), graphs.layout(graphs.declared("gathering", houses=True))
+
+    assert {zone: here[zone] for zone in graphs.zones_of(old_world)} == {
+        zone: there[zone] for zone in graphs.zones_of(old_world)
+    }
+
+
+def test_professions_of_one_archetype_are_neighbours():
+    graph = graphs.declared(["fellowship", "alliance"], saga="mega", masters=True)
+    places = graphs.layout(graph)
+
+    ring = [node for node in graph if graph.nodes[node]["kind"] in ("profession", "master")]
+    clockwise = sorted(ring, key=lambda node: atan2(*places[node]) % tau)
+    archetypes = [graph.nodes[node]["archetype"] for node in clockwise]
+    assert archetypes == sorted(archetypes)
+
+
+def test_a_graph_without_nodes_has_no_places(old_world):
+    assert graphs.layout(old_world.__class__()) == {}
+
+
+# --- measures ---------------------------------------------------------------------------------------------
+
+
+def test_feeds_and_needs_count_cards_not_tiers(old_world):
+    row = graphs.measures(old_world).row(by_predicate=pl.col("card") == "Assassin", named=True)
+
+    # It discards for the Historian; the Trader and one VP card leave it something in another hall.
+    assert (row["feeds"], row["needs"]) == (1, 2)
+    assert row["offers"] == 0
+
+
+def test_all_that_is_fed_is_needed(old_world):
+    frame = graphs.measures(old_world)
+
+    assert frame["card"].to_list() == graphs.cards_of(old_world)
+    assert frame["feeds"].sum() == frame["needs"].sum() == len(graphs.links(old_world, "feeds"))
+    assert frame["offers"].sum() == frame["profits"].sum() == len(graphs.links(old_world, "offers"))
+
+
+def test_a_bridge_lies_on_chains_between_other_cards(old_world):
+    bridges = dict(graphs.measures(old_world).select("card", "bridge").iter_rows())
+
+    # Nobody feeds the Dancer, so it ends no chain; what feeds the Assassin reaches the Historian only by way of it.
+    assert bridges["Dancer"] == 0
+    assert bridges["Assassin"] > 0
+
+
+def test_a_swap_leaves_the_balance_of_the_discard_pile():
+    rows = graphs.balance(graphs.declared(["Bard", "Monk", "Marshal"])).filter(zone="discard pile")
+
+    # Bard 0 and 2 swap, 4 discards a chapter and takes three cards.
+    assert rows.row(0) == ("discard pile", 3, 3, 0)
+
+
+def test_a_discard_pile_that_nobody_fills_has_a_balance_below_zero():
+    rows = graphs.balance(graphs.declared(["Wizard", "Monk", "Marshal"])).filter(zone="discard pile")
+
+    assert rows["balance"].item() == -3
+
+
+def test_communities_hold_every_card_once(old_world):
+    groups = graphs.communities(old_world)
+
+    assert sorted(card for group in groups for card in group) == graphs.cards_of(old_world)
+    assert any({"Dancer", "Weaver"} <= set(group) for group in groups)
+    assert ("Farmer",) in groups
+
+
+def test_cards_that_do_not_meet_are_each_a_community():
+    graph = graphs.declared(["Marshal", "Druid", "Invoker"], vp={"5": 6})
+
+    assert graphs.communities(graph) == (("5",), ("Druid",), ("Invoker",), ("Marshal",))
+
+
+# --- comparing ----------------------------------------------------------------------------------------------
+
+
+def test_a_deck_does_not_differ_from_itself(old_world):
+    comparison = graphs.compare(old_world, graphs.declared("old-world"))
+
+    assert comparison.figures["difference"].to_list() == [0] * comparison.figures.height
+    assert comparison.gone == comparison.new == ()
+
+
+def test_a_comparison_names_what_goes_and_what_comes():
+    first = graphs.declared(["Fighter", "Wizard", "Marshal"], vp={"5": 6})
+    second = graphs.declared(["Fighter", "Cleric", "Monk"], vp={"5": 6})
+    comparison = graphs.compare(first, second)
+
+    assert comparison.gone == (("Fighter", "Wizard"),)
+    assert comparison.new == (("Cleric", "Monk"),)
+    assert comparison.figures.filter(figure="balance of discard pile").row(0) == ("balance of discard pile", 0, 3, 3)
+    assert comparison.figures["figure"].to_list()[:2] == ["cards", "feeding pairs"]
