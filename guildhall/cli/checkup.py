@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import platform
 import random
+import re
 import sys
 import tempfile
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Literal
 
-__all__ = ["NEEDED", "Finding", "check_up"]
+__all__ = ["Finding", "check_up"]
 
 OLDEST_PYTHON = (3, 11)
-NEEDED = ("msgspec", "numba", "numpy", "polars", "rich", "tqdm", "zstandard")
+DISTRIBUTION = "guildhall-kit"
 PLIES_AT_MOST = 20_000  # a random game has a few hundred
 
 
@@ -53,13 +54,24 @@ def _python() -> Iterator[Finding]:
 
 
 def _packages() -> Iterator[Finding]:
-    found = {name: _version(name) for name in NEEDED}
+    try:
+        needed = [_name(one) for one in requires(DISTRIBUTION) or [] if "extra ==" not in one]
+    except PackageNotFoundError:
+        yield Finding("note", f"{DISTRIBUTION} is not installed, it runs from its sources")
+        return
+    found = {name: _version(name) for name in needed}
     missing = [name for name, number in found.items() if number is None]
     if missing:
-        advice = "python -m pip install guildhall-kit"
+        advice = f"python -m pip install {DISTRIBUTION}"
         yield Finding("problem", f"packages are missing: {', '.join(missing)}", advice)
     else:
         yield Finding("ok", ", ".join(f"{name} {number}" for name, number in found.items()))
+
+
+def _name(requirement: str) -> str:
+    """The package a requirement such as `numba>=0.61` speaks of."""
+    found = re.match(r"[\w.-]+", requirement)
+    return found[0] if found else requirement
 
 
 def _version(package: str) -> str | None:

@@ -87,7 +87,7 @@ def summary(record: Record) -> Iterator[str]:
     """Who played what, how long, and how it ended."""
     header = record.header
     cards = header.setup.get("cards", "")
-    yield f"game: {header.game}, {cards if isinstance(cards, str) else ', '.join(map(str, cards))}"
+    yield f"game: {header.game}, {', '.join(map(str, cards)) if isinstance(cards, list) else cards}"
     yield f"players: {', '.join(header.seats)}"
     yield f"seed: {header.seed}"
     yield f"begun: {header.created}"

@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Show what is asked for; of a damaged file, all that comes before the damage."""
     from guildhall.cli.records import read_records
+    from guildhall.core.errors import BadRecord
 
     found = read_records(asked.file)
     if found.damage:
@@ -47,7 +48,11 @@ def run(asked: argparse.Namespace) -> int:
         complain(found.saved)
     if asked.rescue and found.records:
         _rescue(asked.rescue, found)
-    _show(asked, found)
+    try:
+        _show(asked, found)
+    except BadRecord as error:  # what could be read cannot be played again
+        complain(error)
+        return PROBLEM
     return PROBLEM if found.damage else OK
 
 

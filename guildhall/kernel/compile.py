@@ -106,7 +106,7 @@ def kernel_with(**own: Any) -> Callable[[F], F]:
 
     >>> kernel = kernel_with()
     >>> @kernel
-    ... def twice(n: "int") -> "int":
+    ... def twice(n: int) -> int:
     ...     return 2 * n
     >>> twice(21)
     42

@@ -9,14 +9,15 @@ Fraction(2113, 3876)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-
-from guildhall.core.errors import BadOdds
+from itertools import pairwise
 
 from .goals import Aim, Goal, Missing, Wanted, any_of, goal
-from .pools import Pool, check_known, read_draws, read_hand, read_number, read_pool
+from .pools import Pool, check_known, read_draws, read_number, read_pool
 from .shortfall import failures
+from .source import Deck, Source
 from .ways import Failures
 
 __all__ = [
@@ -26,7 +27,6 @@ __all__ = [
     "curve",
     "distribution",
     "expected_draws",
-    "from_deck",
 ]
 
 _NONE: dict[str, int] = {}
@@ -39,15 +39,16 @@ def by_draws(
     *,
     wild: Wanted = (),
     need: int | None = None,
-    deck: int | None = None,
-    discard: Iterable[str] | Pool | None = None,
+    deck: Deck = None,
+    discard: Iterable[str] | Pool = (),
 ) -> Fraction:
     """The chance that `draws` cards bring one of each missing card, or of at least `need` of them.
 
     pool: copies by card of all that may be drawn; cards that have run out are listed with 0.
     missing: cards, or alternatives of which any one serves (`("red Monk", "red Artificer")` in a Mega-Saga).
     wild: a card that serves for any one of the missing (a Chapter Master), or several such cards.
-    deck: how many cards of the pool lie in the deck, if others may be in other hands.
+    deck: how many cards of the pool lie in the deck, if others may be in other hands; or the deck itself, top last,
+    with `None` for unknown cards, where the pool holds the unknown ones only.
     discard: the pile that is shuffled when the deck is empty; without it no draw goes beyond the deck.
 
     >>> pool = {"red Weaver": 4, "blue Weaver": 4, "Seeker": 5, "other": 107}
@@ -58,29 +59,14 @@ def by_draws(
     >>> by_draws({"red Weaver": 1, "other": 3}, ["red Weaver"], 4, deck=2, discard=["red Weaver", "other"])
     Fraction(1, 1)
     """
-    size = read_pool(pool)
     wanted = goal(missing, wild=wild, need=need)
-    if deck is None and discard is None:
-        check_known(wanted.cards, pool)
-        return failures(wanted, pool, _NONE, _NONE).chance(read_draws(draws, size))
-    pile = read_hand(discard or ())
-    check_known(wanted.cards, {**pile, **pool})
-    return failures(wanted, pool, pile, _NONE).chance(*from_deck(draws, size, deck, pile.total(), must=True))
-
-
-def from_deck(draws: int, size: int, deck: int | None, pile: int, *, must: bool = False) -> tuple[int, int]:
-    """How many cards come from the deck and how many from the reshuffled pile (rule 16: as many as there are).
-
-    >>> from_deck(6, 40, 4, 30), from_deck(6, 40, 4, 1), from_deck(6, 40, None, 30)
-    ((4, 2), (4, 1), (6, 0))
-    """
-    lying = size if deck is None else read_number("deck", deck)
-    if lying > size:
-        raise BadOdds(f"a deck of {lying} cards cannot be dealt from a pool of {size}")
-    beyond = max(read_number("draws", draws) - lying, 0)
-    if must and beyond > pile:
-        raise BadOdds(f"{draws} cards cannot be drawn from a deck of {lying} and a discard pile of {pile}")
-    return draws - beyond, min(beyond, pile)
+    if deck is None and not discard:
+        missed = _asked(pool, wanted)
+        return missed.chance(read_draws(draws, missed.size))
+    source = Source.of(pool, deck, discard)
+    source.check(wanted)
+    read_draws(draws, source.deck + len(source.pile))
+    return source.chance(wanted, draws, _NONE, Counter(source.pile))
 
 
 def curve(
@@ -106,7 +92,7 @@ def distribution(
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 3), Fraction(1, 6), Fraction(0, 1))
     """
     until = curve(pool, missing, most, wild=wild, need=need)
-    return (until[0], *(after - before for before, after in zip(until, until[1:], strict=False)))
+    return (until[0], *(after - before for before, after in pairwise(until)))
 
 
 def expected_draws(pool: Pool, missing: Missing, *, wild: Wanted = (), need: int | None = None) -> Fraction:

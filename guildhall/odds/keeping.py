@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.errors import BadOdds
 
-from .draws import from_deck
 from .goals import Goal, Missing, read_goal
-from .pools import Pool, check_known, read_hand, read_names, read_number, read_pool
-from .shortfall import failures
-from .ways import Failures
+from .pools import Pool, read_cards, read_number
+from .source import Deck, Source
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,6 +27,8 @@ __all__ = ["Keep", "Keeps", "mulligan", "refresh"]
 
 #: Ways to keep cards that are looked at; a hand of fourteen different useful cards stays within it.
 MOST_KEEPS = 20_000
+
+_NO_PILE: Counter[str] = Counter()
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,12 @@ class Keeps:
         import polars as pl
 
         rows = [(list(row.kept), list(row.discarded), row.draws, float(row.chance)) for row in self.rows]
-        schema = {"kept": pl.List(pl.String), "discarded": pl.List(pl.String), "draws": pl.Int64, "p": pl.Float64}
+        schema: dict[str, pl.DataType | type[pl.DataType]] = {
+            "kept": pl.List(pl.String),
+            "discarded": pl.List(pl.String),
+            "draws": pl.Int64,
+            "p": pl.Float64,
+        }
         return pl.DataFrame(rows, schema=schema, orient="row")
 
 
@@ -72,7 +77,7 @@ def refresh(
     goal: Goal | Missing,
     *,
     size: int = 6,
-    deck: int | None = None,
+    deck: Deck = None,
     discard: Iterable[str] | Pool = (),
     keeps_top: bool = False,
 ) -> Keeps:
@@ -81,7 +86,8 @@ def refresh(
     hand: the cards now held.
     pool: copies by card of all unseen cards; the hand is not among them.
     goal: `odds.goal(…)`, `odds.any_of(…)` or simply a list of cards that are all wanted.
-    deck: how many cards of the pool lie in the deck (all, if not given).
+    deck: how many cards of the pool lie in the deck (all, if not given); or the deck itself, top last, with `None` for
+    unknown cards, where the pool holds the unknown ones only.
     discard: the discard pile, top last; it matters only if the deck runs out.
     keeps_top: whether the top card of the pile stays out of the new deck (option `reshuffle_keeps_top`).
 
@@ -94,10 +100,10 @@ def refresh(
     >>> choices.by_kept[()]
     Fraction(3, 7)
     """
-    wanted, table = read_goal(goal), _Table(pool, deck, discard, keeps_top=keeps_top)
-    cards = read_names("hand", hand) if not isinstance(hand, str) else _one_card(hand)
-    check_known(wanted.cards, {**table.pile, **dict.fromkeys(cards, 0), **pool})
-    rows = _choices(cards, wanted, table, read_number("size", size))
+    wanted, source = read_goal(goal), Source.of(pool, deck, discard, keeps_top=keeps_top)
+    cards = read_cards("hand", hand)
+    source.check(wanted, cards)
+    rows = _choices(cards, wanted, source, read_number("size", size))
     return Keeps(tuple(sorted(rows, key=lambda row: (-row.chance, -len(row.kept)))))
 
 
@@ -108,77 +114,32 @@ def mulligan(hand: Iterable[str], pool: Pool, goal: Goal | Missing) -> Keeps:
     >>> mulligan(["red Weaver", "red Farmer", "blue Farmer"], pool, ["red Weaver", "blue Weaver"]).best.kept
     ('red Weaver',)
     """
-    cards = tuple(hand)
+    cards = read_cards("hand", hand)
     return refresh(cards, pool, goal, size=len(cards))
 
 
-class _Table:
-    """Where cards come from: unseen cards, the deck among them, and the discard pile."""
-
-    def __init__(self, pool: Pool, deck: int | None, discard: Iterable[str] | Pool, *, keeps_top: bool) -> None:
-        self.pool = pool
-        self.size = read_pool(pool)
-        self.deck = deck
-        self.pile = read_hand(discard)
-        self.keeps_top = keeps_top
-        if keeps_top and isinstance(discard, Mapping):
-            raise BadOdds("where the top card of the pile stays, discard must be a list, top last")
-        self.top = None if isinstance(discard, Mapping) else next(reversed(tuple(discard)), None)
-        from_deck(0, self.size, deck, 0)
-
-    def is_enough(self, draws: int) -> bool:
-        """Whether the deck need not be shuffled anew."""
-        return from_deck(draws, self.size, self.deck, draws)[1] == 0
-
-    def piles(self, thrown: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
-        """Orders of discarding that differ for the new deck, each with the cards of the new deck."""
-        pile = self.pile + Counter(thrown)
-        if not self.keeps_top:
-            yield thrown, pile
-            return
-        tops = dict.fromkeys(thrown) if thrown else (self.top,)
-        for top in tops:
-            rest = list(thrown)
-            if thrown and top is not None:
-                rest.remove(top)
-                rest.append(top)
-            yield tuple(rest), pile - Counter(() if top is None else (top,))
-
-
-def _one_card(name: str) -> tuple[str, ...]:
-    raise BadOdds(f"a hand must be a list of cards, like [{name!r}]")
-
-
-def _choices(cards: tuple[str, ...], goal: Goal, table: _Table, size: int) -> Iterator[Keep]:
+def _choices(cards: tuple[str, ...], goal: Goal, source: Source, size: int) -> Iterator[Keep]:
     useful = Counter(card for card in cards if card in goal.cards)
-    idle = [card for card in cards if card not in goal.cards]
+    idle = tuple(card for card in cards if card not in goal.cards)
     number = prod(copies + 1 for copies in useful.values()) * (len(idle) + 1)
     if number > MOST_KEEPS:
         raise BadOdds(f"a hand of {len(cards)} cards can be kept in {number} ways, more than {MOST_KEEPS}")
     for numbers in product(*(range(copies + 1) for copies in useful.values())):
-        held = {card: n for card, n in zip(useful, numbers, strict=True) if n}
-        missed = failures(goal, table.pool, {}, held)
+        held = Counter(dict(zip(useful, numbers, strict=True)))
+        spare = tuple((useful - held).elements())
         for idle_kept in range(len(idle) + 1):
-            kept = (*Counter(held).elements(), *idle[:idle_kept])
-            thrown = (*idle[idle_kept:], *(useful - Counter(held)).elements())
-            yield _best_order(kept, thrown, max(size - len(kept), 0), missed, goal, held, table)
+            kept = (*held.elements(), *idle[:idle_kept])
+            yield _best_order(kept, idle[idle_kept:] + spare, max(size - len(kept), 0), goal, held, source)
 
 
 def _best_order(
-    kept: tuple[str, ...],
-    thrown: tuple[str, ...],
-    draws: int,
-    missed: Failures,
-    goal: Goal,
-    held: Mapping[str, int],
-    table: _Table,
+    kept: tuple[str, ...], thrown: tuple[str, ...], draws: int, goal: Goal, held: Mapping[str, int], source: Source
 ) -> Keep:
     """The choice with its chance; where the deck runs out, with the order of discarding that helps most."""
-    if table.is_enough(draws):
-        return Keep(kept, thrown, draws, missed.chance(draws))
-    found = []
-    for order, pile in table.piles(thrown):
-        numbers = from_deck(draws, table.size, table.deck, pile.total())
-        chance = failures(goal, table.pool, pile, held).chance(*numbers)
-        found.append(Keep(kept, order, sum(numbers), chance))
-    return max(found, key=lambda keep: keep.chance)
+    if source.is_enough(draws):
+        return Keep(kept, thrown, draws, source.chance(goal, draws, held, _NO_PILE))
+    orders = (
+        Keep(kept, order, source.drawn(draws, pile), source.chance(goal, draws, held, pile))
+        for order, pile in source.orders(thrown)
+    )
+    return max(orders, key=lambda keep: keep.chance)

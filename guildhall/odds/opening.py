@@ -1,10 +1,9 @@
 """The opening before a card is seen: the chance of a goal with the best mulligan for every hand that may come.
 
-Hands that differ only by cards that are alike for the goal (colours or professions with as many copies, cards that serve
-nothing) are looked at once.
-A goal about one chapter takes milliseconds.
-`any_of` six professions in equal numbers takes seconds; professions in unequal numbers soon make too many hands, which is
-said by an error.
+Hands that differ only by cards that are alike for the goal are looked at once: colours or professions with as many
+copies, and cards that serve nothing.
+A goal about one chapter takes milliseconds, `any_of` six whole professions some seconds.
+Professions in unequal numbers soon make too many kinds of hand; that is an error.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ __all__ = ["Opening", "opening"]
 MOST_HANDS = 20_000
 
 Part = tuple[tuple[tuple[int, int], ...], tuple[int, int], int]
-"""One aim's cards in a hand: for each missing thing (copies left, copies in hand), the same for wild cards, the need."""
+"""One aim's cards in a hand: (copies left, copies in hand) of each missing thing and of wild cards, and the need."""
 
 Hand = tuple[Part, ...]
 
@@ -63,7 +62,7 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
         weight = ways * comb(others, idle)
         if weight:
             dealt += weight * _has_it(held)
-            best += weight * _best(held, others - idle, size - hand, hand)
+            best += weight * _best(held, size - hand, hand)
     whole = comb(size, hand)
     return Opening(dealt / whole, best / whole)
 
@@ -109,9 +108,9 @@ def _hands(parts: list[dict[Part, int]], hand: int) -> dict[Hand, int]:
                 if _held(part) <= room:
                     key = tuple(sorted([*held, part]))
                     more[key] = more.get(key, 0) + ways * n
+            if len(more) > MOST_HANDS:
+                raise BadOdds(f"there are more than {MOST_HANDS} kinds of hand for this goal; ask about fewer chapters")
         found = more
-        if len(found) > MOST_HANDS:
-            raise BadOdds(f"there are more than {MOST_HANDS} kinds of hand for this goal; ask about fewer chapters")
     return found
 
 
@@ -124,14 +123,16 @@ def _has_it(held: Hand) -> bool:
     return any(sum(n > 0 for _, n in groups) + wild[1] >= need for groups, wild, need in held)
 
 
-def _best(held: Hand, others: int, size: int, hand: int) -> Fraction:
-    """The chance after the best mulligan."""
+def _best(held: Hand, size: int, hand: int) -> Fraction:
+    """The chance after the best mulligan.
+
+    Every choice is tried: to keep one of each is not always best, since a card that is plentiful in the deck comes
+    again, and giving it away is one draw more.
+    """
     if _has_it(held):
         return Fraction(1)
-    if len(held) == 1:
-        return _after((_kept_all(held[0]),), others, size, hand)
     options = [_keeps(part) for part in held]
-    return max(_after(chosen, others, size, hand) for chosen in set(map(_sorted, product(*options))))
+    return max(_after(chosen, size, hand) for chosen in set(map(_sorted, product(*options))))
 
 
 Kept = tuple[tuple[int, ...], int, int, int]  # copies left of what is still missing, wild cards left, need, cards kept
@@ -139,16 +140,6 @@ Kept = tuple[tuple[int, ...], int, int, int]  # copies left of what is still mis
 
 def _sorted(chosen: tuple[Kept, ...]) -> tuple[Kept, ...]:
     return tuple(sorted(chosen))
-
-
-def _kept_all(part: Part) -> Kept:
-    """One of each kept.
-
-    With one aim nothing is better: a card drawn in the place of one that serves can at most serve once itself.
-    """
-    groups, (wild, wild_held), need = part
-    kept = sum(n > 0 for _, n in groups) + wild_held
-    return tuple(copies for copies, n in groups if not n), wild, need - kept, kept
 
 
 def _keeps(part: Part) -> set[Kept]:
@@ -163,7 +154,7 @@ def _keeps(part: Part) -> set[Kept]:
     return found
 
 
-def _after(chosen: tuple[Kept, ...], others: int, size: int, hand: int) -> Fraction:
+def _after(chosen: tuple[Kept, ...], size: int, hand: int) -> Fraction:
     missed = combined(*(fewer(left, wild, need) for left, wild, need, _ in chosen))
     used = sum(sum(left) + wild for left, wild, _, _ in chosen)
     draws = hand - sum(kept for *_, kept in chosen)

@@ -8,10 +8,13 @@ from typing import TypeAlias
 
 from guildhall.core.errors import BadOdds, did_you_mean, nearest
 
-__all__ = ["Pool", "check_known", "read_draws", "read_hand", "read_names", "read_number", "read_pool"]
+__all__ = ["MOST_CARDS", "Pool", "check_known", "read_cards", "read_draws", "read_names", "read_number", "read_pool"]
 
 Pool: TypeAlias = Mapping[str, int]
 """Copies by card; a card that has run out is listed with 0."""
+
+#: Every number of cards is smaller, so that two of them fit into one number (see `ways`).
+MOST_CARDS = 1 << 20
 
 
 def read_number(name: str, value: object, *, least: int = 0) -> int:
@@ -37,7 +40,10 @@ def read_pool(pool: Pool) -> int:
     for card, copies in pool.items():
         if type(copies) is not int or copies < 0:
             read_number(f"the copies of {card!r}", copies)
-    return sum(pool.values())
+    size = sum(pool.values())
+    if size >= MOST_CARDS:
+        raise BadOdds(f"a pool holds fewer than {MOST_CARDS} cards, not {size}")
+    return size
 
 
 def read_draws(draws: int, size: int) -> int:
@@ -56,18 +62,18 @@ def read_names(what: str, names: str | Iterable[str]) -> tuple[str, ...]:
     return cards
 
 
-def read_hand(hand: Iterable[str] | Pool) -> Counter[str]:
+def read_cards(what: str, cards: Iterable[str] | Pool) -> tuple[str, ...]:
     """The cards of a hand or pile, given as a list or as copies by card.
 
-    >>> read_hand(["red Weaver", "red Weaver"])
-    Counter({'red Weaver': 2})
+    >>> read_cards("hand", {"red Weaver": 2})
+    ('red Weaver', 'red Weaver')
     """
-    if isinstance(hand, Mapping):
-        read_pool(hand)
-        return Counter(hand)
-    if isinstance(hand, str):
-        raise BadOdds(f"cards must come as a list, like [{hand!r}]")
-    return Counter(read_names("cards", hand))
+    if isinstance(cards, Mapping):
+        read_pool(cards)
+        return tuple(Counter(cards).elements())
+    if isinstance(cards, str):
+        raise BadOdds(f"{what} must be a list of cards, like [{cards!r}]")
+    return read_names(what, cards)
 
 
 def check_known(cards: Iterable[str], pool: Pool) -> None:

@@ -2,7 +2,7 @@
 
 A term `(drawn, free): n` stands for n times "these `drawn` cards and any of `free` others", which is the polynomial
 n · x^drawn · (1+x)^free: its coefficient at x^d is the number of ways to draw d cards.
-Inclusion-exclusion yields such sums, and two claims about different cards multiply by adding the numbers of their terms.
+Inclusion-exclusion yields such sums, and claims about different cards multiply by adding the numbers of their terms.
 
 Cards may come from two places in turn: from the deck, and from the discard pile once it has become the deck.
 A number of copies counts both at once, the deck's copies plus `PILE` times the pile's, so that sums stay plain sums.
@@ -21,9 +21,11 @@ from math import comb
 
 from guildhall.core.errors import BadOdds
 
+from .pools import MOST_CARDS
+
 __all__ = ["PILE", "Failures", "Ways", "combined", "packed", "total"]
 
-PILE = 1 << 20
+PILE = MOST_CARDS
 
 Ways = dict[tuple[int, int], int]
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.metadata import PackageNotFoundError
 
-import pytest
-
 from guildhall.cli import checkup
-from tests.test_project import requirement_name
 
 
 def test_a_sound_installation_is_well(guildhall):
@@ -21,24 +18,14 @@ def test_a_sound_installation_is_well(guildhall):
     assert done.out.endswith("All is well.")
 
 
-def test_every_dependency_is_looked_for(pyproject_dependencies):
-    assert sorted(checkup.NEEDED) == sorted(pyproject_dependencies)
-
-
-@pytest.fixture
-def pyproject_dependencies(project_root):
-    import tomllib
-
-    project = tomllib.loads((project_root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [requirement_name(one) for one in project["dependencies"]]
-
-
 def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
     def version(name):
         if name in ("numba", "jupyterlab"):
             raise PackageNotFoundError(name)
         return "1.0"
 
+    needed = ["numba>=0.61", "rich>=13.7", 'altair>=5.5; extra == "lab"']
+    monkeypatch.setattr(checkup, "requires", lambda _: needed)
     monkeypatch.setattr(checkup, "version", version)
 
     done = guildhall("doctor")
@@ -47,6 +34,13 @@ def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
     assert "problem packages are missing: numba python -m pip install guildhall-kit" in done.out
     assert 'note JupyterLab is not installed for notebooks: python -m pip install "guildhall-kit[lab]"' in done.out
     assert done.out.endswith("1 problem found.")
+
+
+def test_packages_are_listed_with_their_versions(monkeypatch):
+    monkeypatch.setattr(checkup, "requires", lambda _: ["numba>=0.61", "rich>=13.7"])
+    monkeypatch.setattr(checkup, "version", lambda name: "1.0")
+
+    assert [str(finding) for finding in checkup._packages()] == ["ok       numba 1.0, rich 1.0"]
 
 
 def test_an_old_python_is_a_problem(guildhall, monkeypatch):

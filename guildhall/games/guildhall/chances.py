@@ -53,12 +53,18 @@ class Chances:
         """
         if view.deck_cards is None:
             return self.unseen(view), list(view.deck)
-        return Counter(dict.fromkeys(self.names.kinds, 0)) + Counter(view.deck_cards), [None] * view.deck_size
+        pool = Counter(dict.fromkeys(self.names.kinds, 0))
+        pool.update(view.deck_cards)
+        return pool, [None] * view.deck_size
 
     def discard(self, view: View) -> list[str]:
-        """The cards of the next deck once this one is empty: all discards, or all but the top one (rule 16)."""
-        keeps_top = bool(self.rules.compiled[0]["keeps_top"])
-        return view.discard[:-1] if keeps_top else list(view.discard)
+        """The discard pile, top last."""
+        return list(view.discard)
+
+    @property
+    def keeps_top(self) -> bool:
+        """Whether the top card of the discard pile stays when the pile becomes the deck (rule 16)."""
+        return bool(self.rules.compiled[0]["keeps_top"])
 
     def missing(self, view: View, chapter: str, *, hand: bool = True) -> tuple[tuple[str, ...], ...]:
         """For each colour that a chapter of the view's seat lacks, the cards that would serve.
@@ -71,7 +77,7 @@ class Chances:
         return tuple(self._cards(number, colour) for colour in lacking)
 
     def need(self, view: View, chapter: str, *, hand: bool = True) -> int:
-        """How many cards a chapter of the view's seat lacks; Masters there already stand for a colour each (rule 26)."""
+        """How many cards a chapter of the view's seat lacks; a Master that is there stands for a colour (rule 26)."""
         there = self._there(view, chapter, hand=hand)
         coloured = sum(colour != MASTER for colour in there)
         return max(len(COLOURS) - coloured - there[MASTER], 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ from .setup import Setup, deck_of, settle_options
 from .state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
+
+if TYPE_CHECKING:
+    from .chances import Chances
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -143,6 +146,13 @@ class GuildhallRules:
         if state[0]["over"] != RUNNING:
             return "the game is over"
         return phrasing.explain(state[0], self.compiled[0], self.names, self._kind(state), phrase)
+
+    @cached_property
+    def chances(self) -> Chances:
+        """What exact odds need to know of this game: unseen cards, what a chapter lacks."""
+        from .chances import Chances
+
+        return Chances(self)
 
     # --- Bots ---
 

@@ -35,7 +35,7 @@ from .runner import Progress
 
 __all__ = ["Chain", "compare_plain", "play_chain"]
 
-_LOOK_EVERY = 20  # plies between two views that are compared too
+_LOOK_EVERY = 150  # plies between two views that are compared too; a plain view takes as long as many plies
 _FEWEST = 50  # decisions of a game
 _PACKAGE_ROOT = Path(__file__).resolve().parents[4]
 _CHILD = (

@@ -1,0 +1,62 @@
+"""Chances: exact ones of draws and dice, and live ones of any position.
+
+>>> from guildhall import odds
+>>> odds.by_draws({"red Weaver": 3, "blue Weaver": 4, "other": 93}, ["red Weaver", "blue Weaver"], 6)
+Fraction(..., ...)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .dice import check
+from .draws import any_chapter, at_least, by_draws, curve, distribution, expected_draws
+from .goals import Goal, any_of, goal
+from .keeping import Keep, Keeps, mulligan, refresh
+from .opening import Opening, opening
+from .seats import chapter_by_draws, chapter_goal, chapter_refresh, unseen
+
+if TYPE_CHECKING:
+    from .live import chapters, what_if, win
+
+__all__ = [
+    "Goal",
+    "Keep",
+    "Keeps",
+    "Opening",
+    "any_chapter",
+    "any_of",
+    "at_least",
+    "by_draws",
+    "chapter_by_draws",
+    "chapter_goal",
+    "chapter_refresh",
+    "chapters",
+    "check",
+    "curve",
+    "distribution",
+    "expected_draws",
+    "goal",
+    "mulligan",
+    "opening",
+    "refresh",
+    "unseen",
+    "what_if",
+    "win",
+]
+
+_LIVE = {"chapters", "what_if", "win"}
+
+
+def __getattr__(name: str) -> Any:
+    """Live odds bring frames and compiled rules with them, so they are imported when they are asked for."""
+    if name not in _LIVE:
+        raise AttributeError(f"module 'guildhall.odds' has no attribute {name!r}")
+    value = getattr(import_module("guildhall.odds.live"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

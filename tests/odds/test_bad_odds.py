@@ -1,0 +1,85 @@
+"""Questions without an answer get a clear error."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from guildhall import odds
+from guildhall.core.errors import BadOdds, GuildhallError
+
+POOL = {"red Weaver": 3, "blue Weaver": 4, "green Weaver": 0}
+CHAPTERS = {"Weaver": ["red Weaver", "blue Weaver"]}
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: odds.by_draws(POOL, ["red Weaver"], -1), "draws must be a whole number from 0 on, not -1"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1.5), "not 1.5"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], True), "not True"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 8), "8 cards cannot be drawn from a pool of 7"),
+        (lambda: odds.by_draws(POOL, ["red Wever"], 1), "did you mean 'red Weaver'"),
+        (lambda: odds.by_draws(POOL, ["Dragon"], 1), "list it with 0 copies"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, wild="Seeker"), "'Seeker' is not in the pool"),
+        (lambda: odds.by_draws(POOL, "red Weaver", 1), "must be a list of cards"),
+        (lambda: odds.by_draws(POOL, None, 1), "must be a list of cards"),
+        (lambda: odds.by_draws(POOL, [7], 1), "must name cards, not 7"),
+        (lambda: odds.by_draws(POOL, [[]], 1), "empty list of alternatives"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, need=2), "2 of 1 missing"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, need=-1), "need must be"),
+        (lambda: odds.by_draws({"a": -1}, ["a"], 0), "the copies of 'a' must be a whole number from 0 on, not -1"),
+        (lambda: odds.by_draws({"a": 2.0}, ["a"], 0), "not 2.0"),
+        (lambda: odds.by_draws(["a"], ["a"], 0), "copies by card"),
+        (lambda: odds.by_draws({"a": 2_000_000}, ["a"], 1), "fewer than"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, deck=8), "cannot be dealt from a pool of 7"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, deck="many"), "number of cards or a list"),
+        (lambda: odds.by_draws(POOL, ["red Weaver"], 4, deck=2, discard=["x"]), "4 cards cannot be drawn"),
+        (lambda: odds.curve(POOL, ["red Weaver"], 0), "most must be a whole number from 1 on, not 0"),
+        (lambda: odds.curve(POOL, ["red Weaver"], 9), "from a pool of 7"),
+        (lambda: odds.distribution(POOL, ["red Weaver"], -3), "most must be"),
+        (lambda: odds.expected_draws(POOL, ["green Weaver"]), "cannot be reached"),
+        (lambda: odds.at_least(POOL, ["red Weaver"], 2, 3), "2 of 1 missing"),
+        (lambda: odds.at_least(POOL, ["red Weaver"], -1, 3, copies=True), "k must be"),
+        (lambda: odds.any_chapter(POOL, {}, 3, 3), "by chapter"),
+        (lambda: odds.any_chapter(POOL, CHAPTERS, {"Farmer": 1}, 3), "not asked about: Farmer"),
+        (lambda: odds.any_chapter(POOL, CHAPTERS, {}, 3), "k says nothing about Weaver"),
+        (lambda: odds.any_chapter(POOL, CHAPTERS, 1, 3, wild="red Weaver"), "by chapter"),
+        (lambda: odds.any_chapter(POOL, CHAPTERS | {"W": ["red Weaver"]}, 1, 3), "counted for two chapters"),
+        (lambda: odds.refresh("red Weaver", POOL, ["red Weaver"]), "list of cards"),
+        (lambda: odds.refresh([], POOL, ["red Weaver"], size=-1), "size must be"),
+        (lambda: odds.refresh([], POOL, ["red Weaver"], discard={"x": 1}, keeps_top=True), "top last"),
+        (lambda: odds.opening(POOL, ["red Weaver"], hand=9), "from a pool of 7"),
+        (lambda: odds.opening(POOL, ["red Weaver"], hand=-1), "not -1"),
+        (lambda: odds.check(0, 3), "dice must be a whole number from 1 on"),
+        (lambda: odds.check(21, 3), "20 at the most"),
+        (lambda: odds.check(2, "7"), "target must be a whole number"),
+        (lambda: odds.check(2, 7, fixers=[7]), "face from 1 to 6"),
+        (lambda: odds.check(2, 7, rerolls=-1), "rerolls must be"),
+    ],
+)
+def test_a_question_without_an_answer_says_why(ask, message):
+    with pytest.raises(BadOdds) as caught:
+        ask()
+
+    assert message in str(caught.value)
+
+
+def test_too_many_ways_to_keep_a_hand_are_refused():
+    hand = [f"card {i}" for i in range(20)]
+    with pytest.raises(BadOdds, match="can be kept in 1048576 ways"):
+        odds.refresh(hand, {"other": 9}, hand)
+
+
+def test_bad_odds_is_an_error_of_the_one_tree_and_survives_pickling():
+    assert issubclass(BadOdds, GuildhallError)
+    assert str(pickle.loads(pickle.dumps(BadOdds("no")))) == "no"
+
+
+def test_public_names_are_sorted_and_exist():
+    assert odds.__all__ == sorted(odds.__all__)
+    assert all(hasattr(odds, name) for name in odds.__all__)
+    assert set(odds.__all__) <= set(dir(odds))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = odds.nothing
