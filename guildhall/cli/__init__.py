@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from guildhall import __version__
 from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
+from guildhall.cli.ctrlc import noting_ctrl_c, was_pressed
 from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding
 from guildhall.core.errors import GuildhallError
 
@@ -54,6 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not hasattr(asked, "run"):
         top.print_help(sys.stderr)
         return WRONG_USE
+    with noting_ctrl_c():
+        return _run(asked)
+
+
+def _run(asked: argparse.Namespace) -> int:
     try:
         code: int = asked.run(asked)
         sys.stdout.flush()
@@ -61,10 +67,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GuildhallError as error:
         complain(error)
         return WRONG_USE
-    except KeyboardInterrupt:
-        complain("stopped")
-        return INTERRUPTED
     except BrokenPipeError:
         # The reader has what it wanted (`guildhall cards | head`); nothing may be flushed to it at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except (KeyboardInterrupt, Exception) as error:
+        if not isinstance(error, KeyboardInterrupt) and not was_pressed():
+            raise
+        complain("stopped")
+        return INTERRUPTED

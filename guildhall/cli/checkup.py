@@ -16,6 +16,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Literal
 
+from guildhall.cli.ctrlc import was_pressed
+
 __all__ = ["Finding", "check_up"]
 
 OLDEST_PYTHON = (3, 11)
@@ -162,4 +164,6 @@ def check_up() -> Iterator[Finding]:
         try:
             yield from check()
         except Exception as error:  # whatever is broken here is just what the doctor is asked about
+            if was_pressed():
+                raise KeyboardInterrupt from error
             yield Finding("problem", f"{type(error).__name__}: {error}", "install guildhall-kit anew")

@@ -55,7 +55,7 @@ def warm_up() -> tuple[int, float]:
         elif compiled % 25 == 1:
             print(text, flush=True)
 
-    with Status("loading the rules", console=console) as status:
+    with Status("loading the rules", console=console, refresh_per_second=4) as status:
         on_progress(tell)
         try:
             _use_everything()

@@ -2,7 +2,7 @@
 
 >>> from guildhall import odds
 >>> odds.by_draws({"red Weaver": 3, "blue Weaver": 4, "other": 93}, ["red Weaver", "blue Weaver"], 6)
-Fraction(..., ...)
+Fraction(9769303, 298013100)
 """
 
 from __future__ import annotations

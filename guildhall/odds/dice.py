@@ -36,7 +36,7 @@ def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) 
     >>> check(dice=2, target=7)
     Fraction(7, 12)
     >>> check(dice=5, target=12, fixers=[5])
-    Fraction(7771, 7776)
+    Fraction(2585, 2592)
     >>> check(dice=1, target=5, rerolls=1)
     Fraction(5, 9)
     """

@@ -98,7 +98,7 @@ def refresh(
     >>> choices.best.kept, choices.best.discarded, choices.best.chance
     (('red Weaver',), ('red Farmer',), Fraction(46, 91))
     >>> choices.by_kept[()]
-    Fraction(3, 7)
+    Fraction(57, 182)
     """
     wanted, source = read_goal(goal), Source.of(pool, deck, discard, keeps_top=keeps_top)
     cards = read_cards("hand", hand)

@@ -49,7 +49,7 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
     >>> from guildhall.odds.goals import goal
     >>> three = opening(deck, goal([f"{colour} Weaver" for colour in colours], need=3))
     >>> float(three.dealt), float(three.best)
-    (0.1..., 0.3...)
+    (0.10914..., 0.41537...)
     """
     wanted, size = read_goal(goal), read_pool(deck)
     check_known(wanted.cards, deck)

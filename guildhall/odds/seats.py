@@ -79,7 +79,7 @@ def chapter_by_draws(game: Game, chapter: str, draws: int, seat: int = 0, *, han
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
     >>> chapter_by_draws(game, "Weaver", draws=6)
-    Fraction(..., ...)
+    Fraction(277412, 1432049)
     """
     chances, view = _chances(game), game.view(seat)
     pool, deck = chances.deck(view)

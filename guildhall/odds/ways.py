@@ -9,7 +9,7 @@ A number of copies counts both at once, the deck's copies plus `PILE` times the 
 
 Why our own: icepool deals exactly too, but builds a table of all outcomes, which takes it milliseconds for what the
 sums below answer in microseconds; SciPy's hypergeometric distributions are quick but floating-point.
-`python -m benchmarks odds` measures them side by side.
+`python -m benchmarks.odds` measures them side by side.
 """
 
 from __future__ import annotations

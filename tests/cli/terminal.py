@@ -31,8 +31,8 @@ class Terminal:
         """Read until the text appears; give what was read, and begin anew behind it."""
         end = time.monotonic() + PATIENCE
         while text not in self.seen:
-            assert time.monotonic() < end, f"{text!r} did not appear in {self.seen!r}"
-            assert self._read(), f"the program ended without {text!r}: {self.seen!r}"
+            assert time.monotonic() < end, f"{text!r} did not appear in {self.seen[-500:]!r}"
+            assert self._read(), f"the program ended without {text!r}: {self.seen[-500:]!r}"
         before, _, self.seen = self.seen.partition(text)
         return before
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -73,6 +75,27 @@ def test_ctrl_c_ends_with_exit_code_130(guildhall, monkeypatch):
     done = guildhall("doctor")
 
     assert (done.code, done.err) == (130, "guildhall: stopped")
+
+
+@pytest.mark.parametrize("command", ["warm", "doctor"])
+def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, command):
+    def compiler():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        raise RuntimeError("no compiled object yet")
+
+    monkeypatch.setattr("guildhall.cli.warm._use_everything", compiler)
+
+    done = guildhall(command)
+
+    assert (done.code, done.err) == (130, "guildhall: stopped")
+
+
+def test_an_error_of_ours_is_not_hidden(guildhall, monkeypatch):
+    monkeypatch.setattr("guildhall.cli.warm._use_everything", lambda: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        guildhall("warm")
 
 
 def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -176,10 +176,14 @@ def different(R: Rules, m0: int, m1: int) -> int:
 
 
 @kernel
-def placeable(s: State, R: Rules, hall: int, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds can enter a hall together; with Masters no chapter takes more than five."""
-    if R.masters == 0:
+def placeable(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
+    """How many cards of a set of kinds this row can put into its hall together.
+
+    With Masters no chapter takes more than five; from a hidden place even a card too many may come, and is discarded.
+    """
+    if R.masters == 0 or R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
         return different(R, m0, m1)
+    hall = seat_of(s, R, R.prog[row, INTO] - 1)
     n = 0
     for chapter in range(R.chapters):
         c0 = m0 & R.chapter_kinds[chapter, 0]
@@ -197,7 +201,7 @@ def wanted(s: State, R: Rules, row: int) -> int:
         return number
     m0, m1 = candidates(s, R, row)
     if R.prog[row, INTO] > 0:
-        more = placeable(s, R, seat_of(s, R, R.prog[row, INTO] - 1), m0, m1)
+        more = placeable(s, R, row, m0, m1)
     else:
         more = int(s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))])
     return min(number, s.step_n + more)

@@ -81,7 +81,7 @@ def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
 def count_of(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
     """How many cards of a set of kinds this row could pick together, not counting further copies of a kind."""
     if R.prog[row, INTO] > 0:
-        return placeable(s, R, seat_of(s, R, R.prog[row, INTO] - 1), m0, m1)
+        return placeable(s, R, row, m0, m1)
     return bit_count(m0) + bit_count(m1)
 
 
@@ -110,7 +110,7 @@ def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
         return count_of(s, R, row, m0, m1) >= missing - 1
     hall = seat_of(s, R, R.prog[row, INTO] - 1)
     s.incoming[hall, R.chapter[kind]] += 1
-    able = placeable(s, R, hall, m0, m1) >= missing - 1
+    able = placeable(s, R, row, m0, m1) >= missing - 1
     s.incoming[hall, R.chapter[kind]] -= 1
     return able
 

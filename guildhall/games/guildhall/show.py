@@ -47,8 +47,8 @@ def _grouped(cards: list[str]) -> str:
         if colour in COLOURS:
             groups.setdefault(profession, []).append(colour)
         else:
-            groups.setdefault(card, []).append("")
-    return "; ".join(f"{', '.join(colours)} {name}".strip(" ,") for name, colours in groups.items()) or "empty"
+            groups.setdefault("", []).append(card)
+    return "; ".join(f"{', '.join(colours)} {name}".strip() for name, colours in groups.items()) or "empty"
 
 
 def _points(table: Table | View, seat: int) -> str:
@@ -111,8 +111,8 @@ def _chip(cell: str) -> str:
 
 
 def _hall_html(hall: dict[str, list[str]]) -> str:
-    rows = (f"{escape(chapter)} {''.join(map(_chip, _cells(cards)))}" for chapter, cards in hall.items())
-    return "<br>".join(rows)
+    rows = (f"{''.join(map(_chip, _cells(cards)))} {escape(chapter)}" for chapter, cards in hall.items())
+    return "".join(_tag("div", row, style="white-space:nowrap") for row in rows)
 
 
 def _seat_html(table: Table | View, names: Names, seat: int) -> str:
