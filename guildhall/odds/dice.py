@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 
 from guildhall.core.errors import BadOdds
 
@@ -31,7 +31,7 @@ def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) 
     rerolls: how many times one die may be rolled anew, each time after seeing all dice.
 
     Every choice is made as well as it can be: fixers come last, when nothing is left to chance.
-    icepool adds up plain dice as quickly; the re-rolls need a decision at every throw, which it leaves to its user.
+    icepool adds up plain dice well; re-rolls need a decision at every throw, which it leaves to its user.
 
     >>> check(dice=2, target=7)
     Fraction(7, 12)
@@ -45,6 +45,8 @@ def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) 
     if isinstance(target, bool) or not isinstance(target, int):
         raise BadOdds(f"target must be a whole number, not {target!r}")
     values = _read_fixers(fixers)
+    if not values and not turns:
+        return 1 - Fraction(_plain_throws(number, target - 1), 6**number)
     favourable = _favourable(target, values)
     ways = sum(n * favourable(rolled, turns) for rolled, n in _throws(number))
     return Fraction(ways, 6 ** (number + turns))
@@ -70,15 +72,22 @@ def _favourable(target: int, fixers: tuple[int, ...]) -> Callable[[Dice, int], i
             return int(6**turns)
         if turns == 0:
             return 0
-        return max(sum(count(_rolled_anew(rolled, die, face), turns - 1) for face in FACES) for die in set(rolled))
+        # The lowest die is the one to roll anew: the others are then as high as they can be, and high dice never harm.
+        return sum(count(tuple(sorted((*rolled[1:], face))), turns - 1) for face in FACES)
 
     return count
 
 
-def _rolled_anew(rolled: Dice, die: int, face: int) -> Dice:
-    rest = list(rolled)
-    rest.remove(die)
-    return tuple(sorted([*rest, face]))
+def _plain_throws(dice: int, most: int) -> int:
+    """How many throws add up to `most` or less: whole numbers from 1 on, without those above 6 (inclusion-exclusion).
+
+    >>> _plain_throws(2, 6)
+    15
+    """
+    if most >= 6 * dice:
+        return int(6**dice)
+    above = range(max(most, 0) // 6 + 1)
+    return sum((-1) ** k * comb(dice, k) * comb(max(most, 0) - 6 * k, dice) for k in above)
 
 
 def _throws(dice: int) -> Iterator[tuple[Dice, int]]:

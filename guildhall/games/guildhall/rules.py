@@ -179,16 +179,24 @@ class GuildhallRules:
 
     def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
         """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
-        from . import batch
+        from .recording import games_of
 
-        out = np.zeros((len(seeds), batch.COLUMNS), np.int64)
-        seats = np.zeros((SEATS, rows.shape[1]))
-        seats[: len(rows)] = rows
-        opts, log = np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64)
-        work = np.zeros(1, STATE)
-        batch.play_games(work, self.template, self.compiled, seats, words(seeds), self._coins(seeds), opts, log, out)
-        columns = {name: out[:, place] for name, place in batch.PLACES.items()}
-        return columns | {f"score_{seat}": out[:, batch.SCORE + seat] for seat in range(len(self.seats))}
+        return games_of(self, seeds, rows)
+
+    def record_games(
+        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
+    ) -> dict[str, dict[str, NDArray[Any]]]:
+        """The same games with their turns, completed chapters and, if asked for, events: columns of each frame."""
+        from .recording import frames_of
+
+        return frames_of(self, seeds, rows, events=events)
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for in the columns of recorded games."""
+        from .recording import vocabulary_of
+
+        return vocabulary_of(self.names)
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -217,7 +225,7 @@ class GuildhallRules:
             view.seat,
             np.tile(weights, (SEATS, 1)),
             words(seeds),
-            self._coins(seeds),
+            self.coins(seeds),
             NONE if turns is None else self._last_turn(view, turns),
             NONE if option is None else option,
             np.zeros(2 * CARDS, np.int64),
@@ -238,7 +246,7 @@ class GuildhallRules:
             return 1 + (view.seat - first) % players + (turns - 1) * players
         return view.turn_no + (view.seat - view.turn) % players + (turns - 1) * players
 
-    def _coins(self, seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    def coins(self, seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """A coin for every seed and seat."""
         return np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
 

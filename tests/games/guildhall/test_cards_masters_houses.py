@@ -496,6 +496,7 @@ def test_masters_and_houses_together() -> None:
         discard=["green Farmer"],
         tokens=[0, 1],
         masters=True,
+        actions=3,
     )
     events = game.play("play red Historian", "tier 0", "green Farmer")
     assert moved(events)[-1][0] == "green Farmer"

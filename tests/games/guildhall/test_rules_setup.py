@@ -188,6 +188,24 @@ def test_rule_4_a_seat_remembers_the_deck_cards_it_looked_at_until_the_next_shuf
     assert game.view(0).deck == [None, None]
 
 
+def test_rule_4_a_card_known_on_the_deck_is_known_in_the_hand_that_draws_it() -> None:
+    game = lay(
+        {"Artificer": ["red", "blue"]},
+        {},
+        {},
+        cards="coalition",
+        hands=[["green Artificer"] + ["red Warlock"] * 4 + ["blue Warlock", "green Warlock"], [], []],
+        deck=["red Paladin", "red Rogue", "blue Rogue", "green Rogue", "yellow Rogue"],
+    )
+    game.play("play green Artificer", "tier 2", "green Rogue", "yellow Rogue", "blue Rogue")
+    refresh(game)
+    refresh(game)
+
+    assert len(game.table.hands[1]) == 4
+    assert game.view(0).known[1] == ["blue Rogue", "yellow Rogue"]
+    assert game.view(2).known[1] == []
+
+
 def test_rule_4_a_shuffle_ends_the_memory_of_the_discard_pile() -> None:
     game = lay(discard=["red Weaver", "blue Weaver", "red Farmer", "blue Farmer"] * 2)
     assert game.view(1).discard[0] == "red Weaver"
@@ -248,6 +266,16 @@ def test_rule_5_four_players_use_all_thirty_vp_cards_and_five_lie_in_the_row() -
     assert set(counts.values()) == {3}
     assert (len(table.vp_row), len(table.vp_deck)) == (5, 25)
     assert None not in table.vp_row
+
+
+def test_rule_5_the_seed_shuffles_the_vp_cards() -> None:
+    orders = []
+    for seed in (1, 1, 2, 3):
+        table = gh.new_game(seed=seed).table
+        orders.append((*table.vp_deck, *table.vp_row))
+
+    assert orders[0] == orders[1]
+    assert len(set(orders)) == 3
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -219,6 +219,16 @@ def test_rule_22c_a_tier_is_offered_only_if_the_chance_step_can_happen() -> None
     assert offered(no_hand_to_look_at) == ["no tier"]
 
 
+@pytest.mark.parametrize(
+    ("hands", "tiers"), [([["red Duelist"], []], []), ([["red Duelist"], ["red Herald"]], ["tier 0"])]
+)
+def test_rule_22c_a_random_pick_can_happen_if_some_hand_holds_a_card(hands: list[list[str]], tiers: list[str]) -> None:
+    game = lay(cards="gathering", hands=hands)
+    game.play("play red Duelist")
+
+    assert offered(game) == [*tiers, "no tier"]
+
+
 def test_rule_22c_later_steps_are_carried_out_as_far_as_possible() -> None:
     game = lay(
         {"Shaman": FOUR, "Wizard": ["red"]},

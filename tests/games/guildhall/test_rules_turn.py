@@ -670,8 +670,9 @@ def test_rule_17_an_empty_vp_deck_is_made_of_the_shuffled_vp_discard_pile() -> N
 def test_rule_17_with_both_vp_piles_empty_the_slot_stays_empty() -> None:
     game = lay(completed=[["Farmer", "Weaver"], []], vp_row=["5", "9", "5"], vp_deck=[])
     game.play("buy 3", "chapter Farmer")
-    lay_down(game)
+    events = lay_down(game)
 
+    assert named(events, "shuffle") == []
     assert game.table.vp_row == ["5", "9", None, None, None]
     assert offered(game) == ["refresh", "buy 1"]
 

@@ -1,0 +1,215 @@
+"""Recorded games as columns: empties the kernel's tables and puts its numbers into the columns of the frames.
+
+In every column a number stands for itself, or for a word of `vocabulary_of`; -1 is "none", but for amounts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.kernel.chance import words
+
+from . import batch, recorder
+from .naming import Names
+from .state import DECK, HAND, LOG_COLUMNS, LOOKED, NONE, OFFER, PILE, SEATS, STATE, Event
+
+if TYPE_CHECKING:
+    from .rules import GuildhallRules
+
+__all__ = ["frames_of", "games_of", "vocabulary_of"]
+
+Columns = dict[str, NDArray[Any]]
+
+REASONS = ("running", "target", "unfinished")
+PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
+#: Words of the column `event`; those of a card that moves come after the others.
+EVENTS = {
+    Event.PLAY: "play",
+    Event.TIER: "tier",
+    Event.CLOSE: "complete",
+    Event.TOKENS: "tokens",
+    Event.ACTIONS: "actions",
+    Event.SHUFFLE: "shuffle",
+    Event.LOOK: "look",
+    Event.BUY: "buy",
+    Event.VP_ROW: "vp row",
+    Event.VP_OFF: "vp off",
+    Event.TURN: "turn",
+    Event.REFRESH: "refresh",
+    Event.SCORE: "score",
+    Event.END: "end",
+    Event.ABILITY: "ability",
+    Event.CHAPTER: "give up",
+    Event.VP_OWN: "vp card",
+    Event.VP_SHUFFLE: "vp shuffle",
+}
+MOVES = ("move", "draw", "discard", "return")
+
+_LOG_ROWS = 4096
+_ROOM = {"turns": 1 << 14, "chapters": 1 << 12, "events": 1 << 16}  # rows of the tables, unless one game needs more
+_SMALL = {"game": np.int32, "ply": np.int32, "turn": np.int32, "plies": np.int32, "decisions": np.int32}
+
+
+def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
+    """The words of every column whose numbers stand for words."""
+    cards = (*names.kinds, *names.vp, *(house.name for house in names.deck.houses))
+    return {
+        "reason": REASONS,
+        "chapter": names.chapters,
+        "event": (*EVENTS.values(), *MOVES),
+        "card": tuple(dict.fromkeys(cards)),
+        "from": PLACES,
+        "to": PLACES,
+    }
+
+
+class _Player:
+    """Plays games in the kernel, table by table."""
+
+    def __init__(self, rules: GuildhallRules, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> None:
+        self.rules = rules
+        self.out = np.zeros((len(seeds), batch.COLUMNS), np.int64)
+        self.weights = np.zeros((SEATS, rows.shape[1]))
+        self.weights[: len(rows)] = rows
+        self.words, self.coins = words(seeds), rules.coins(seeds)
+        self.opts, self.tally = np.zeros(OFFER, np.int64), np.zeros(recorder.TALLY, np.int64)
+        self.work = np.zeros(1, STATE)
+
+    def play(self, begin: int, log: Any, tables: list[Any], filled: Any, *, events: bool) -> int:
+        """Play from game `begin` on; answers the first game that was not played."""
+        ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.words, self.coins)
+        kept = (*tables, int(events), filled)
+        return int(batch.play_games(*ways, self.opts, log, self.out, begin, self.tally, *kept))
+
+    def games(self) -> Columns:
+        """The columns of the games themselves."""
+        columns = {name: self.out[:, place] for place, name in enumerate(batch.GAMES)}
+        seats = range(len(self.rules.seats))
+        return columns | {f"score_{seat}": self.out[:, batch.SCORE + seat] for seat in seats}
+
+
+def games_of(rules: GuildhallRules, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> Columns:
+    """Only how the games ended: a log of one row tells nothing, so nothing else is written."""
+    player = _Player(rules, seeds, rows)
+    none = [np.zeros((0, 1), np.int64)] * recorder.TABLES
+    player.play(0, np.zeros((1, LOG_COLUMNS), np.int64), none, np.zeros(recorder.TABLES, np.int64), events=False)
+    return player.games()
+
+
+def frames_of(
+    rules: GuildhallRules, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool
+) -> dict[str, Columns]:
+    """Games, turns, chapters and, if asked for, events."""
+    player = _Player(rules, seeds, rows)
+    log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
+    pieces: list[list[Columns]] = [[], [], []]
+    begin, room = 0, 1
+    while begin < len(seeds):
+        tables = _tables(room, events=events)
+        filled = np.zeros(recorder.TABLES, np.int64)
+        end = player.play(begin, log, tables, filled, events=events)
+        if end == begin:  # a single game fills a table
+            room *= 2
+        for kept, table, n, compact in zip(pieces, tables, filled.tolist(), _compacts(rules), strict=True):
+            kept.append(compact(table[:n]))
+        begin = end
+    turns, chapters, happened = map(_joined, pieces)
+    frames = {"games": player.games(), "turns": turns, "chapters": chapters}
+    return frames | {"events": happened} if events else frames
+
+
+def _tables(room: int, *, events: bool) -> list[Any]:
+    columns = {"turns": recorder.TURNS, "chapters": recorder.CHAPTERS, "events": recorder.EVENTS}
+    rows = {name: room * n if events or name != "events" else 0 for name, n in _ROOM.items()}
+    return [np.empty((rows[name], len(columns[name])), np.int64) for name in columns]
+
+
+def _joined(pieces: list[Columns]) -> Columns:
+    return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+
+
+# --- Small columns ---
+
+
+def _compacts(rules: GuildhallRules) -> tuple[Any, ...]:
+    """What makes the columns of each table."""
+    return (
+        lambda table: _named(table, recorder.TURNS),
+        lambda table: _named(table, recorder.CHAPTERS),
+        lambda table: _events(table, rules.names),
+    )
+
+
+def _named(table: NDArray[np.int64], names: tuple[str, ...]) -> Columns:
+    return {name: table[:, place].astype(_SMALL.get(name, np.int16)) for place, name in enumerate(names)}
+
+
+def _events(table: NDArray[np.int64], names: Names) -> Columns:
+    """Every number of an event in the column where it belongs."""
+    event, a, b, c = (table[:, place] for place in range(4, 8))
+    looks_at, moves = event == Event.LOOK, event == Event.MOVE
+    source = np.where(moves, b, np.where(looks_at, a, NONE))
+    source = np.where((event == Event.SHUFFLE) & (b == 1), PILE, source)
+    target = np.where(moves, c, NONE)
+    return _named(table, recorder.EVENTS[:4]) | {
+        "event": _event_words(event, source, target),
+        "card": _cards(event, a, c, names),
+        "tier": _where(event, b, Event.TIER),
+        "chapter": _where(event, a, Event.CLOSE, Event.CHAPTER),
+        "from": _place(source),
+        "from_seat": _owner(source),
+        "to": _place(target),
+        "to_seat": _owner(target),
+        "slot": _where(event, b + 1, Event.BUY, Event.VP_ROW, Event.VP_OFF),
+        "amount": _amounts(event, a, b),
+    }
+
+
+def _where(event: Any, value: Any, *events: Event) -> NDArray[np.int16]:
+    return np.where(np.isin(event, events), value, NONE).astype(np.int16)
+
+
+def _event_words(event: Any, source: Any, target: Any) -> NDArray[np.int16]:
+    """The number of an event's word; a card's move is named by where it goes, as in the events of a game."""
+    numbers = np.zeros(max(Event) + 1, np.int64)
+    numbers[list(EVENTS)] = range(len(EVENTS))
+    draws, returns = (source == DECK) & (target < HAND + SEATS), (source == LOOKED) & (target == DECK)
+    move = np.select([draws, returns, target == PILE], [1, 3, 2], 0)
+    return np.where(event == Event.MOVE, len(EVENTS) + move, numbers[event]).astype(np.int16)
+
+
+def _cards(event: Any, a: Any, c: Any, names: Names) -> NDArray[np.int16]:
+    """The number of a card's name: a profession card, a VP card or, for its ability, a House."""
+    known = {name: number for number, name in enumerate(vocabulary_of(names)["card"])}
+    kinds, vp, houses = (
+        np.array([known[name] for name in group] or [NONE])
+        for group in (names.kinds, names.vp, [house.name for house in names.deck.houses])
+    )
+    of_kind = np.isin(event, (Event.MOVE, Event.PLAY, Event.TIER))
+    of_vp = np.isin(event, (Event.BUY, Event.VP_ROW, Event.VP_OFF, Event.VP_OWN)) | (
+        (event == Event.ABILITY) & (a >= 0)
+    )
+    of_house = (event == Event.ABILITY) & (a < 0)
+    card = np.full(len(event), NONE, np.int64)
+    for mask, numbers, column in ((of_kind, kinds, a), (of_vp, vp, a), (of_house, houses, c)):
+        card[mask] = numbers[column[mask]]
+    return card.astype(np.int16)
+
+
+def _amounts(event: Any, a: Any, b: Any) -> NDArray[np.int32]:
+    """How many cards, tokens, actions or points; 1 for an ability that is used; else 0."""
+    first = (Event.TOKENS, Event.ACTIONS, Event.SHUFFLE, Event.SCORE, Event.VP_SHUFFLE)
+    second = (Event.LOOK, Event.ABILITY)
+    amount = np.where(np.isin(event, first), a, np.where(np.isin(event, second), b, 0))
+    return amount.astype(np.int32)
+
+
+def _place(zone: Any) -> NDArray[np.int16]:
+    return np.where(zone < 0, NONE, np.where(zone < PILE, zone // SEATS, zone - PILE + 3)).astype(np.int16)
+
+
+def _owner(zone: Any) -> NDArray[np.int16]:
+    return np.where((zone < 0) | (zone >= PILE), NONE, zone % SEATS).astype(np.int16)
