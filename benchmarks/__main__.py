@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-PARTS = ("speed", "start", "peers")
+PARTS = ("speed", "start", "peers", "odds")
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
@@ -75,6 +75,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .peers import measure_peers
 
         found |= measure_peers(asked.rounds, asked.seconds, asked.peers_python)
+    if "odds" in parts:
+        from .odds import measure_odds
+
+        found |= measure_odds(asked.rounds, asked.seconds, asked.peers_python)
     return found
 
 

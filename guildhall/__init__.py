@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from guildhall.core.archive import load, load_all, save_all
     from guildhall.core.errors import (
         BadCardFile,
+        BadOdds,
         BadPosition,
         BadRecord,
         BadSetup,
@@ -37,6 +38,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadCardFile",
+    "BadOdds",
     "BadPosition",
     "BadRecord",
     "BadSetup",

@@ -65,9 +65,7 @@ def pytest_in(folder: Path, **environment: str) -> subprocess.CompletedProcess[s
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = browser\n", encoding="utf-8")
     test = "import pytest\n@pytest.mark.browser\ndef test_table(): pass\ndef test_rules(): pass\n"
     (folder / "test_left_out.py").write_text(test, encoding="utf-8")
-    clean = {
-        name: value for name, value in os.environ.items() if name not in ("CHROMIUM", "GUILDHALL_NO_SKIP")
-    }
+    clean = {name: value for name, value in os.environ.items() if name not in ("CHROMIUM", "GUILDHALL_NO_SKIP")}
     variables = clean | {"PATH": ""} | environment
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
     return subprocess.run(command, cwd=folder, env=variables, check=False, capture_output=True, text=True)

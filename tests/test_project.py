@@ -135,9 +135,7 @@ def test_every_notebook_was_run_and_keeps_its_output(project_files):
 
 def python(code: str, **environment: str) -> str:
     command = [sys.executable, "-c", code]
-    return subprocess.run(
-        command, env=os.environ | environment, check=True, capture_output=True, text=True
-    ).stdout
+    return subprocess.run(command, env=os.environ | environment, check=True, capture_output=True, text=True).stdout
 
 
 def test_importing_guildhall_loads_no_compiler_no_frames_and_no_jupyter():

@@ -19,9 +19,6 @@ Wanted: TypeAlias = str | Iterable[str]
 Missing: TypeAlias = Iterable[Wanted]
 """Cards or alternatives that are all missing."""
 
-#: More would be too much work where cards serve several of the missing.
-MOST_MISSING = 12
-
 
 @dataclass(frozen=True)
 class Aim:

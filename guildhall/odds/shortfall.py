@@ -7,7 +7,6 @@ Draws that hit nothing outside T are one term of `Ways`, and all T with the same
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
@@ -15,12 +14,13 @@ from math import comb, prod
 
 from guildhall.core.errors import BadOdds
 
-from .goals import MOST_MISSING, Aim, Goal
+from .goals import Aim, Goal
 from .ways import PILE, Failures, Ways, combined, packed, total
 
-__all__ = ["failures"]
+__all__ = ["failures", "fewer"]
 
-_NOTHING_HELD: Counter[str] = Counter()
+#: Cases that are looked at where cards serve several of the missing; some seconds of work.
+MOST_CASES = 200_000
 
 Shared = tuple[tuple[int, int, int], ...]  # which of the missing a card serves, its copies, how many are held
 
@@ -113,8 +113,6 @@ def _missed_sharing(
     aim: Aim, by_role: Mapping[int, int], wild: int, need: int, held: Mapping[str, int]
 ) -> tuple[int, Ways]:
     """As above where some cards serve several of the missing: each number of those drawn is looked at by itself."""
-    if len(aim.missing) > MOST_MISSING:
-        raise BadOdds(f"cards that serve several of the missing are counted for up to {MOST_MISSING} missing ones")
     have: dict[int, int] = {}
     for card, role in aim.roles.items():
         have[role] = have.get(role, 0) + held.get(card, 0)
@@ -122,6 +120,9 @@ def _missed_sharing(
     single = tuple(by_role.get(1 << place, 0) for place in range(places))
     hit = sum(1 << place for place in range(places) if have.get(1 << place))
     shared = tuple((role, n, have[role]) for role, n in sorted(by_role.items()) if role & (role - 1))
+    cases = prod(len(_all_draws(copies)) for copies in (*(n for _, n, _ in shared), wild)) << places
+    if cases > MOST_CASES:
+        raise BadOdds(f"too many cards serve several of the missing: {cases} cases, more than {MOST_CASES}")
     return sum(by_role.values()) + wild, fewer_sharing(single, shared, wild, need, hit)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 import random
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-import guildhall.games
 from guildhall.core.decision import Option, fold
 from guildhall.core.errors import BadSetup, GameOver, GuildhallError, IllegalOption
 from guildhall.core.game import Game
@@ -509,4 +508,6 @@ def test_anything_is_played_or_refused(words):
 
 
 def test_the_registry_of_this_test_world_knows_gleaners():
-    assert import_module("guildhall.games").rules_for("gleaners", {"players": ["Ada", "Bo"], "limit": 400}) == Gleaners()
+    assert (
+        import_module("guildhall.games").rules_for("gleaners", {"players": ["Ada", "Bo"], "limit": 400}) == Gleaners()
+    )

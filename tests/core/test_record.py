@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 import json
+from importlib import import_module
 
 import msgspec
 import pytest
@@ -323,7 +323,9 @@ def test_other_rules_and_cards_are_noticed_not_silently_replayed(played, tmp_pat
         ({"version": "2"}, "rules 1, these are 2"),
         ({"card_hash": "bad"}, "c0ffee, these are bad"),
     ):
-        monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup, change=change: Gleaners(**change))
+        monkeypatch.setattr(
+            import_module("guildhall.games"), "rules_for", lambda game, setup, change=change: Gleaners(**change)
+        )
 
         with pytest.raises(BadRecord, match=f"^line 2: recorded with.*{message}") as caught:
             load(tmp_path / "game.json")

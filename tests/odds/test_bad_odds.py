@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -64,6 +65,12 @@ def test_a_question_without_an_answer_says_why(ask, message):
         ask()
 
     assert message in str(caught.value)
+
+
+def test_too_many_cards_that_serve_several_of_the_missing_are_refused():
+    cards = [f"card {i}" for i in range(9)]
+    with pytest.raises(BadOdds, match="too many cards serve several"):
+        odds.by_draws(dict.fromkeys(cards, 4), list(pairwise(cards)), 6)
 
 
 def test_too_many_ways_to_keep_a_hand_are_refused():

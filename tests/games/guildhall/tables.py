@@ -13,6 +13,7 @@ from guildhall.core.game import Game
 __all__ = [
     "COLOURS",
     "FOUR",
+    "chapter_cards",
     "end_turn",
     "first_game",
     "hall_cards",
@@ -24,6 +25,7 @@ __all__ = [
     "profession_cards",
     "refresh",
     "says",
+    "traded",
 ]
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
@@ -92,6 +94,21 @@ def profession_cards(game: Game) -> Counter[str]:
     halls = [of_hall(hall) for hall in table.halls]
     areas = [[card for card in area if card.split()[0] in COLOURS] for area in table.areas]
     return Counter(card for zone in (*table.hands, *halls, *areas, table.deck, table.discard) for card in zone)
+
+
+def chapter_cards(profession: str) -> list[str]:
+    """The five cards of a completed chapter, in the order in which they are offered."""
+    return [f"{colour} {profession}" for colour in COLOURS]
+
+
+def traded(*, completed: list[list[str]], to_play: int = 0) -> Game:
+    """A table where a Trader exchanged a fifth Weaver for a fifth Farmer, so that both chapters close."""
+    mine, theirs = {"Farmer": FOUR, "Weaver": ["purple"]}, {"Farmer": ["purple"], "Weaver": FOUR}
+    halls, hands = [theirs, theirs], [[], []]
+    halls[to_play], hands[to_play] = mine, ["red Trader"]
+    game = lay(*halls, hands=hands, completed=completed, to_play=to_play)
+    game.play("play red Trader", "tier 0", f"player {2 - to_play}", "purple Weaver", "purple Farmer")
+    return game
 
 
 def first_game(wanted: Callable[[Game], bool], *, seeds: int = 20_000, **options: Any) -> Game:

@@ -138,13 +138,20 @@ def test_the_basic_limit_is_told_as_a_reason() -> None:
     assert says(str(error), "a Weaver was already played this turn")
 
 
-def test_a_set_of_picks_with_a_wrong_one_is_refused_as_a_whole() -> None:
+@pytest.mark.parametrize(
+    ("picks", "wrong", "nearest"),
+    [
+        ("blue Farmer, red Framer", "red Framer", "red Farmer"),
+        ("red Farmer, bleu Farmer", "bleu Farmer", "blue Farmer"),
+    ],
+)
+def test_of_a_set_of_picks_the_wrong_one_is_named_and_none_is_made(picks: str, wrong: str, nearest: str) -> None:
     game = lay({"Weaver": FOUR[:2]}, {}, hands=[["green Weaver", "red Farmer", "blue Farmer"], []])
     game.play("play green Weaver", "tier 2")
-    error = refused(game, "blue Farmer, red Framer")
+    error = refused(game, picks)
 
-    assert error.asked == "red Framer"
-    assert error.nearest == ("red Farmer",)
+    assert error.asked == wrong
+    assert error.nearest == (nearest,)
 
 
 def test_after_the_end_nothing_can_be_played() -> None:

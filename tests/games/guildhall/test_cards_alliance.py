@@ -30,9 +30,7 @@ def test_assassin_0_discards_a_card_of_the_own_hall_and_one_of_another() -> None
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [({}, {"Wizard": TWO}), ({"Wizard": TWO}, {})], ids=str)
-def test_assassin_0_needs_a_card_in_both_halls(
-    mine: dict[str, list[str]], theirs: dict[str, list[str]]
-) -> None:
+def test_assassin_0_needs_a_card_in_both_halls(mine: dict[str, list[str]], theirs: dict[str, list[str]]) -> None:
     assert tiers(lay(mine, theirs, hands=[["red Assassin"], []]), "red Assassin") == []
 
 
@@ -161,9 +159,7 @@ def test_psion_2_places_two_equal_cards_never_together() -> None:
 def test_psion_4_places_one_card_of_each_other_hand() -> None:
     hands = [["purple Psion"], ["red Wizard", "blue Shaman"], [], ["red Shaman"]]
     game = lay({"Psion": FOUR}, {}, {}, {}, hands=hands)
-    says = (
-        "Look at each other player's hand, then put 1 card from each of them into your guildhall. [stand-in]"
-    )
+    says = "Look at each other player's hand, then put 1 card from each of them into your guildhall. [stand-in]"
     events = use(game, "purple Psion", 4, says)
     assert [event.data["cards"] for event in named(events, "look")] == [2, 0, 1]
     assert offered(game) == ["blue Shaman", "red Wizard"]

@@ -117,10 +117,7 @@ def test_artificer_4_places_as_many_as_the_deck_allows_and_equal_cards_never_tog
 def test_barbarian_0_discards_an_own_card_and_one_of_each_other_hall_that_has_one() -> None:
     halls = [{"Rogue": TWO}, {"Cleric": TWO}, {}, {"Warlock": ["red"]}]
     game = lay(*halls, hands=[["red Barbarian"], [], [], []])
-    says = (
-        "Discard 1 card from your guildhall, "
-        "then discard 1 card from each other player's guildhall. [stand-in]"
-    )
+    says = "Discard 1 card from your guildhall, then discard 1 card from each other player's guildhall. [stand-in]"
     use(game, "red Barbarian", 0, says)
     game.play("red Rogue", "blue Cleric", "red Warlock")
 
@@ -138,10 +135,7 @@ def test_barbarian_0_needs_an_own_card_and_one_of_another_hall(
 def test_barbarian_2_discards_an_own_card_and_two_of_one_other_hall() -> None:
     halls = [{"Barbarian": TWO}, {"Cleric": ["red"]}, {"Warlock": TWO}]
     game = lay(*halls, hands=[["green Barbarian"], [], []])
-    says = (
-        "Discard 1 card from your guildhall, "
-        "then discard 2 cards from another player's guildhall. [stand-in]"
-    )
+    says = "Discard 1 card from your guildhall, then discard 2 cards from another player's guildhall. [stand-in]"
     use(game, "green Barbarian", 2, says)
     game.play("red Barbarian")
     assert offered(game) == ["player 3"]

@@ -31,9 +31,7 @@ def test_bard_0_swaps_one_card_of_the_hall_with_one_of_the_discard_pile() -> Non
 
 
 @pytest.mark.parametrize(("hall", "discard"), [({}, ["red Monk"]), ({"Druid": ["red"]}, [])], ids=str)
-def test_bard_0_needs_a_card_in_the_hall_and_one_on_the_pile(
-    hall: dict[str, list[str]], discard: list[str]
-) -> None:
+def test_bard_0_needs_a_card_in_the_hall_and_one_on_the_pile(hall: dict[str, list[str]], discard: list[str]) -> None:
     assert tiers(lay(hall, {}, hands=[["red Bard"], []], discard=discard), "red Bard") == []
 
 
@@ -101,10 +99,7 @@ def test_bard_4_discards_a_chapter_then_places_three_cards_of_the_pile() -> None
     hall = {"Bard": FOUR, "Druid": TWO}
     discard = ["red Monk", "blue Monk", "red Ranger", "red Fighter"]
     game = lay(hall, {}, hands=[["purple Bard"], []], discard=discard)
-    says = (
-        "Discard one whole chapter from your guildhall, "
-        "then put 3 cards from the discard pile into your guildhall."
-    )
+    says = "Discard one whole chapter from your guildhall, then put 3 cards from the discard pile into your guildhall."
     use(game, "purple Bard", 4, says)
     assert offered(game) == ["chapter Bard", "chapter Druid"]
     game.play("chapter Druid", "blue Druid", "red Druid")

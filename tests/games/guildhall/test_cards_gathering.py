@@ -57,10 +57,7 @@ def test_alchemist_2_discards_a_card_then_searches_the_deck_for_one() -> None:
     hands = [["green Alchemist", "red Herald"], []]
     deck = ["red Duelist", "blue Duelist", "red Invoker"]
     game = lay({"Alchemist": TWO}, {}, hands=hands, deck=deck)
-    says = (
-        "Discard 1 card from your hand, search the deck, "
-        "then put 1 card from it into your guildhall. [stand-in]"
-    )
+    says = "Discard 1 card from your hand, search the deck, then put 1 card from it into your guildhall. [stand-in]"
     use(game, "green Alchemist", 2, says)
     game.play("red Herald")
     assert game.view(0).deck_cards == ["red Duelist", "blue Duelist", "red Invoker"]
@@ -93,10 +90,7 @@ def test_alchemist_4_discards_two_cards_and_places_two_of_the_deck() -> None:
     hands = [["purple Alchemist", "red Herald", "blue Herald"], []]
     deck = ["red Duelist", "blue Duelist", "red Invoker"]
     game = lay({"Alchemist": FOUR}, {}, hands=hands, deck=deck)
-    says = (
-        "Discard 2 cards from your hand, search the deck, "
-        "then put 2 cards from it into your guildhall. [stand-in]"
-    )
+    says = "Discard 2 cards from your hand, search the deck, then put 2 cards from it into your guildhall. [stand-in]"
     use(game, "purple Alchemist", 4, says)
     game.play("blue Herald", "red Herald", "red Duelist, red Invoker")
 
@@ -362,9 +356,7 @@ def test_trickster_2_is_not_offered_if_the_other_halls_are_empty() -> None:
 def test_trickster_4_swaps_the_profession_cards_of_two_areas_and_leaves_vp_cards_where_they_are() -> None:
     areas = [["red Invoker", "5"], ["red Herald", "9", "blue Duelist"]]
     game = lay({"Trickster": FOUR}, {}, hands=[["purple Trickster"], []], areas=areas)
-    says = (
-        "Swap all profession cards of your action area with those of another player's action area. [stand-in]"
-    )
+    says = "Swap all profession cards of your action area with those of another player's action area. [stand-in]"
     use(game, "purple Trickster", 4, says)
     game.play("player 2")
 

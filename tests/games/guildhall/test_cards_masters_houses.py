@@ -249,9 +249,7 @@ def test_rule_26_any_number_of_cards_stops_where_a_chapter_is_full() -> None:
 
 
 def test_rule_26_a_master_from_a_hidden_place_may_enter_and_complete() -> None:
-    game = lay(
-        {"Artificer": FOUR}, {}, hands=[["red Warlock"], ["Seeker"]], cards="coalition"
-    )
+    game = lay({"Artificer": FOUR}, {}, hands=[["red Warlock"], ["Seeker"]], cards="coalition")
     game.play("play red Warlock", "tier 0", "player 2")
     assert game.table.completed[0] == ["Artificer"]
 

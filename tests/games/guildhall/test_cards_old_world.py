@@ -37,9 +37,7 @@ def test_weaver_0_never_offers_a_duplicate_from_the_own_hand() -> None:
     assert tiers(only_duplicates, "red Weaver") == []
 
 
-def test_weaver_may_place_another_copy_of_itself_which_is_discarded_at_the_end_of_the_turn_on_meeting_it() -> (
-    None
-):
+def test_weaver_may_place_another_copy_of_itself_which_is_discarded_at_the_end_of_the_turn_on_meeting_it() -> None:
     game = lay(hands=[["red Weaver", "red Weaver"], []], actions=1)
     game.play("play red Weaver", "tier 0", "red Weaver")
 
@@ -48,9 +46,7 @@ def test_weaver_may_place_another_copy_of_itself_which_is_discarded_at_the_end_o
 
 
 def test_weaver_2_puts_two_cards_then_takes_one_back() -> None:
-    game = lay(
-        {"Weaver": TWO, "Dancer": ["red"]}, {}, hands=[["green Weaver", "red Farmer", "blue Trader"], []]
-    )
+    game = lay({"Weaver": TWO, "Dancer": ["red"]}, {}, hands=[["green Weaver", "red Farmer", "blue Trader"], []])
     says = "Put 2 cards from your hand into your guildhall, then take 1 card from your guildhall into your hand."
     use(game, "green Weaver", 2, says)
     game.play("blue Trader, red Farmer")
@@ -61,9 +57,7 @@ def test_weaver_2_puts_two_cards_then_takes_one_back() -> None:
     assert game.table.hands[0] == ["red Dancer"]
 
 
-@pytest.mark.parametrize(
-    "hand", [["red Farmer"], ["red Farmer", "red Farmer"], ["red Farmer", "red Dancer"]], ids=str
-)
+@pytest.mark.parametrize("hand", [["red Farmer"], ["red Farmer", "red Farmer"], ["red Farmer", "red Dancer"]], ids=str)
 def test_weaver_2_is_not_offered_unless_two_different_cards_can_be_placed_together(hand: list[str]) -> None:
     taken_back_once = {"Weaver": TWO, "Farmer": ["red"], "Dancer": ["red"]}
     game = lay(taken_back_once, {}, hands=[["green Weaver", *hand], []])
@@ -276,7 +270,9 @@ def test_trader_0_is_judged_after_the_swap_so_a_full_row_of_five_may_lose_one_an
 
 
 def test_trader_may_complete_a_chapter_of_either_player() -> None:
-    game = lay({"Farmer": FOUR, "Dancer": ["purple"]}, {"Dancer": FOUR, "Farmer": ["purple"]}, hands=[["red Trader"], []])
+    game = lay(
+        {"Farmer": FOUR, "Dancer": ["purple"]}, {"Dancer": FOUR, "Farmer": ["purple"]}, hands=[["red Trader"], []]
+    )
     game.play("play red Trader", "tier 0", "player 2", "purple Dancer", "purple Farmer")
 
     assert game.table.completed == [["Farmer"], ["Dancer"]]
@@ -447,14 +443,10 @@ def tier_texts(game: Game, card: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("old", "new"), NAMES.items(), ids=NAMES)
-def test_the_old_world_professions_play_in_the_later_sets_under_new_names(
-    old: str, new: tuple[str, str]
-) -> None:
+def test_the_old_world_professions_play_in_the_later_sets_under_new_names(old: str, new: tuple[str, str]) -> None:
     name, cards = new
     here = lay({old: FOUR}, {old: TWO}, hands=[[f"purple {old}"], []], discard=[f"purple {old}"])
-    there = lay(
-        {name: FOUR}, {name: TWO}, hands=[[f"purple {name}"], []], discard=[f"purple {name}"], cards=cards
-    )
+    there = lay({name: FOUR}, {name: TWO}, hands=[[f"purple {name}"], []], discard=[f"purple {name}"], cards=cards)
     assert tier_texts(here, f"purple {old}") == tier_texts(there, f"purple {name}")
 
 

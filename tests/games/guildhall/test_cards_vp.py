@@ -14,9 +14,9 @@ from tests.games.guildhall.tables import end_turn, hall_cards, lay, named, offer
 BOOK = load_book()
 CHAPTER = {"old-world": "Farmer", "alliance": "Marshal", "coalition": "Paladin", "gathering": "Herald"}
 HOME = {  # a set whose deck holds the card
-    **{name: "alliance" for name in ("2 two from discard", "3 steal a token", "4 clear a slot")},
-    **{name: "coalition" for name in ("2 two of five", "3 gain a token", "4 take back")},
-    **{name: "gathering" for name in ("2 hit each hall", "3 place from discard", "4 draw three")},
+    **dict.fromkeys(("2 two from discard", "3 steal a token", "4 clear a slot"), "alliance"),
+    **dict.fromkeys(("2 two of five", "3 gain a token", "4 take back"), "coalition"),
+    **dict.fromkeys(("2 hit each hall", "3 place from discard", "4 draw three"), "gathering"),
 }
 PRICES = {
     "2 take a chapter": (2, 1),
