@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from guildhall.cli.gameoptions import add_game_options, game_options, listed
 from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, screen
+from guildhall.core.errors import BadSetup, CannotWrite
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
-  guildhall simulate --bots greedy,random --games 100000 --out results      writes results/games.parquet
+  guildhall simulate --bots greedy,random --games 1000000 --out results     games, turns and chapters as Parquet
   guildhall simulate fellowship --players 3 --bots heuristic,greedy,random --out games.parquet
 
 The same seed gives the same games on every machine and with any number of threads.
-Ctrl-C ends early and shows what is done."""
+Ctrl-C ends early and shows what is done; with --out DIR the same command goes on where it stopped."""
 
 
 def add(commands: Commands) -> None:
@@ -39,28 +40,36 @@ def add(commands: Commands) -> None:
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")
     parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
-    parser.add_argument("--out", type=Path, metavar="DIR|FILE", help="write one row a game as Parquet")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet file for one row a game"
+    )
+    parser.add_argument("--events", action="store_true", help="write every event too; needs --out DIR")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Play the games, write them, and show the summary."""
-    target = _target(asked.out) if asked.out else None
-    sim, seconds = _play(asked)
+    to_file = asked.out is not None and asked.out.suffix == ".parquet"
+    if asked.events and (to_file or asked.out is None):
+        raise BadSetup("--events writes into a folder; give --out DIR")
+    if to_file:
+        _probe(asked.out)
+    sim, seconds = _play(asked, None if to_file else asked.out)
     if len(sim):
         console = screen()
         console.print(_seats(sim))
-        for line in _lengths(sim.games, seconds):
+        for line in _lengths(sim, seconds):
             console.print(line, soft_wrap=True)
-        if target:
-            _write(target, sim.games)
-            console.print(f"Written to {target}", soft_wrap=True)
+        if to_file:
+            _write(asked.out, sim.games)
+        if asked.out:
+            console.print(f"Written to {asked.out}", soft_wrap=True)
     if len(sim) < sim.asked:
         complain(f"stopped after {len(sim)} of {sim.asked} games")
         return INTERRUPTED
     return OK
 
 
-def _play(asked: argparse.Namespace) -> tuple[Simulation, float]:
+def _play(asked: argparse.Namespace, folder: Path | None) -> tuple[Simulation, float]:
     """The games, and how long they took once the rules were loaded."""
     from rich.console import Console
     from rich.progress import Progress
@@ -71,6 +80,7 @@ def _play(asked: argparse.Namespace) -> tuple[Simulation, float]:
     options: dict[str, Any] = game_options(asked)
     options["bots"] = names[0] if len(names) == 1 else names
     simulate("guildhall", games=1, **options)
+    kept: dict[str, Any] = {"out": folder, "events": asked.events} if folder else {"frames": "games"}
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=asked.games)
@@ -82,6 +92,7 @@ def _play(asked: argparse.Namespace) -> tuple[Simulation, float]:
             threads=asked.threads,
             progress=lambda done, _: bar.update(task, completed=done),
             **options,
+            **kept,
         )
     return sim, time.perf_counter() - begin
 
@@ -93,7 +104,7 @@ def _seats(sim: Simulation) -> Table:
     """Wins and scores of every seat."""
     from rich.table import Table
 
-    from guildhall.odds.intervals import wilson
+    from guildhall.core.intervals import wilson
 
     games = sim.games
     table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean VP", title=_title(sim))
@@ -112,7 +123,8 @@ def _title(sim: Simulation) -> str:
     return f"{len(sim)} games of {name}, seed {sim.seed}"
 
 
-def _lengths(games: pl.DataFrame, seconds: float) -> list[str]:
+def _lengths(sim: Simulation, seconds: float) -> list[str]:
+    games = sim.games
     turns, decisions = games["turns"].to_numpy(), games["decisions"].to_numpy()
     ordered = sorted(turns.tolist())
     shortest, middle, longest = ordered[0], ordered[len(ordered) // 2], ordered[-1]
@@ -121,18 +133,19 @@ def _lengths(games: pl.DataFrame, seconds: float) -> list[str]:
         f"Length: {turns.mean():.1f} turns on average, {shortest} to {longest}, half of them up to {middle}; "
         f"{decisions.mean():.0f} decisions a game",
         f"Unfinished: {unfinished}",
-        f"Speed: {games.height / seconds:,.0f} games/s, {decisions.sum() / seconds:,.0f} decisions/s ({seconds:.2f} s)",
+        _speed(sim.played / seconds, decisions.mean()) if sim.played else "Nothing was left to play",
     ]
+
+
+def _speed(rate: float, decisions: float) -> str:
+    return f"Speed: {rate:,.0f} games/s, {rate * decisions:,.0f} decisions/s"
 
 
 # The file
 
 
-def _target(out: Path) -> Path:
-    """The file to write, known to be writable before the first game is played."""
-    from guildhall.core.errors import CannotWrite
-
-    target = out if out.suffix == ".parquet" else out / "games.parquet"
+def _probe(target: Path) -> None:
+    """Make sure that a file can be written before the first game is played."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         probe = target.with_name(f".{target.name}.probe")
@@ -140,7 +153,6 @@ def _target(out: Path) -> Path:
         probe.unlink()
     except OSError as error:
         raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
-    return target
 
 
 def _write(target: Path, games: pl.DataFrame) -> None:

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from guildhall.bots import Botable
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
+from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
 from guildhall.kernel.chance import series
-
-from .intervals import wilson
 
 __all__ = ["chapters", "what_if", "win"]
 

@@ -1,8 +1,12 @@
-"""Many games into tidy frames."""
+"""Many games into tidy frames, and ready-made questions to them."""
 
 from __future__ import annotations
 
-from .frames import GAMES_SCHEMA
-from .run import Simulation, simulate
+from . import analyses
+from .frames import GAMES_SCHEMA, SCHEMAS
+from .run import simulate
+from .simulation import Simulation
+from .sweep import sweep
+from .tournament import Tournament, tournament
 
-__all__ = ["GAMES_SCHEMA", "Simulation", "simulate"]
+__all__ = ["GAMES_SCHEMA", "SCHEMAS", "Simulation", "Tournament", "analyses", "simulate", "sweep", "tournament"]

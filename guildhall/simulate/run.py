@@ -1,58 +1,31 @@
-"""Run whole games in bulk, on threads: game number i is the same whatever the chunks and the number of threads."""
+"""Run whole games in bulk: game number i is the same whatever the chunks, the threads and the machines."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from functools import cached_property
+from concurrent.futures import Executor
+from functools import partial
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-import polars as pl
-from numpy.typing import NDArray
-
-from guildhall.bots import Botable, WeightBot, rows
+from guildhall.bots import WeightBot
 from guildhall.core.errors import BadSetup
-from guildhall.kernel.chance import series
 
-from .frames import REASONS, games_schema
+from .directory import Directory
+from .frames import Columns, wanted
+from .progress import Progress, Reporter
+from .simulation import Simulation, manifest_of
+from .source import Recordable, Spec, form_of, play_part
+from .stores import Memory, Part, Store, chunks, gaps
+from .workers import play_parts, pool_of
 
-__all__ = ["Simulation", "simulate"]
+__all__ = ["Bot", "simulate"]
 
-CHUNK = 256
-Bot = str | Mapping[str, float] | WeightBot
-Progress = Callable[[int, int], None] | bool | None
-
-
-@dataclass(frozen=True)
-class Simulation:
-    """Finished games of one series and what they were played with."""
-
-    rules: Botable
-    bots: tuple[Any, ...]
-    seed: int
-    asked: int
-    columns: Mapping[str, NDArray[Any]]
-
-    @cached_property
-    def games(self) -> pl.DataFrame:
-        """One row a game."""
-        schema = games_schema(len(self.rules.seats))
-        types: Any = dict(schema)
-        frame = pl.DataFrame(dict(self.columns))
-        winner = pl.when(pl.col("winner") < 0).then(None).otherwise(pl.col("winner")).alias("winner")
-        reason = pl.col("reason").replace_strict(dict(enumerate(REASONS)), return_dtype=pl.String)
-        return frame.with_columns(winner, reason).select(list(schema)).cast(types)
-
-    def __len__(self) -> int:
-        return len(self.columns["game"])
-
-    def __repr__(self) -> str:
-        bots = ", ".join(str(bot) for bot in self.bots)
-        return f"Simulation of {len(self)} games of {self.rules.game} (seed {self.seed}) by {bots}"
+CHUNK, PART = 256, 1024  # games of a task: in memory, and when each becomes files of its own
+FRAMES = ("games", "turns", "chapters")
+TURN_LIMIT = 1000  # ten times a long game: a table on which nobody can do anything any more must not hold up the rest
+Bot = Spec | WeightBot
 
 
 def simulate(
@@ -61,29 +34,56 @@ def simulate(
     bots: Sequence[Bot] | Bot = "greedy",
     games: int = 1000,
     seed: int = 0,
+    frames: Iterable[str] | str = FRAMES,
+    events: bool = False,
+    out: str | os.PathLike[str] | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
+    chunk: int | None = None,
     progress: Progress = None,
     **options: Any,
 ) -> Simulation:
     """Play `games` games and gather them; the other options are those of `new_game`.
 
     `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`.
+    `frames` are recorded besides `games`; `events=True` adds every event, about a thousand rows a game.
+    `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
+    it stopped.  `chunk` games make a part.
+    `threads` (all cores if not given) or any `concurrent.futures.Executor` do the work; the frames are the same.
     `progress` is True for a progress bar, or a function called with games done and games asked for.
     Ctrl-C ends early and gives what is done.
+    A game ends unfinished after 1000 turns unless `turn_limit` says otherwise: about one in a million comes to a
+    point where nobody can play or draw a card any more.
 
-    >>> simulate(players=2, bots=["greedy", "random"], games=50, seed=1).games.height
-    50
+    >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
+    >>> sim.games.height, sim.turns["game"].n_unique()
+    (50, 50)
     """
-    rules: Botable = import_module("guildhall.games").rules_for(game, options)
+    if options.get("turn_limit") is None:
+        options["turn_limit"] = TURN_LIMIT
+    rules: Recordable = import_module("guildhall.games").rules_for(game, options)
     seated = _seated(bots, len(rules.seats))
-    weights = rows(rules, list(seated))
-    _check("games", games)
-    workers = os.cpu_count() or 1 if threads is None else threads
-    _check("threads", workers)
-    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-    with _reporter(progress, games) as report:
-        done = _play(rules, weights, seed, chunks, workers, report)
-    return Simulation(rules, seated, seed, games, _joined(done))
+    for name, number in (("games", games), ("threads", threads), ("chunk", chunk)):
+        _check(name, 1 if number is None else number)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadSetup(f"seed must be a whole number, not {seed!r}")
+    asked = wanted(frames, events=events)
+    manifest = manifest_of(rules, seated, seed, games, asked)
+    task = partial(play_part, game, manifest["setup"], manifest["bots"], seed, frames=asked)
+    form = form_of(rules, asked)
+    place = Memory(form) if out is None else Directory.create(out, manifest, form)
+    with place as store, pool_of(executor, threads) as (pool, workers):
+        done = sum(count for _, count in store.parts())
+        todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
+        with Reporter(progress, games=games, done=done) as report:
+            play_parts(pool, workers, task, todo, partial(_keep, store, report))
+    played = sum(count for _, count in store.parts()) - done
+    return Simulation(rules, seated, seed, games, asked, store, played)
+
+
+def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Mapping[str, Columns]) -> None:
+    store.add(part, frames)
+    report(part[1])
 
 
 def _check(name: str, number: object) -> None:
@@ -97,77 +97,3 @@ def _seated(bots: Sequence[Bot] | Bot, seats: int) -> tuple[Any, ...]:
     if len(each) != seats:
         raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
     return each
-
-
-Columns = dict[str, NDArray[Any]]
-
-
-def _chunk(rules: Botable, weights: NDArray[np.float64], seed: int, first: int, count: int) -> Columns:
-    seeds = series(seed, first, count)
-    return {"game": np.arange(first, first + count), "seed": seeds} | rules.play_games(seeds, weights)
-
-
-def _play(
-    rules: Botable,
-    weights: NDArray[np.float64],
-    seed: int,
-    chunks: list[tuple[int, int]],
-    threads: int,
-    report: Callable[[int], None],
-) -> dict[int, Columns]:
-    """Play all chunks, a few more in hand than there are threads; what is done when Ctrl-C comes is kept."""
-    done: dict[int, Columns] = {}
-    todo = iter(chunks)
-    with ThreadPoolExecutor(threads) as pool:
-        running: dict[Future[Columns], int] = {}
-        try:
-            while True:
-                for first, count in _take(todo, 2 * threads - len(running)):
-                    running[pool.submit(_chunk, rules, weights, seed, first, count)] = first
-                if not running:
-                    return done
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    done[running.pop(future)] = future.result()
-                    report(len(future.result()["game"]))
-        except KeyboardInterrupt:
-            for future in running:
-                future.cancel()
-            return done
-
-
-def _take(todo: Iterable[tuple[int, int]], n: int) -> list[tuple[int, int]]:
-    return [chunk for _, chunk in zip(range(n), todo, strict=False)]
-
-
-def _joined(done: dict[int, Columns]) -> Columns:
-    parts = [done[first] for first in sorted(done)]
-    return (
-        {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {"game": np.arange(0)}
-    )
-
-
-class _reporter:  # noqa: N801  # used like a function: with _reporter(progress, games) as report
-    """Turns the progress option into a function that is told how many games a chunk had."""
-
-    def __init__(self, progress: Progress, games: int) -> None:
-        self.progress, self.games, self.done = progress, games, 0
-        self.bar: Any = None
-
-    def __enter__(self) -> Callable[[int], None]:
-        if self.progress is True:
-            from tqdm.auto import tqdm
-
-            self.bar = tqdm(total=self.games, unit="game", unit_scale=True)
-        return self.report
-
-    def report(self, games: int) -> None:
-        """Some more games are done."""
-        self.done += games
-        if self.bar is not None:
-            self.bar.update(games)
-        elif callable(self.progress):
-            self.progress(self.done, self.games)
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.close()

@@ -37,10 +37,34 @@ def test_games_are_written_to_a_file(guildhall, tmp_path):
     assert pl.read_parquet(tmp_path / "mine.parquet").equals(wanted)
 
 
-def test_games_are_written_into_a_folder(guildhall, tmp_path):
-    guildhall(*TEN, "--out", "results/today")
+def test_frames_are_written_into_a_folder(guildhall, tmp_path):
+    guildhall(*TEN, "--out", "results/today", "--events")
 
-    assert pl.read_parquet(tmp_path / "results" / "today" / "games.parquet").height == 10
+    folder = tmp_path / "results" / "today"
+    assert pl.read_parquet(folder / "games" / "*.parquet").equals(gh.simulate(games=10, seed=1).games)
+    assert (folder / "events").is_dir()
+
+
+def test_the_same_command_again_has_nothing_left_to_play(guildhall):
+    guildhall(*TEN, "--out", "results")
+
+    again = guildhall(*TEN, "--out", "results")
+
+    assert again.code == 0
+    assert "Nothing was left to play" in again.out
+
+
+def test_a_folder_of_another_run_is_refused(guildhall):
+    guildhall(*TEN, "--out", "results")
+
+    other = guildhall("simulate", "--games", "10", "--seed", "2", "--out", "results")
+
+    assert other.code == 2
+    assert "'results' holds another simulation: seed is 1 there, 2 here" in other.err
+
+
+def test_events_need_a_folder(guildhall):
+    assert "give --out DIR" in guildhall(*TEN, "--events", "--out", "games.parquet").err
 
 
 def test_a_target_that_cannot_be_written_is_told_before_the_first_game(guildhall, tmp_path, monkeypatch):

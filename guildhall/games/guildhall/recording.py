@@ -14,12 +14,12 @@ from guildhall.kernel.chance import words
 
 from . import batch, recorder
 from .naming import Names
-from .state import DECK, HAND, LOG_COLUMNS, LOOKED, NONE, OFFER, PILE, SEATS, STATE, Event
+from .state import COLOURS, DECK, HAND, LOG_COLUMNS, LOOKED, NONE, OFFER, PILE, SEATS, STATE, Event
 
 if TYPE_CHECKING:
     from .rules import GuildhallRules
 
-__all__ = ["frames_of", "games_of", "vocabulary_of"]
+__all__ = ["frames_of", "games_of", "professions_of", "vocabulary_of"]
 
 Columns = dict[str, NDArray[Any]]
 
@@ -66,6 +66,13 @@ def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
     }
 
 
+def professions_of(names: Names) -> dict[str, str]:
+    """The profession of every card with a colour; other cards by their own names."""
+    coloured = [card.shown for card in names.deck.professions for _ in COLOURS]
+    known = dict(zip(names.kinds, [*coloured, *names.kinds[len(coloured) :]], strict=True))
+    return {card: known.get(card, card) for card in vocabulary_of(names)["card"]}
+
+
 class _Player:
     """Plays games in the kernel, table by table."""
 
@@ -107,7 +114,7 @@ def frames_of(
     log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
     pieces: list[list[Columns]] = [[], [], []]
     begin, room = 0, 1
-    while begin < len(seeds):
+    while begin < len(seeds) or not pieces[0]:
         tables = _tables(room, events=events)
         filled = np.zeros(recorder.TABLES, np.int64)
         end = player.play(begin, log, tables, filled, events=events)

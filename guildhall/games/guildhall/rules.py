@@ -198,6 +198,13 @@ class GuildhallRules:
 
         return vocabulary_of(self.names)
 
+    @cached_property
+    def professions(self) -> Mapping[str, str]:
+        """The profession of every card in the column `card` of recorded events."""
+        from .recording import professions_of
+
+        return professions_of(self.names)
+
     @property
     def chapters(self) -> tuple[str, ...]:
         """The names of the chapters."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from guildhall.games.guildhall import together
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -54,6 +55,7 @@ def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
             yield from _unseen_complaints(effect, effects[:index])
         if not of_a_chapter and getattr(effect, "amount", None) == Amount.CHAPTER_SIZE:
             yield "'chapter size' means nothing here: only professions and Masters lie in a chapter"
+    yield from together.complaints(effects)
 
 
 def _effect_complaints(effect: Effect) -> Iterator[str]:
@@ -90,6 +92,8 @@ def _way_complaints(move: Move) -> Iterator[str]:
         yield "the top of the discard pile lies there already"
     if move.source is Place.DECK and move.target is Place.MY_HAND:
         yield "cards from the deck into the hand are drawn: write { draw = 1 }"
+    if move.source is Place.DECK and move.target in OTHERS:
+        yield f"cards from the deck cannot go to {move.target}"
 
 
 def _amount_complaints(move: Move) -> Iterator[str]:
@@ -98,10 +102,16 @@ def _amount_complaints(move: Move) -> Iterator[str]:
         yield f"chapters lie in guildhalls: a chapter cannot come from {move.source}"
     if move.amount == Amount.ANY and move.source not in (Place.MY_HAND, Place.MY_HALL):
         yield f"'any' number is for the own hand and hall, not for {move.source}"
+    if move.amount == Amount.A_CHAPTER and move.source is Place.MY_HALL and move.target in OTHERS:
+        yield f"a chapter of the own hall cannot go to {move.target}"
     if move.source is Place.TOP_OF_DISCARD and move.amount != 1:
         yield "the top of the discard pile is one card"
+    if move.source is Place.VP_ROW and move.amount != 1:
+        yield "from the vp row one card goes at a time"
     if move.source in SEVERAL_PLAYERS and not isinstance(move.amount, int):
         yield f"from {move.source} only a number of cards can go, not '{move.amount}'"
+    if move.source in SEVERAL_PLAYERS and move.chosen is Chosen.CHOICE and move.amount != 1:
+        yield f"from {move.source} one card each can be chosen, not {move.amount}"
 
 
 def _choice_complaints(move: Move) -> Iterator[str]:
@@ -110,8 +120,12 @@ def _choice_complaints(move: Move) -> Iterator[str]:
         yield f"random picks are for hands; {move.source} is no hand"
     if move.chosen is Chosen.RANDOM and not isinstance(move.amount, int):
         yield f"random picks need a number of cards, not '{move.amount}'"
+    if move.chosen is Chosen.RANDOM and move.source is Place.MY_HAND:
+        yield "random picks are for the hands of others; from my hand the player chooses"
     if move.different_chapters and not (move.source.is_hall and _at_least(move.amount, 2)):
         yield "different_chapters is for two or more cards of a hall"
+    if move.never_duplicates and (move.chosen is Chosen.RANDOM or move.source is Place.DECK):
+        yield f"cards of {move.source} come unseen, so duplicates cannot be ruled out"
     if move.never_duplicates and not move.target.is_hall:
         yield f"duplicates are a matter of guildhalls, not of {move.target}"
 

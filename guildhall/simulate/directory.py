@@ -1,0 +1,182 @@
+"""A run in a directory: a manifest, and for every part one Parquet file a frame.
+
+    runs/today/manifest.json
+    runs/today/games/part-0000000000-0000001023.parquet
+    runs/today/turns/part-0000000000-0000001023.parquet …
+
+Every file is written beside its place, flushed and renamed.  The file in `games` comes last and makes a part count:
+whatever ends the process, a part is there as a whole or is played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from guildhall.core import files
+from guildhall.core.errors import BadRecord, CannotWrite
+
+from .frames import Columns, Form
+from .stores import Part
+
+__all__ = ["Directory", "read_manifest"]
+
+MANIFEST, LOCK = "manifest.json", ".lock"
+_NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
+_PARTIAL = "what is written so far is whole; the same call goes on from there"
+
+
+class Directory:
+    """Parts of one run on disk; made by `create` for writing, by `read` for reading."""
+
+    def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
+        self.path, self.frames = path, tuple(manifest["frames"])
+        self._form = form
+        self._parts = _whole_parts(path, self.frames)
+        self._lock: Any = None
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
+        """A directory to write into: a new or empty one, or one of the very same run."""
+        folder = Path(path)
+        manifest = json.loads(json.dumps(manifest))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = all(name == LOCK or name.startswith(f".{MANIFEST}.") for name in os.listdir(folder))
+        except OSError as error:
+            raise CannotWrite(f"cannot write into '{folder}': {error.strerror}", path=str(folder)) from error
+        if not fresh:
+            _compare(folder, manifest)
+        lock = _locked(folder)
+        if fresh:
+            files.write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+        made = cls(folder, manifest, form)
+        made._lock = lock
+        made._tidy()
+        return made
+
+    def __enter__(self) -> Directory:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let others write here."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+        return sorted(self._parts)
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Write one more part, its games last."""
+        for name in reversed(self.frames):
+            buffer = BytesIO()
+            self._form.frame(name, frames[name]).write_parquet(buffer, compression="zstd")
+            target = self._file(name, part)
+            try:
+                target.parent.mkdir(exist_ok=True)
+                files.write(target, buffer.getvalue())
+            except OSError as error:
+                raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
+            except CannotWrite as error:
+                raise CannotWrite(f"{error}; {_PARTIAL}", path=error.path) from error
+        self._parts.append(part)
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts, read when it is needed."""
+        paths = [self._file(frame, part) for part in self.parts()]
+        return pl.scan_parquet(paths) if paths else self._form.frame(frame).lazy()
+
+    def _file(self, frame: str, part: Part) -> Path:
+        first, count = part
+        return self.path / frame / f"part-{first:010}-{first + count - 1:010}.parquet"
+
+    def _tidy(self) -> None:
+        """Remove what an earlier process did not finish."""
+        whole = {self._file(frame, part) for frame in self.frames for part in self._parts}
+        for frame in self.frames:
+            for path in (self.path / frame).glob("*"):
+                if path not in whole and (_NAME.fullmatch(path.name) or path.name.endswith(".tmp")):
+                    path.unlink()
+
+
+# --- What is there ---
+
+
+def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What a directory was made with."""
+    place = Path(path) / MANIFEST
+    try:
+        manifest: dict[str, Any] = json.loads(place.read_bytes())
+        missing = {"game", "setup", "bots", "seed", "games", "frames"} - set(manifest)
+    except (OSError, ValueError, TypeError):
+        raise BadRecord(f"'{path}' holds no simulation: there is no readable {MANIFEST}") from None
+    if missing:
+        raise BadRecord(f"'{place}' is damaged: it has no {', '.join(sorted(missing))}")
+    return manifest
+
+
+def _compare(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Refuse a directory that holds something else."""
+    try:
+        there = read_manifest(folder)
+    except BadRecord as error:
+        raise CannotWrite(f"will not write into a folder that is not empty: {error}", path=str(folder)) from None
+    names = [name for name in (*manifest, *there) if manifest.get(name) != there.get(name)]
+    if names:
+        differ = "; ".join(_difference(name, there.get(name), manifest.get(name)) for name in dict.fromkeys(names))
+        raise CannotWrite(f"'{folder}' holds another simulation: {differ}", path=str(folder))
+
+
+def _difference(name: str, there: Any, asked: Any) -> str:
+    """The first thing in which two entries of a manifest differ."""
+    if isinstance(there, dict) and isinstance(asked, dict):
+        inner = next(key for key in (*asked, *there) if asked.get(key) != there.get(key))
+        return _difference(inner, there.get(inner), asked.get(inner))
+    return f"{name} is {there!r} there, {asked!r} here"
+
+
+def _whole_parts(folder: Path, frames: tuple[str, ...]) -> list[Part]:
+    """The parts of which every frame is there and `games` has all its rows."""
+    found = []
+    for path in sorted((folder / "games").glob("part-*.parquet")):
+        if match := _NAME.fullmatch(path.name):
+            first, last = map(int, match.groups())
+            others = all((folder / frame / path.name).is_file() for frame in frames)
+            if others and _rows(path) == last - first + 1:
+                found.append((first, last - first + 1))
+    return found
+
+
+def _rows(path: Path) -> int:
+    try:
+        return int(pl.scan_parquet(path).select(pl.len()).collect().item())
+    except (OSError, pl.exceptions.PolarsError):
+        return -1
+
+
+def _locked(folder: Path) -> Any:
+    """Hold the directory for this process; the lock goes when the process does, however it ends."""
+    try:
+        handle = open(folder / LOCK, "ab")  # noqa: SIM115  # held open as long as the directory is written to
+    except OSError as error:
+        raise CannotWrite(f"cannot write into '{folder}': {error.strerror}", path=str(folder)) from error
+    if sys.platform != "win32":
+        import fcntl
+
+        with suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return handle
+        handle.close()
+        raise CannotWrite(f"another process is writing into '{folder}'", path=str(folder))
+    return handle

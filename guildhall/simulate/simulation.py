@@ -1,0 +1,130 @@
+"""Finished games of one series: their frames, and what they were played with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from guildhall.bots import WeightBot, rows
+from guildhall.core.errors import BadRecord, BadSetup, CannotWrite
+
+from .directory import Directory, read_manifest
+from .source import Recordable, form_of, rules_of
+from .stores import Memory, Part, Store
+
+__all__ = ["Simulation", "manifest_of"]
+
+_PART = 1 << 16  # games of a part when all of them are written at once
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Finished games of one series.
+
+    `games`, `turns`, `chapters` and `events` are polars frames (docs/frames.md); `scan` gives them lazily, which is
+    the way for a run in a directory that is larger than the memory.
+    """
+
+    rules: Recordable
+    bots: tuple[Any, ...]
+    seed: int
+    asked: int
+    frames: tuple[str, ...]
+    store: Store
+    played: int = 0  # games played by the call that made this, not read from a directory
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame as a lazy query, ordered by game."""
+        if frame not in self.frames:
+            how = "events=True" if frame == "events" else f"frames={[*self.frames, frame]}"
+            raise BadSetup(f"{frame!r} is not among the recorded frames; simulate(…, {how}) records it")
+        return self.store.scan(frame)
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """One row a game."""
+        return self.scan("games").collect()
+
+    @cached_property
+    def turns(self) -> pl.DataFrame:
+        """One row a turn."""
+        return self.scan("turns").collect()
+
+    @cached_property
+    def chapters(self) -> pl.DataFrame:
+        """One row a completed chapter."""
+        return self.scan("chapters").collect()
+
+    @cached_property
+    def events(self) -> pl.DataFrame:
+        """One row an event; only if `events=True` was asked for."""
+        return self.scan("events").collect()
+
+    def __len__(self) -> int:
+        return sum(count for _, count in self.store.parts())
+
+    def __repr__(self) -> str:
+        bots = ", ".join(str(bot) for bot in self.bots)
+        return f"Simulation of {len(self)} games of {self.rules.game} (seed {self.seed}) by {bots}"
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write all frames as Parquet into a new directory, laid out as `simulate(out=…)` does."""
+        if not isinstance(self.store, Memory):
+            raise BadSetup("this simulation lies in a directory already; copy that")
+        manifest = manifest_of(self.rules, self.bots, self.seed, self.asked, self.frames)
+        with Directory.create(path, manifest, form_of(self.rules, self.frames)) as directory:
+            if directory.parts():
+                raise CannotWrite(f"'{os.fspath(path)}' holds this simulation already", path=os.fspath(path))
+            for parts in _runs(self.store.parts()):
+                whole = parts[0][0], sum(count for _, count in parts)
+                directory.add(whole, {name: self.store.columns(name, parts) for name in self.frames})
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Simulation:
+        """The simulation that a directory holds, finished or not."""
+        manifest = read_manifest(path)
+        rules: Recordable = rules_of(manifest["game"], manifest["setup"])
+        for what, now in (("rules", rules.version), ("cards", rules.card_hash)):
+            if manifest.get(what) != now:
+                raise BadRecord(f"'{os.fspath(path)}' was played with other {what}: {manifest.get(what)}, now {now}")
+        frames = tuple(manifest["frames"])
+        store = Directory(Path(path), manifest, form_of(rules, frames))
+        return cls(rules, tuple(manifest["bots"]), manifest["seed"], manifest["games"], frames, store)
+
+
+def _runs(parts: list[Part]) -> Iterator[list[Part]]:
+    """Parts that follow each other without a gap, put together up to a good size for a file."""
+    run: list[Part] = []
+    for first, count in parts:
+        if run and (first != sum(run[-1]) or first + count - run[0][0] > _PART):
+            yield run
+            run = []
+        run.append((first, count))
+    if run:
+        yield run
+
+
+def manifest_of(
+    rules: Recordable, bots: tuple[Any, ...], seed: int, games: int, frames: tuple[str, ...]
+) -> dict[str, Any]:
+    """All that decides the frames of a run, plain enough for JSON."""
+    specs = [bot.weights if isinstance(bot, WeightBot) else bot for bot in bots]
+    return {
+        "format": 1,
+        "game": rules.game,
+        "setup": dict(rules.setup),
+        "bots": [bot if isinstance(bot, str) else dict(bot) for bot in specs],
+        "seed": seed,
+        "games": games,
+        "frames": list(frames),
+        "rules": rules.version,
+        "cards": rules.card_hash,
+        "weights": blake2b(rows(rules, specs).tobytes(), digest_size=8).hexdigest(),
+    }
