@@ -180,8 +180,8 @@ This page is written from the schemas: `python -m guildhall.simulate.frames > do
 import guildhall as gh
 
 sim = gh.simulate(players=2, bots="greedy", games=10, seed=1, events=True)
-sim.games, sim.turns, sim.chapters, sim.events   # polars frames
-lazy = sim.scan("turns")                         # the same, lazily: for runs larger than the memory
+sim.games, sim.turns, sim.chapters, sim.events  # polars frames
+lazy = sim.scan("turns")  # the same, lazily: for runs larger than the memory
 ```
 
 `out=` writes a run into a folder, part by part; the same call goes on where a crash or Ctrl-C stopped it.
@@ -201,7 +201,7 @@ from guildhall.simulate import sweep, tournament
 
 tournament(["greedy", "random"], games=10, seed=1).ratings
 games = sweep({"cards": {"six": "old-world", "twelve": ["old-world", "new-empire"]}}, games=10, seed=1)
-analyses.game_length(games, by=["cards"])   # more professions, longer games
+analyses.game_length(games, by=["cards"])  # more professions, longer games
 ```
 """
 

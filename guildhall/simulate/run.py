@@ -52,8 +52,8 @@ def simulate(
     `threads` (all cores if not given) or any `concurrent.futures.Executor` do the work; the frames are the same.
     `progress` is True for a progress bar, or a function called with games done and games asked for.
     Ctrl-C ends early and gives what is done.
-    A game ends unfinished after 1000 turns unless `turn_limit` says otherwise: about one in a million comes to a
-    point where nobody can play or draw a card any more.
+    A game ends unfinished after 1000 turns unless `turn_limit` says otherwise: very seldom one comes to a point where
+    nobody can play or draw a useful card any more.
 
     >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
     >>> sim.games.height, sim.turns["game"].n_unique()

@@ -20,7 +20,7 @@ from .compiler import compile_deck, template
 from .drivers import apply_at, offer_at, start_at
 from .events import tell
 from .naming import Names
-from .setup import Setup, deck_of, settle_options
+from .setup import TURN_LIMIT, Setup, deck_of, settle_options
 from .state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
@@ -233,7 +233,7 @@ class GuildhallRules:
             np.tile(weights, (SEATS, 1)),
             words(seeds),
             self.coins(seeds),
-            NONE if turns is None else self._last_turn(view, turns),
+            view.turn_no + TURN_LIMIT if turns is None else self._last_turn(view, turns),
             NONE if option is None else option,
             np.zeros(2 * CARDS, np.int64),
             np.zeros(OFFER, np.int64),

@@ -26,11 +26,15 @@ OPTIONS: dict[str, str] = {
     "target": "VP that win, 20 unless told otherwise",
     "first": "the seat that begins (from 0), or None: drawn from the seed",
     "reshuffle_keeps_top": "True: a reshuffle leaves the top card of the discard pile (basic manual)",
-    "turn_limit": "turns after which the game ends unfinished, or None",
+    "turn_limit": "turns after which the game ends unfinished, 1000 unless told otherwise; None: no limit",
     "vp": "whose VP deck: a set, a list of sets, or {card: copies}",
     "card_files": "TOML files of your own that overrule or add cards",
 }
 _RULES = ("advanced", "basic")
+
+#: Rarely (once in a quarter of a million games of greedy bots) every card outside the halls would duplicate in the
+#: hall of its holder, and nobody can do anything but refresh: without a limit such a game never ends.
+TURN_LIMIT = 1000
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ def settle_options(
     target: int = 20,
     first: int | None = None,
     reshuffle_keeps_top: bool = False,
-    turn_limit: int | None = None,
+    turn_limit: int | None = TURN_LIMIT,
     vp: str | Iterable[str] | Mapping[str, int] | None = None,
     card_files: Iterable[str | Path] = (),
     card_texts: Iterable[tuple[str, str]] = (),
