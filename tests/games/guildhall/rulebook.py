@@ -105,4 +105,6 @@ RULINGS = (
     ("24a", "whose VP deck", "mega_saga_new_empire_and_own_lists_use_the_fellowship_vp_deck"),
     ("24a", "joined VP decks", "joined_vp_decks_lose_the_removed_cards_once_each"),
     ("26", "Masters of absent archetypes", "masters_of_absent_archetypes_stay_out"),
+    ("26", "coloured cards enter first", "coloured_cards_enter_first_and_a_master_that_finds_five_is_discarded"),
+    ("27", "which slots have Houses", "the_slots_are_drawn_from_the_seed"),
 )
