@@ -12,6 +12,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -46,6 +47,7 @@ BASE_TYPES: dict[str, Any] = {
 }
 
 Progress = Callable[[str, int], None]
+_one_at_a_time = threading.RLock()  # a kernel compiles those it calls, in the same thread
 _compiled = 0  # kernels that had to be compiled in this process
 _announce: Progress | None = None
 
@@ -136,6 +138,12 @@ def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[obj
     compile_as = dispatcher.compile
 
     def compile_once(_: object) -> Any:
+        with _one_at_a_time:  # threads that need a kernel for the first time at once must not both compile it
+            return compile_first()
+
+    def compile_first() -> Any:
+        if dispatcher.overloads:
+            return next(iter(dispatcher.overloads.values())).entry_point
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
@@ -143,10 +151,9 @@ def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[obj
         except numba.core.errors.NumbaError as error:
             name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
             raise KernelError(f"{name}: {_short(str(error))}") from None
-        if dispatcher._can_compile:
-            dispatcher.disable_compile()
-            if cached and not dispatcher.stats.cache_hits:
-                _count(dispatcher.py_func.__name__)
+        dispatcher.disable_compile()
+        if cached and not dispatcher.stats.cache_hits:
+            _count(dispatcher.py_func.__name__)
         return entry
 
     return compile_once

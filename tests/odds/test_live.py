@@ -1,0 +1,89 @@
+"""Live odds: estimates from what a seat may know, and from nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+import guildhall as gh
+from guildhall.core.game import Game
+
+
+@pytest.fixture(scope="module")
+def game():
+    """A game in its middle, at seat 0's action."""
+    game = gh.new_game(players=3, first=0, seed=5)
+    game.run("greedy", until=lambda game: game.table.turn_no >= 13 and game.decision.kind == "act")
+    return game
+
+
+def hidden_swapped(game: Game, seat: int) -> Game:
+    """Another world that looks the same to the seat."""
+    other = Game(game.rules, game.rules.resample(game.view(seat), seed=99), seed=0)
+    assert other.table.hands != game.table.hands
+    return other
+
+
+def test_a_seats_odds_do_not_change_with_what_it_cannot_see(game):
+    other = hidden_swapped(game, 0)
+
+    assert gh.odds.chapters(game, 0, n=500, seed=3).equals(gh.odds.chapters(other, 0, n=500, seed=3))
+    assert gh.odds.win(game, 0, n=300, seed=3).equals(gh.odds.win(other, 0, n=300, seed=3))
+
+
+def test_odds_are_the_same_on_any_number_of_threads(game):
+    one = gh.odds.chapters(game, 0, n=1100, seed=4, threads=1)
+
+    assert one.equals(gh.odds.chapters(game, 0, n=1100, seed=4, threads=3))
+
+
+def test_every_estimate_lies_in_its_interval_and_names_its_bot(game):
+    frame = gh.odds.chapters(game, 0, turns=4, bot="heuristic", n=500)
+
+    assert (frame["low"] <= frame["p"]).all()
+    assert (frame["p"] <= frame["high"]).all()
+    assert frame["bot"].unique().to_list() == ["heuristic"]
+    assert frame["chapter"].to_list() == list(game.rules.chapters)
+
+
+def test_more_turns_never_make_a_chapter_less_likely(game):
+    few = gh.odds.chapters(game, 0, turns=1, n=1000, seed=2)["p"]
+    many = gh.odds.chapters(game, 0, turns=6, n=1000, seed=2)["p"]
+
+    # The same deals and coins, played on for longer: what is completed stays completed.
+    assert (many >= few).all()
+    assert many.sum() > few.sum()
+
+
+def test_a_wished_precision_stops_early(game):
+    frame = gh.odds.chapters(game, 0, turns=1, n=20_000, precision=0.05)
+
+    assert frame["n"][0] < 20_000
+    assert ((frame["high"] - frame["low"]) <= 0.1).all()
+
+
+def test_a_certain_completion_has_the_chance_one():
+    four = ["red", "blue", "green", "yellow"]
+    game = gh.position(halls=[{"Farmer": four}, {}], hands=[["purple Farmer"], []], actions=1)
+
+    frame = gh.odds.what_if(game, chapter="Farmer", turns=1, n=250)
+
+    assert frame.row(0, named=True)["option"] == "play purple Farmer"
+    assert frame["p"][0] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"turns": 0}, "turns must be a whole number from 1 on"),
+        ({"n": 0}, "n must be a whole number"),
+        ({"precision": 2.0}, "precision must lie between 0 and 1"),
+    ],
+)
+def test_a_question_without_sense_is_refused(game, arguments, message):
+    with pytest.raises(gh.BadOdds, match=message):
+        gh.odds.chapters(game, 0, **arguments)
+
+
+def test_an_unknown_chapter_is_refused(game):
+    with pytest.raises(gh.BadOdds, match="there is no chapter 'Wever'"):
+        gh.odds.what_if(game, chapter="Wever", turns=2, n=10)
