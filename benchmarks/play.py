@@ -17,9 +17,9 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.drivers import apply_at, offer_at, start_at
+from guildhall.games.guildhall.engine.drivers import apply_at, offer_at, start_at
+from guildhall.games.guildhall.engine.state import LOG_COLUMNS, OFFER, STATE, States, kernel
 from guildhall.games.guildhall.rules import GuildhallRules
-from guildhall.games.guildhall.state import LOG_COLUMNS, OFFER, STATE, States, kernel
 from guildhall.kernel.chance import generator, series
 
 __all__ = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from guildhall.core.rules import Rules
-from guildhall.games.guildhall.soak import FORMS, VARIANTS, Case
+from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case
 
 __all__ = ["WAYS", "Way"]
 

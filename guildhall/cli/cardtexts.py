@@ -8,7 +8,7 @@ from itertools import groupby
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
 from guildhall.core.rules import Rules
 from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard
-from guildhall.games.guildhall.shelf import folded
+from guildhall.games.guildhall.reading.shelf import folded
 from guildhall.games.guildhall.words import say_card
 
 __all__ = ["card_lines", "find_cards", "full_text", "sets_with", "source_of"]

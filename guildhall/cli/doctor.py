@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
 
 if TYPE_CHECKING:
-    from guildhall.games.guildhall.soak import Report
+    from guildhall.games.guildhall.engine.soak import Report
 
 __all__ = ["add"]
 
@@ -45,7 +45,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _soak(decisions: int, seed: int) -> int:
     """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
-    from guildhall.games.guildhall.soak import compare_plain, run
+    from guildhall.games.guildhall.engine.soak import compare_plain, run
 
     report = _watched("decisions", run, decisions, seed)
     print(report)

@@ -102,7 +102,7 @@ def test_a_soak_plays_on_under_every_law(guildhall):
 
 def stub(monkeypatch, **facts):
     """A soak that has this to tell."""
-    from guildhall.games.guildhall import soak
+    from guildhall.games.guildhall.engine import soak
 
     def run(decisions, seed, progress):
         report = soak.Report(decisions, decisions=facts["decisions"])
@@ -113,7 +113,7 @@ def stub(monkeypatch, **facts):
 
 
 def test_a_broken_law_is_a_problem(guildhall, monkeypatch):
-    from guildhall.games.guildhall.soak import Violation, cases
+    from guildhall.games.guildhall.engine.soak import Violation, cases
 
     stub(monkeypatch, decisions=500, violations=[Violation("a card was lost", cases()[0], 7, (1, 2))])
 

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Final
 
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
-from guildhall.games.guildhall.cardfiles import read_file, read_text
 from guildhall.games.guildhall.cardtypes import (
     Card,
     CardSet,
@@ -33,8 +32,9 @@ from guildhall.games.guildhall.cardtypes import (
     VPCard,
     digest,
 )
-from guildhall.games.guildhall.names import followed, resolved_sets
-from guildhall.games.guildhall.shelf import Shelf, folded
+from guildhall.games.guildhall.reading.cardfiles import read_file, read_text
+from guildhall.games.guildhall.reading.names import followed, resolved_sets
+from guildhall.games.guildhall.reading.shelf import Shelf, folded
 
 __all__ = [
     "Card",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .state import COLOURS, HALL, HAND, MASTER
+from .engine.state import COLOURS, HALL, HAND, MASTER
 from .table import View
 
 if TYPE_CHECKING:

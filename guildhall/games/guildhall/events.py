@@ -7,9 +7,9 @@ from typing import Any
 
 from guildhall.core.decision import Event
 
+from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET
+from .engine.state import Event as Row
 from .naming import Names
-from .state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET
-from .state import Event as Row
 
 __all__ = ["tell"]
 

@@ -9,7 +9,7 @@ from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
 
 from .deck import Deck
-from .state import COLOURS, HAND, MASTER, VP_MARK
+from .engine.state import COLOURS, HAND, MASTER, VP_MARK
 
 __all__ = ["Names"]
 

@@ -14,9 +14,9 @@ from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, neares
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
 
+from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 from .rules import GuildhallRules
 from .setup import OPTIONS
-from .state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 
 __all__ = ["set_up"]
 
@@ -312,7 +312,7 @@ class _Table:
 
     def finished(self) -> State:
         """The state with every derived field counted."""
-        from .drivers import recount_at
+        from .engine.drivers import recount_at
 
         self.s["rng"] = self.coins[0]
         recount_at(self.state, 0, self.rules.compiled)

@@ -16,12 +16,12 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, words
 
 from . import phrasing, show
-from .compiler import compile_deck, template
-from .drivers import apply_at, offer_at, start_at
+from .engine.compiler import compile_deck, template
+from .engine.drivers import apply_at, offer_at, start_at
+from .engine.state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .events import tell
 from .naming import Names
 from .setup import TURN_LIMIT, Setup, deck_of, settle_options
-from .state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
 
@@ -110,7 +110,7 @@ class GuildhallRules:
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .judge import fault_of
+        from .engine.judge import fault_of
 
         return fault_of(state, self.compiled)
 
@@ -172,14 +172,14 @@ class GuildhallRules:
 
     def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
-        from .batch import choose_at
+        from .engine.batch import choose_at
 
         rows = np.tile(weights, (SEATS, 1))
         return int(choose_at(state, 0, self.compiled, rows, self._buffers.opts, np.tile(coin, SEATS)))
 
     def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
         """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
-        from .recording import games_of
+        from .engine.recording import games_of
 
         return games_of(self, seeds, rows)
 
@@ -187,21 +187,21 @@ class GuildhallRules:
         self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
     ) -> dict[str, dict[str, NDArray[Any]]]:
         """The same games with their turns, completed chapters and, if asked for, events: columns of each frame."""
-        from .recording import frames_of
+        from .engine.recording import frames_of
 
         return frames_of(self, seeds, rows, events=events)
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        from .recording import vocabulary_of
+        from .engine.recording import vocabulary_of
 
         return vocabulary_of(self.names)
 
     @cached_property
     def professions(self) -> Mapping[str, str]:
         """The profession of every card in the column `card` of recorded events."""
-        from .recording import professions_of
+        from .engine.recording import professions_of
 
         return professions_of(self.names)
 
@@ -223,7 +223,7 @@ class GuildhallRules:
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
-        from .rollouts import roll_out
+        from .engine.rollouts import roll_out
 
         out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
         played = roll_out(
@@ -265,7 +265,7 @@ class GuildhallRules:
 
     def view(self, state: State, seat: int) -> View:
         """What a seat may know."""
-        from .knowledge import look_from
+        from .engine.knowledge import look_from
 
         known = np.zeros(1, STATE)
         look_from(state, 0, self.compiled, seat, np.zeros(1, STATE), known)
@@ -273,7 +273,7 @@ class GuildhallRules:
 
     def resample(self, view: View, seed: int) -> State:
         """A whole game that looks the same from the view's seat, with all that is hidden dealt anew."""
-        from .knowledge import deal_unknown
+        from .engine.knowledge import deal_unknown
 
         state = np.zeros(1, STATE)
         pool = np.zeros(2 * CARDS, np.int64)

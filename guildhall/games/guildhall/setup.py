@@ -9,9 +9,9 @@ from typing import Any
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
-from .cardfiles import text_of
 from .cards import CardBook, load_book
 from .deck import Deck, build_deck
+from .reading.cardfiles import text_of
 
 __all__ = ["OPTIONS", "Setup", "deck_of", "settle_options"]
 

@@ -6,8 +6,8 @@ from html import escape
 
 from guildhall.core.decision import Decision
 
+from .engine.state import COLOURS
 from .naming import Names
-from .state import COLOURS
 from .table import Table, View
 
 __all__ = ["html", "text"]

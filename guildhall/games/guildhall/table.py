@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .engine.state import DECK, FLIGHT, HALL, HAND, LOOKED, PILE
 from .naming import Names
-from .state import DECK, FLIGHT, HALL, HAND, LOOKED, PILE
 
 __all__ = ["Table", "View", "table_of", "view_of"]
 

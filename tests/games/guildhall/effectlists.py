@@ -21,7 +21,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.sense import nonsense
+from guildhall.games.guildhall.reading.sense import nonsense
 
 __all__ = ["lists_of_one", "lists_of_several", "spelled"]
 

@@ -13,25 +13,12 @@ import numpy as np
 
 from guildhall.games.guildhall.cards import Provenance, load_book
 from guildhall.games.guildhall.cardtypes import Profession, Tier
-from guildhall.games.guildhall.checks import Law, sound
-from guildhall.games.guildhall.compiler import compile_deck, template
 from guildhall.games.guildhall.deck import Deck, DeckProfession, build_deck
-from guildhall.games.guildhall.drivers import apply_at, offer_at, start_at
-from guildhall.games.guildhall.language import (
-    ARCHETYPES,
-    TIER_NUMBERS,
-    Chosen,
-    Draw,
-    Effects,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
-from guildhall.games.guildhall.programs import compile_effects
-from guildhall.games.guildhall.state import (
+from guildhall.games.guildhall.engine.checks import Law, sound
+from guildhall.games.guildhall.engine.compiler import compile_deck, template
+from guildhall.games.guildhall.engine.drivers import apply_at, offer_at, start_at
+from guildhall.games.guildhall.engine.programs import compile_effects
+from guildhall.games.guildhall.engine.state import (
     AREA_OF,
     DECK,
     HALL,
@@ -48,6 +35,19 @@ from guildhall.games.guildhall.state import (
     Event,
     Op,
     Option,
+)
+from guildhall.games.guildhall.language import (
+    ARCHETYPES,
+    TIER_NUMBERS,
+    Chosen,
+    Draw,
+    Effects,
+    Look,
+    Lose,
+    Move,
+    Place,
+    Steal,
+    Swap,
 )
 from guildhall.games.guildhall.words import say
 from guildhall.kernel.chance import generator

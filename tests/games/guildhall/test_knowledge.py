@@ -11,9 +11,9 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.soak import FORMS, Case
-from guildhall.games.guildhall.soak.hidden import stir_hidden
-from guildhall.games.guildhall.state import CARDS
+from guildhall.games.guildhall.engine.soak import FORMS, Case
+from guildhall.games.guildhall.engine.soak.hidden import stir_hidden
+from guildhall.games.guildhall.engine.state import CARDS
 from guildhall.kernel.chance import generator
 
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guildhall.core.errors import BadCardFile
-from guildhall.games.guildhall.entries import Spot
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -24,8 +23,9 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.sense import nonsense
-from guildhall.games.guildhall.spelling import VERBS, read_effects
+from guildhall.games.guildhall.reading.entries import Spot
+from guildhall.games.guildhall.reading.sense import nonsense
+from guildhall.games.guildhall.reading.spelling import VERBS, read_effects
 
 SPOT = Spot("my.toml", "Tinker", 2)
 

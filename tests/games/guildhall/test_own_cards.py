@@ -24,7 +24,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.sense import nonsense
+from guildhall.games.guildhall.reading.sense import nonsense
 from guildhall.games.guildhall.words import say
 from tests.games.guildhall.cardtable import tiers
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from guildhall.games.guildhall.soak import FORMS, Case, compare_plain, plain
-from guildhall.games.guildhall.soak.plain import Chain, play_chain
-from guildhall.games.guildhall.state import RULES, STATE
+from guildhall.games.guildhall.engine.soak import FORMS, Case, compare_plain, plain
+from guildhall.games.guildhall.engine.soak.plain import Chain, play_chain
+from guildhall.games.guildhall.engine.state import RULES, STATE
 
 
 @pytest.mark.slow

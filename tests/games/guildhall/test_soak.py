@@ -10,14 +10,14 @@ import pytest
 import guildhall as gh
 from guildhall.core.laws import Broken
 from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.checks import Law, sound
-from guildhall.games.guildhall.drivers import offer_at
-from guildhall.games.guildhall.soak import FORMS, VARIANTS, Case, Violation, cases, run, runner
-from guildhall.games.guildhall.soak.game import Trial
-from guildhall.games.guildhall.soak.ledger import book_in, book_rows, ledger_agrees
-from guildhall.games.guildhall.soak.leftovers import absent_are_clear, piles_end_clear, registers_are_clear
-from guildhall.games.guildhall.soak.offers import offer_is_complete, options_differ
-from guildhall.games.guildhall.state import (
+from guildhall.games.guildhall.engine.checks import Law, sound
+from guildhall.games.guildhall.engine.drivers import offer_at
+from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, Violation, cases, run, runner
+from guildhall.games.guildhall.engine.soak.game import Trial
+from guildhall.games.guildhall.engine.soak.ledger import book_in, book_rows, ledger_agrees
+from guildhall.games.guildhall.engine.soak.leftovers import absent_are_clear, piles_end_clear, registers_are_clear
+from guildhall.games.guildhall.engine.soak.offers import offer_is_complete, options_differ
+from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
     AREA_OF,
     BOX,

@@ -26,8 +26,8 @@ from guildhall.core.decision import Event
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, series
 
+from ...rules import GuildhallRules
 from ..checks import sound
-from ..rules import GuildhallRules
 from ..state import STATE
 from .forms import FORMS, Case, cases
 from .report import Report, Violation
@@ -37,10 +37,8 @@ __all__ = ["Chain", "compare_plain", "play_chain"]
 
 _LOOK_EVERY = 150  # plies between two views that are compared too; a plain view takes as long as many plies
 _FEWEST = 50  # decisions of a game
-_PACKAGE_ROOT = Path(__file__).resolve().parents[4]
-_CHILD = (
-    "import sys; from guildhall.games.guildhall.soak.plain import write_chains; write_chains(*map(int, sys.argv[1:]))"
-)
+_PACKAGE_ROOT = Path(__file__).resolve().parents[5]
+_CHILD = f"import sys; from {__name__} import write_chains; write_chains(*map(int, sys.argv[1:]))"
 
 
 @dataclass

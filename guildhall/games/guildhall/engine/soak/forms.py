@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from ..rules import GuildhallRules
+from ...rules import GuildhallRules
 
 __all__ = ["FORMS", "VARIANTS", "Case", "cases"]
 

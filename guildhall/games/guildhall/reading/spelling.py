@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping
 from reprlib import repr as short
 from typing import Final
 
-from guildhall.games.guildhall.entries import Entry, Spot
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -34,7 +33,8 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.sense import nonsense
+from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.sense import nonsense
 
 __all__ = ["VERBS", "read_effects"]
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from guildhall.core.errors import nearest
 from guildhall.games.guildhall.cardtypes import Card, House, Master, Profession, Provenance, Tier, VPCard
-from guildhall.games.guildhall.entries import Entry, Spot
 from guildhall.games.guildhall.language import ARCHETYPES, TIER_NUMBERS, Effects
-from guildhall.games.guildhall.shelf import SetEntry, Shelf, folded
-from guildhall.games.guildhall.spelling import read_effects
+from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.shelf import SetEntry, Shelf, folded
+from guildhall.games.guildhall.reading.spelling import read_effects
 
 __all__ = ["read_house", "read_master", "read_profession", "read_set", "read_vp"]
 

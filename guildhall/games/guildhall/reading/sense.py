@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from guildhall.games.guildhall import together
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -26,6 +25,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
+from guildhall.games.guildhall.reading import together
 
 __all__ = ["nonsense"]
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from guildhall.kernel.chance import words
 
+from ..naming import Names
 from . import batch, recorder
-from .naming import Names
 from .state import COLOURS, DECK, HAND, LOG_COLUMNS, LOOKED, NONE, OFFER, PILE, SEATS, STATE, Event
 
 if TYPE_CHECKING:
-    from .rules import GuildhallRules
+    from ..rules import GuildhallRules
 
 __all__ = ["frames_of", "games_of", "professions_of", "vocabulary_of"]
 

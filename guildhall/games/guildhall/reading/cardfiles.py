@@ -18,15 +18,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from guildhall.core.errors import BadCardFile
-from guildhall.games.guildhall.cardreaders import (
+from guildhall.games.guildhall.reading.cardreaders import (
     read_house,
     read_master,
     read_profession,
     read_set,
     read_vp,
 )
-from guildhall.games.guildhall.entries import Entry, Spot
-from guildhall.games.guildhall.shelf import Shelf
+from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.shelf import Shelf
 
 __all__ = ["CardFile", "read_file", "read_text", "text_of"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, VPCard
-from guildhall.games.guildhall.entries import Spot
+from guildhall.games.guildhall.reading.entries import Spot
 
 __all__ = ["SetEntry", "Shelf", "folded"]
 

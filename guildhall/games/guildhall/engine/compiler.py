@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup
 
-from .deck import Deck
-from .features import features
-from .language import (
+from ..deck import Deck
+from ..features import features
+from ..language import (
     ARCHETYPES,
 )
 from .programs import Row, compile_effects, lay_rows

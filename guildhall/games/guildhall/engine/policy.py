@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from guildhall.kernel.chance import coin_at, throw
 
-from .features import Feature
+from ..features import Feature
+from ..weights import Weight
 from .picks import seat_of
 from .state import (
     BIT,
@@ -30,7 +31,6 @@ from .state import (
     Where,
     kernel,
 )
-from .weights import Weight
 
 _EVEN = 1 << 20  # grains in which the share of mistakes is measured
 

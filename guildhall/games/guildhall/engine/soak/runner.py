@@ -12,9 +12,9 @@ import numpy as np
 from guildhall.core.laws import check
 from guildhall.kernel.chance import generator, series
 
-from ..cards import Master, Profession
+from ...cards import Master, Profession
+from ...rules import GuildhallRules
 from ..checks import Law
-from ..rules import GuildhallRules
 from ..state import CARDS, CHAPTERS, KINDS, LOG_COLUMNS, OFFER, SEATS, STATE, ZONES
 from .forms import FORMS, Case, cases
 from .game import SLOTS, Fact, Trial, soak_game

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup
 
-from .language import (
+from ..language import (
     Action,
     Chosen,
     Draw,
@@ -29,7 +29,7 @@ from .language import (
     Steal,
     Swap,
 )
-from .language import Amount as Words
+from ..language import Amount as Words
 from .state import (
     ANY,
     FLAGS,

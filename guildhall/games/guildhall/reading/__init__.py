@@ -1,0 +1,1 @@
+"""From card files to cards: TOML in, typed effects out, and errors that name the place."""
