@@ -1,0 +1,117 @@
+"""What all front-ends share: Python renders the page, the browser shows it and tells what the reader does.
+
+A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")`
+that change it.  Whatever goes wrong in one of them is shown in the widget; the notebook goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import RLock
+from typing import Any, ClassVar, TypeVar
+
+import anywidget
+import traitlets
+
+from guildhall.core.errors import GuildhallError
+
+from .render.markup import fragment, stylesheet
+
+__all__ = ["STATIC", "LiveWidget", "on"]
+
+STATIC = Path(__file__).parent / "static"
+
+Handler = TypeVar("Handler", bound=Callable[..., None])
+
+
+def on(name: str) -> Callable[[Handler], Handler]:
+    """Mark a method as the answer to what an element with `data-do=name` asks.
+
+    It gets the element's other `data-` attributes, and `value` of an input, as keyword arguments: text from the
+    browser, to be checked like any other input.
+    """
+
+    def mark(method: Handler) -> Handler:
+        method.answers = name  # type: ignore[attr-defined]  # read by __init_subclass__
+        return method
+
+    return mark
+
+
+class LiveWidget(anywidget.AnyWidget):
+    """A page rendered by Python that answers to clicks and keys."""
+
+    _esm = STATIC / "live.js"
+    _css = stylesheet()
+
+    html = traitlets.Unicode("").tag(sync=True)
+    status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
+    error = traitlets.Unicode("").tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+
+    _handlers: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = {method.answers: name for name, method in vars(cls).items() if hasattr(method, "answers")}
+        cls._handlers = {**cls._handlers, **own}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
+        self._drawing = RLock()
+        self.on_msg(self._hear)
+
+    # What a front-end defines
+
+    def page(self) -> str:
+        """The HTML of the front-end in its present state."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The front-end in plain words, for a notebook that is read without a kernel."""
+        return self.label
+
+    # What it gets
+
+    def refresh(self) -> None:
+        """Show the present state; background work may call it from its thread."""
+        with self._drawing, self.hold_sync():
+            self.html = self.page()
+
+    def act(self, name: str, **data: Any) -> None:
+        """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""
+        with self.hold_sync():
+            self.error = ""
+            try:
+                self._handler(name)(**data)
+            except Exception as failure:  # a front-end shows what went wrong, whatever it is
+                self.failure = failure
+                self.error = _told(failure)
+            self.refresh()
+
+    def _handler(self, name: str) -> Callable[..., None]:
+        if name not in self._handlers:
+            raise GuildhallError(f"this front-end cannot do {name!r}; it knows {', '.join(sorted(self._handlers))}")
+        handler: Callable[..., None] = getattr(self, self._handlers[name])
+        return handler
+
+    def _hear(self, _: Any, content: Any, buffers: Any) -> None:
+        if not isinstance(content, dict) or "do" not in content:
+            return  # some other message of the widget protocol
+        try:
+            self.act(str(content["do"]), **dict(content.get("data") or {}))
+        finally:
+            self.send({"view": content.get("view"), "number": content.get("number")})
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for readers without a kernel its page and its words."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        return {**data, "text/html": fragment(self.html), "text/plain": self.text()}, metadata
+
+
+def _told(failure: Exception) -> str:
+    """A failure in words: our own errors speak for themselves, others say what kind they are."""
+    return str(failure) if isinstance(failure, GuildhallError) else f"{type(failure).__name__}: {failure}"

@@ -1,0 +1,134 @@
+"""Buttons, sliders, choices: everything a reader can use, the same on every front-end.
+
+>>> print(button("Undo", "undo", keys="u"))
+<button type="button" data-do="undo" data-key="undo" data-keys="u" title="Undo (u)">Undo</button>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .markup import Content, Markup, join, tag
+
+__all__ = ["button", "checkbox", "choice", "field", "keys_help", "slider", "tabs", "text_area", "text_input"]
+
+_SHOWN_KEYS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space"}
+
+
+def shown_keys(keys: str) -> str:
+    """Keys as they are printed on a keyboard: 'ArrowLeft u' is '← or u'."""
+    return " or ".join(_SHOWN_KEYS.get(key, key) for key in keys.split(" "))
+
+
+def button(
+    content: Content,
+    do: str,
+    *,
+    key: str | None = None,
+    keys: str | None = None,
+    title: str | None = None,
+    disabled: bool = False,
+    pressed: bool | None = None,
+    main: bool = False,
+    **data: Content,
+) -> Markup:
+    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` goes along with the question."""
+    told = title or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
+    hint = f"{told} ({shown_keys(keys)})" if told and keys else title
+    return tag(
+        "button",
+        content,
+        type="button",
+        data_do=do,
+        data_key=key or " ".join([do, *(str(value) for value in data.values())]),
+        data_keys=keys,
+        **{f"data_{name}": value for name, value in data.items()},
+        title=hint,
+        disabled=disabled,
+        aria_pressed=None if pressed is None else str(pressed).lower(),
+        class_="gh-main" if main else None,
+    )
+
+
+def field(label: Content, control: Markup, shown: Content = None) -> Markup:
+    """A control with its label before it and, if given, its value after it."""
+    output = None if shown is None else tag("output", shown)
+    return tag("label", tag("span", label), control, output, class_="gh-field")
+
+
+def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Content = None, **data: Content) -> Markup:
+    """A labelled slider over whole numbers, with its value beside it."""
+    control = tag(
+        "input",
+        type="range",
+        min=low,
+        max=high,
+        step=1,
+        value=value,
+        aria_valuetext=None if shown is None else str(shown),
+        data_do=do,
+        data_key=f"slider {do} {' '.join(map(str, data.values()))}".strip(),
+        **{f"data_{name}": each for name, each in data.items()},
+    )
+    return field(label, control, value if shown is None else shown)
+
+
+def choice(
+    label: str, do: str, value: str, options: Mapping[str, str] | Iterable[str], *, disabled: bool = False
+) -> Markup:
+    """A labelled drop-down list; `options` are values, or values with what is shown for them."""
+    named = options if isinstance(options, Mapping) else {option: option for option in options}
+    items = (tag("option", shown, value=each, selected=each == value) for each, shown in named.items())
+    return field(label, tag("select", *items, data_do=do, data_key=f"choice {do}", disabled=disabled))
+
+
+def checkbox(label: Content, do: str, checked: bool, *, keys: str | None = None, **data: Content) -> Markup:
+    """A box to tick."""
+    key = f"checkbox {do} {' '.join(map(str, data.values()))}".strip()
+    named = {f"data_{name}": value for name, value in data.items()}
+    box = tag("input", type="checkbox", checked=checked, data_do=do, data_key=key, data_keys=keys, **named)
+    return tag("label", box, tag("span", label))
+
+
+def text_input(
+    label: str, do: str, value: str, *, kind: str = "text", hint: str = "", keys: str | None = None
+) -> Markup:
+    """A line of text that is sent at every keystroke."""
+    box = tag("input", type=kind, value=value, placeholder=hint, data_do=do, data_key=f"text {do}", data_keys=keys)
+    return field(label, box)
+
+
+def text_area(label: str, do: str, value: str, *, key: str, rows: int = 3, hint: str = "", **data: Content) -> Markup:
+    """A text that is sent at every keystroke; another `key` is another text, even while this one has the focus."""
+    named = {f"data_{name}": each for name, each in data.items()}
+    area = tag("textarea", value, rows=rows, placeholder=hint, aria_label=label, data_do=do, data_key=key, **named)
+    return area
+
+
+def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:
+    """A row of tabs; the chosen one is marked."""
+    items = (
+        tag(
+            "button",
+            shown,
+            type="button",
+            role="tab",
+            data_do=do,
+            data_key=f"tab {name}",
+            data_value=name,
+            aria_selected=str(name == chosen).lower(),
+        )
+        for name, shown in names.items()
+    )
+    return tag("div", *items, role="tablist", class_="gh-bar", data_roving=True)
+
+
+def keys_help(keys: Mapping[str, str]) -> Markup:
+    """A fold-out list of keys and what they do."""
+    rows = (tag("li", *_pressed(key), " ", meaning) for key, meaning in keys.items())
+    return tag("details", tag("summary", "Keys"), tag("ul", *rows), class_="gh-small", data_key="keys help")
+
+
+def _pressed(keys: str) -> list[Content]:
+    shown = [tag("kbd", _SHOWN_KEYS.get(key, key)) for key in keys.split(" ")]
+    return [join(*shown, between=" ")]

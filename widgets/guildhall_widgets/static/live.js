@@ -1,0 +1,231 @@
+// Shows the HTML that Python renders, and tells Python what the reader does with it.
+//
+// An element with `data-do` can be used: a click (or Enter) on it, or a change of it if it is an input, sends a message
+// with its `data-` attributes.  Python answers with new HTML, into which the page is changed step by step, so that the
+// focus, a slider under the finger and the scroll position stay where they are.
+//
+//   data-do="undo"             what to ask for; every other data- attribute goes along
+//   data-key="card 12"         identity: the element with this key is the same one after a change
+//   data-keys="u ArrowLeft"    keys that use the element wherever the focus is in the widget
+//   data-roving                a group with one tab stop, in which arrow keys, Home and End move
+//   data-focus                 takes the focus if the element that had it has gone
+
+const SILENT = new Set(["do", "key", "keys", "roving", "focus"]);
+const USABLE = "[data-do]:not([disabled]), a[href], summary";
+const NEVER = "script, iframe, object, embed, link, meta, base";
+
+const keyOf = (node) => node.dataset?.key;
+
+// --- Changing what is shown into what Python rendered ---
+
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  // Python escapes every text; should that ever fail, still nothing may run.
+  for (const node of template.content.querySelectorAll(NEVER)) node.remove();
+  for (const node of template.content.querySelectorAll("*"))
+    for (const { name, value } of [...node.attributes])
+      if (name.startsWith("on") || /^\s*javascript:/i.test(value)) node.removeAttribute(name);
+  return template.content;
+}
+
+function isSame(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+}
+
+function changeAttributes(shown, wanted) {
+  for (const { name } of [...shown.attributes]) {
+    // What the reader has opened stays open.
+    if (!wanted.hasAttribute(name) && !(name === "open" && shown.nodeName === "DETAILS")) shown.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes)
+    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+}
+
+function changeValue(shown, wanted) {
+  // What is being typed or dragged belongs to the reader.
+  if (shown === shown.ownerDocument.activeElement && shown.type !== "checkbox") return;
+  if (shown.nodeName === "TEXTAREA") shown.value = wanted.textContent;
+  else if (shown.nodeName === "SELECT") shown.value = wanted.value;
+  else if (shown.type === "checkbox" || shown.type === "radio") shown.checked = wanted.checked;
+  else if (shown.nodeName === "INPUT") shown.value = wanted.value;
+}
+
+function change(shown, wanted) {
+  if (shown.nodeType !== Node.ELEMENT_NODE) {
+    if (shown.nodeValue !== wanted.nodeValue) shown.nodeValue = wanted.nodeValue;
+    return;
+  }
+  changeAttributes(shown, wanted);
+  changeChildren(shown, wanted);
+  changeValue(shown, wanted);
+}
+
+function changeChildren(shown, wanted) {
+  const keyed = new Map([...shown.children].filter(keyOf).map((child) => [keyOf(child), child]));
+  let at = shown.firstChild;
+  for (const child of [...wanted.childNodes]) {
+    const twin = keyOf(child) ? keyed.get(keyOf(child)) : at;
+    if (!twin || !isSame(twin, child)) {
+      shown.insertBefore(child, at);
+      continue;
+    }
+    if (twin === at) at = at.nextSibling;
+    else shown.insertBefore(twin, at);
+    change(twin, child);
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+// --- Focus ---
+
+function usables(group) {
+  return [...group.querySelectorAll(USABLE)].filter((node) => node.getClientRects().length);
+}
+
+function giveTabStops(root) {
+  for (const group of root.querySelectorAll("[data-roving]")) {
+    const nodes = usables(group);
+    const chosen = nodes.find((node) => node.tabIndex === 0) ?? nodes[0];
+    for (const node of nodes) node.tabIndex = node === chosen ? 0 : -1;
+  }
+}
+
+function moveFocus(group, from, key) {
+  const nodes = usables(group);
+  const at = nodes.indexOf(from);
+  const to = { Home: 0, End: nodes.length - 1, ArrowRight: at + 1, ArrowDown: at + 1 }[key] ?? at - 1;
+  const next = nodes[Math.max(0, Math.min(nodes.length - 1, to))];
+  for (const node of nodes) node.tabIndex = node === next ? 0 : -1;
+  next?.focus();
+}
+
+function keepFocus(root, update) {
+  const had = root.contains(document.activeElement) ? document.activeElement : null;
+  const key = had && keyOf(had);
+  update();
+  giveTabStops(root);
+  if (!had || root.contains(document.activeElement)) return;
+  const twin = key && root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  (twin || root.querySelector("[data-focus]") || root).focus({ preventScroll: true });
+}
+
+// --- Telling Python ---
+
+function messageOf(node) {
+  const data = Object.fromEntries(Object.entries(node.dataset).filter(([name]) => !SILENT.has(name)));
+  if (node.type === "checkbox") data.value = node.checked;
+  else if ("value" in node && node.nodeName !== "BUTTON") data.value = node.value;
+  return { do: node.dataset.do, data };
+}
+
+function isTyping(node) {
+  return node.nodeName === "TEXTAREA" || node.nodeName === "SELECT" || (node.nodeName === "INPUT" && node.type !== "checkbox");
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  const page = document.createElement("div");
+  const status = document.createElement("p");
+  const error = document.createElement("div");
+  root.className = "gh gh-live";
+  root.tabIndex = -1;
+  root.setAttribute("role", "group");
+  status.className = "gh-status";
+  status.setAttribute("role", "status");
+  error.className = "gh-error";
+  error.setAttribute("role", "alert");
+  root.append(page, error, status);
+  el.append(root);
+
+  // A slider asks again only when the last answer has come, and then with its newest value.
+  const view = Math.random().toString(36).slice(2);
+  let sent = 0, answered = 0, waiting = null;
+  const send = (message) => model.send({ ...message, view, number: ++sent });
+  const sendLatest = (message) => {
+    if (answered < sent) waiting = message;
+    else send(message);
+  };
+  const hear = (message) => {
+    if (message?.view !== view) return;
+    answered = Math.max(answered, message.number);
+    root.classList.toggle("gh-busy", answered < sent);
+    if (answered === sent && waiting) {
+      const next = waiting;
+      waiting = null;
+      send(next);
+    }
+  };
+
+  const use = (node) => {
+    root.classList.add("gh-busy");
+    send(messageOf(node));
+  };
+  const onClick = (event) => {
+    const node = event.target.closest?.("[data-do]");
+    if (!node || !root.contains(node) || node.disabled || isTyping(node) || node.type === "checkbox") return;
+    use(node);
+  };
+  const onInput = (event) => {
+    const node = event.target;
+    if (!node.dataset?.do || node.nodeName === "SELECT" || node.type === "checkbox") return;
+    if (node.type === "range") sendLatest(messageOf(node));
+    else send(messageOf(node));
+  };
+  const onChange = (event) => {
+    const node = event.target;
+    if (node.dataset?.do && (node.nodeName === "SELECT" || node.type === "checkbox")) use(node);
+  };
+  const onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // JupyterLab has shortcuts on single letters: none of the keys typed here is meant for it.
+    event.stopPropagation();
+    const node = event.target;
+    if (isTyping(node)) return;
+    const group = node.closest("[data-roving]");
+    if (group && /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(event.key)) {
+      event.preventDefault();
+      moveFocus(group, node, event.key);
+      return;
+    }
+    if ((event.key === "Enter" || event.key === " ") && node.matches("[data-do]:not(button)")) {
+      event.preventDefault();
+      use(node);
+      return;
+    }
+    const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(event.key));
+    if (!named || named.disabled) return;
+    event.preventDefault();
+    if (named.dataset.do && !isTyping(named)) use(named);
+    else named.focus();
+  };
+
+  const drawPage = () => keepFocus(root, () => changeChildren(page, parse(model.get("html"))));
+  const drawStatus = () => (status.textContent = model.get("status"));
+  const drawError = () => (error.textContent = model.get("error"));
+  const drawLabel = () => root.setAttribute("aria-label", model.get("label"));
+  const draws = { html: drawPage, status: drawStatus, error: drawError, label: drawLabel };
+  for (const [trait, draw] of Object.entries(draws)) {
+    draw();
+    model.on(`change:${trait}`, draw);
+  }
+  // Sizes are known only once the element is on the page.
+  requestAnimationFrame(() => giveTabStops(root));
+  model.on("msg:custom", hear);
+  root.addEventListener("click", onClick);
+  root.addEventListener("input", onInput);
+  root.addEventListener("change", onChange);
+  root.addEventListener("keydown", onKey);
+
+  return () => {
+    for (const [trait, draw] of Object.entries(draws)) model.off(`change:${trait}`, draw);
+    model.off("msg:custom", hear);
+    root.remove();
+  };
+}
+
+export default { render };
