@@ -1,30 +1,43 @@
 """Front-ends of guildhall for notebooks; `%load_ext guildhall_widgets` turns them on.
 
-So far the extension draws charts as SVG, which a saved notebook shows without a kernel and without a network.
-A game needs no extension: it displays as a table by itself.
+The extension shows games as drawn tables and charts as pictures that a saved notebook keeps, without a network.
+`TableWidget(game)` is a table to click; the other front-ends are named below.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import altair
 
+from guildhall.core.game import Game
+
+from . import render
+from .render.markup import fragment
+from .table import TableWidget
 from .theme import chart_theme
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-__all__ = ["load_ipython_extension", "unload_ipython_extension"]
+__all__ = ["TableWidget", "load_ipython_extension", "unload_ipython_extension"]
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
-    """Draw Altair charts as SVG that suits a light and a dark page; IPython calls this at `%load_ext`."""
+    """Draw games as tables, and Altair charts as SVG that suits a light and a dark page; for `%load_ext`."""
     altair.renderers.enable("svg")
     altair.theme.register("guildhall", enable=True)(chart_theme)
+    Game.display_with(_picture)
 
 
 def unload_ipython_extension(shell: InteractiveShell) -> None:
-    """Give charts back to Altair's own renderer."""
+    """Give games and charts back to their plain displays."""
     altair.renderers.enable("default")
     altair.theme.enable("default")
+    Game.display_with(None)
+
+
+def _picture(game: Game) -> dict[str, Any]:
+    """A game as a still picture: what it shows later depends on no kernel and on no later move."""
+    html = fragment(render.table(game.rules, game.table, game.decision))
+    return {"text/html": html, "text/plain": repr(game)}

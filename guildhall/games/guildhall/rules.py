@@ -21,12 +21,14 @@ from .engine.drivers import apply_at, offer_at, start_at
 from .engine.state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
 from .events import tell
 from .naming import Names
+from .places import place_of
 from .setup import TURN_LIMIT, Setup, deck_of, settle_options
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
 
 if TYPE_CHECKING:
     from .chances import Chances
+    from .observing import Observing
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -103,10 +105,15 @@ class GuildhallRules:
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place and tell what happened."""
+        self.carry_out(state, option)
+        log = self._buffers.log
+        return tuple(tell(row, self.names) for row in log[1 : int(log[0, 0]) + 1].tolist())
+
+    def carry_out(self, state: State, option: int) -> None:
+        """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
         log = self._buffers.log
         log[0, 0] = 0
         apply_at(state, 0, self.compiled, log, option)
-        return tuple(tell(row, self.names) for row in log[1 : int(log[0, 0]) + 1].tolist())
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
@@ -141,6 +148,12 @@ class GuildhallRules:
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, self._kind(state), option)
 
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        s, R = state[0], self.compiled[0]
+        places = {option: place_of(s, R, self.names, option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
+
     def explain(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""
         if state[0]["over"] != RUNNING:
@@ -153,6 +166,13 @@ class GuildhallRules:
         from .chances import Chances
 
         return Chances(self)
+
+    @cached_property
+    def observing(self) -> Observing:
+        """What learning programs get to see of this game: rows of numbers, from what a seat may know."""
+        from .observing import Observing
+
+        return Observing(self)
 
     # --- Bots ---
 

@@ -1,1 +1,63 @@
 """Pure functions from what is to be shown to HTML and SVG; they know neither widgets nor Jupyter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from importlib import import_module
+from typing import Any
+
+from guildhall.core.decision import Decision
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.rules import Rules
+
+from .markup import Markup
+from .scene import Scene
+
+__all__ = ["Scene", "card_names", "card_page", "table"]
+
+_RENDERERS = {"guildhall": "guildhall_widgets.render.guildhall"}
+
+
+def table(
+    rules: Rules,
+    shown: Any,
+    decision: Decision | None = None,
+    *,
+    options: Mapping[str, int] | None = None,
+    lit: Collection[str] = (),
+    live: bool = False,
+) -> Markup:
+    """The table or the view of any game; a game without a renderer of its own shows the plain one of its rules.
+
+    `options` are the option ids by the places that can be clicked, `lit` the places that are highlighted.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game(players=2, seed=7)
+    >>> "VP row" in table(game.rules, game.table)
+    True
+    """
+    renderer = _renderer(rules)
+    if renderer is None:
+        return Markup(rules.html(shown, decision))
+    draw: Callable[[Scene], Markup] = renderer.table
+    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live))
+
+
+def card_names(rules: Rules) -> tuple[str, ...]:
+    """The cards of a game that can be looked up."""
+    renderer = _renderer(rules)
+    return () if renderer is None else tuple(renderer.pages(rules))
+
+
+def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
+    """One card in words; with a table, what it reaches for the seat that acts is marked."""
+    renderer = _renderer(rules)
+    pages: Mapping[str, Callable[[Any], Markup]] = {} if renderer is None else renderer.pages(rules)
+    if name not in pages:
+        raise UnknownCard(f"{name!r} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
+    return pages[name](shown)
+
+
+def _renderer(rules: Rules) -> Any:
+    """The module that draws a game, or None if it has none."""
+    return import_module(_RENDERERS[rules.game]) if rules.game in _RENDERERS else None

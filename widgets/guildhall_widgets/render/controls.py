@@ -74,12 +74,20 @@ def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Conte
 
 
 def choice(
-    label: str, do: str, value: str, options: Mapping[str, str] | Iterable[str], *, disabled: bool = False
+    label: str,
+    do: str,
+    value: str,
+    options: Mapping[str, str] | Iterable[str],
+    *,
+    disabled: bool = False,
+    **data: Content,
 ) -> Markup:
     """A labelled drop-down list; `options` are values, or values with what is shown for them."""
     named = options if isinstance(options, Mapping) else {option: option for option in options}
     items = (tag("option", shown, value=each, selected=each == value) for each, shown in named.items())
-    return field(label, tag("select", *items, data_do=do, data_key=f"choice {do}", disabled=disabled))
+    key = f"choice {do} {' '.join(map(str, data.values()))}".strip()
+    sent = {f"data_{name}": each for name, each in data.items()}
+    return field(label, tag("select", *items, data_do=do, data_key=key, disabled=disabled, **sent))
 
 
 def checkbox(label: Content, do: str, checked: bool, *, keys: str | None = None, **data: Content) -> Markup:

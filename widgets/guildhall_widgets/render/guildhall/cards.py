@@ -1,0 +1,74 @@
+"""Single cards: a chip in a hall, a card in a hand, the back of a card, a VP card.
+
+>>> print(chip("red Farmer"))
+<span class="gh-chip gh-red" role="img" aria-label="red Farmer">R</span>
+"""
+
+from __future__ import annotations
+
+from guildhall_widgets.render.markup import Content, Markup, join, tag
+from guildhall_widgets.render.palette import colour_class, letter, split
+from guildhall_widgets.render.scene import Scene
+
+__all__ = ["backs", "card", "chip", "gap", "row_card"]
+
+
+def _chip_text(name: str, *, short: bool) -> str:
+    colour, profession = split(name)
+    if not colour:
+        return f"VP {name}" if name[0].isdigit() else f"★ {name}"
+    return letter(colour) if short else f"{letter(colour)} {profession}"
+
+
+def chip(name: str, *, short: bool = True) -> Markup:
+    """A card as a small tile: its letter, with the profession if it is not plain from the place."""
+    colour, _ = split(name)
+    return tag("span", _chip_text(name, short=short), class_=_chip_class(colour), role="img", aria_label=name)
+
+
+def _chip_class(colour: str) -> str:
+    return f"gh-chip {colour_class(colour)}"
+
+
+def placed_chip(scene: Scene, place: str, name: str, *, short: bool = True) -> Markup:
+    """A chip at its place on the table."""
+    colour, _ = split(name)
+    return scene.spot(place, _chip_text(name, short=short), class_=_chip_class(colour), label=name)
+
+
+def gap(colour: str) -> Markup:
+    """A colour that a chapter lacks."""
+    return tag("span", letter(colour), class_="gh-chip gh-gap", role="img", aria_label=f"no {colour}")
+
+
+def card(
+    scene: Scene, place: str, name: str, *, copies: int = 1, foot: Content = None, why: str | None = None
+) -> Markup:
+    """A card of a hand: its colour in a band with letter and pattern, its name, and what it would do."""
+    colour, profession = split(name)
+    times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
+    band = tag("span", letter(colour) if colour else "★", times, class_="gh-band")
+    below = tag("span", foot, class_="gh-foot") if foot else None
+    label = f"{name}{f', {copies} copies' if copies > 1 else ''}{f', {foot}' if foot else ''}"
+    content = (band, tag("span", profession, class_="gh-name"), below)
+    return scene.spot(place, *content, class_=f"gh-card {colour_class(colour)}", label=label, why=why)
+
+
+def backs(number: int) -> Markup:
+    """Hidden cards, and how many."""
+    shown = (tag("span", class_="gh-back", aria_hidden="true") for _ in range(min(number, 12)))
+    return join(*shown, f" {number} card{'' if number == 1 else 's'}")
+
+
+def row_card(scene: Scene, slot: int, words: tuple[str, str, str], *, mark: str, house: Markup | None) -> Markup:
+    """A VP card of the row: points, price and ability in words, and the House under it."""
+    points, price, ability = words
+    content = (
+        tag("span", tag("b", points), " VP"),
+        tag("span", price, class_="gh-small"),
+        tag("span", ability, class_="gh-ability") if ability else None,
+        tag("span", mark, class_="gh-mark") if mark else None,
+        house,
+    )
+    label = f"slot {slot}: {points} VP, {price}{f', {ability}' if ability else ''}"
+    return scene.spot(f"row {slot}", *content, class_="gh-vp", label=label, why=f"buy {slot}")

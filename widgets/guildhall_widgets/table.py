@@ -1,0 +1,352 @@
+"""The table that can be clicked: play a game card by card, take back, branch, let bots play on.
+
+What is legal, the game's rules say; the widget shows their options and sends one back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from guildhall.core.decision import NOBODY, Decision
+from guildhall.core.errors import GuildhallError
+from guildhall.core.game import Game
+
+from . import render
+from .lines import Lines
+from .live import LiveWidget, on
+from .render import stepper
+from .render.controls import button, checkbox, choice, keys_help
+from .render.markup import EMPTY, Markup, join, tag
+
+__all__ = ["TableWidget"]
+
+_LOGGED = 40  # plies that the log shows
+_KEYS = {
+    "1 … 9": "play the option with that number",
+    "← → ↑ ↓": "move among cards or options, Enter plays",
+    "u": "take back a ply",
+    "r": "play it again",
+    "b": "the bot plays a ply",
+    "t": "the bot plays to the end of the turn",
+    "e": "the bot plays to the end of the game",
+    "k": "keep this line of play",
+    "v": "see the table as the next seat, or everything",
+}
+
+
+class TableWidget(LiveWidget):
+    """A game to be played by clicks or keys.
+
+    `seat` shows only what that seat may know (counted from 0), None shows everything.
+    `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
+
+    >>> import guildhall as gh
+    >>> widget = TableWidget(gh.new_game(players=2, seed=7))
+    >>> widget.act("option", option=str(widget.game.options[-1].id))
+    >>> widget.game.ply
+    1
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seat: int | None = None,
+        bots: Mapping[int, str] | None = None,
+        bot: str = "greedy",
+        pass_forced: bool = False,
+    ) -> None:
+        super().__init__(label=f"{game.rules.game} table")
+        self.game = game
+        self.seat = seat
+        self.bots = dict(bots or {})
+        self.bot = bot
+        self.pass_forced = pass_forced
+        self.card: str | None = None  # the card that is looked up
+        self.lines = Lines(game)
+        self._listeners: list[Callable[[], None]] = []
+        self._shown: tuple[int, ...] = ()
+        self._check_seats()
+        self._answer()
+        self.refresh()
+
+    def _check_seats(self) -> None:
+        if self.seat is not None:
+            self.game.view(self.seat)  # says what seats there are
+        for seat, name in self.bots.items():
+            self.game.view(seat)
+            self._weights(name)
+        self._weights(self.bot)
+
+    def _weights(self, name: str) -> None:
+        rules: Any = self.game.rules
+        if hasattr(rules, "weights"):
+            rules.weights(name)  # says what bots there are
+
+    # What others use
+
+    def when_moved(self, call: Callable[[], None]) -> None:
+        """Call something whenever the game has moved, such as live odds beside the table."""
+        self._listeners.append(call)
+
+    def refresh(self) -> None:
+        """Show the game as it stands; call it after playing on from another cell."""
+        self.lines.follow()
+        self._shown = self.game.moves
+        super().refresh()
+
+    # Playing
+
+    @on("option")
+    def _play(self, option: str) -> None:
+        """Play an option."""
+        if self._is_stale():
+            return
+        if not self._may_choose(self.game.decision):
+            raise GuildhallError(f"{self._decider()} decides now; see the table as that seat to choose")
+        said = self.game.rules.phrase(self.game.state, int(option)) if self._is_legal(int(option)) else option
+        self.lines.play(int(option))
+        self._moved(said)
+
+    def _is_legal(self, option: int) -> bool:
+        return option in self.game.rules.options(self.game.state)
+
+    def _is_stale(self) -> bool:
+        """Whether the game was played on elsewhere: then what was clicked may mean something else."""
+        if self.game.moves == self._shown:
+            return False
+        self.status = "The game was played on elsewhere; this is how it stands now."
+        return True
+
+    def _moved(self, said: str) -> None:
+        self._answer()
+        decision = self.game.decision
+        known = self._may_choose(decision) or decision.seat == NOBODY
+        asked = decision.prompt if known else f"{self._decider()} decides"
+        self.status = f"{said}. {asked}."
+        for call in self._listeners:
+            call()
+
+    def _answer(self) -> None:
+        """Bots play their seats, and forced steps pass if wished, until somebody has to choose."""
+        while not self.game.over:
+            if self.game.decision.seat in self.bots:
+                self._bot_plays(self.bots[self.game.decision.seat])
+            elif self.pass_forced and len(self.game.options) == 1:
+                self.lines.play(self.game.options[0])
+            else:
+                return
+
+    def _bot_plays(self, name: str) -> None:
+        before = self.game.ply
+        self.game.run(name, until=lambda game: game.ply > before)
+        self.lines.follow()
+
+    @on("why")
+    def _why(self, phrase: str) -> None:
+        """Say why something cannot be done now."""
+        told = self.game.rules.explain(self.game.state, phrase) or "this cannot be chosen now"
+        self.status = f"{phrase}: {told}."
+
+    @on("undo")
+    def _undo(self) -> None:
+        self.lines.undo()
+        self._quietly(f"Took back {self._next_phrase()}")
+
+    @on("redo")
+    def _redo(self) -> None:
+        said = self._next_phrase()
+        self.lines.redo()
+        self._quietly(f"Played {said} again")
+
+    def _next_phrase(self) -> str:
+        ahead = self.lines.whole[self.game.ply :]
+        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else "a ply"
+
+    def _quietly(self, said: str) -> None:
+        """Tell of a change that bots do not answer, or nothing could be taken back against them."""
+        self.status = f"{said}; ply {self.game.ply}."
+        for call in self._listeners:
+            call()
+
+    # Bots
+
+    @on("bot")
+    def _choose_bot(self, value: str) -> None:
+        self._weights(value)
+        self.bot = value
+        self.status = f"{value} plays when asked."
+
+    @on("bot step")
+    def _bot_step(self) -> None:
+        self._run_bot(lambda game, start: game.ply > start[0])
+
+    @on("bot turn")
+    def _bot_turn(self) -> None:
+        self._run_bot(lambda game, start: game.table.turn_no > start[1])
+
+    @on("bot end")
+    def _bot_end(self) -> None:
+        self._run_bot(lambda game, start: False)
+
+    def _run_bot(self, until: Callable[[Game, tuple[int, int]], bool]) -> None:
+        start = (self.game.ply, self.game.table.turn_no)
+        self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
+        played = self.game.ply - start[0]
+        self._moved(f"{self.bot} played {played} {'ply' if played == 1 else 'plies'}")
+
+    @on("seat bot")
+    def _seat_bot(self, seat: str, value: str) -> None:
+        """Let a bot or a person have a seat."""
+        if value == "person":
+            self.bots.pop(int(seat), None)
+        else:
+            self._weights(value)
+            self.bots[int(seat)] = value
+        self._moved(f"{self.game.rules.seats[int(seat)]} is played by {'a person' if value == 'person' else value}")
+
+    # Seeing
+
+    @on("see")
+    def _see(self, value: str) -> None:
+        self.seat = None if value == "all" else int(value)
+        self.game.view(self.seat or 0)
+        self.status = "Everything is open." if self.seat is None else f"As {self.game.rules.seats[self.seat]} sees it."
+
+    @on("see next")
+    def _see_next(self) -> None:
+        seats = len(self.game.rules.seats)
+        following = 0 if self.seat is None else self.seat + 1
+        self._see("all" if following == seats else str(following))
+
+    @on("forced")
+    def _forced(self, value: bool) -> None:
+        self.pass_forced = bool(value)
+        self._answer()
+        self.status = "Forced steps pass by themselves." if self.pass_forced else "Every step is yours."
+
+    @on("look up")
+    def _look_up(self, value: str) -> None:
+        self.card = value or None
+
+    # Lines of play
+
+    @on("keep")
+    def _keep(self) -> None:
+        self.status = f"Kept this line as number {self.lines.keep()}."
+
+    @on("switch")
+    def _switch(self, line: str) -> None:
+        self.lines.switch(int(line))
+        self._quietly("On the other line")
+
+    @on("drop")
+    def _drop(self, line: str) -> None:
+        self.lines.drop(int(line))
+        self.status = "Dropped the line."
+
+    # Showing
+
+    def _may_choose(self, decision: Decision) -> bool:
+        return self.seat is None or decision.seat == self.seat
+
+    def _decider(self) -> str:
+        seat = self.game.decision.seat
+        return "nobody" if seat == NOBODY else self.game.rules.seats[seat]
+
+    def text(self) -> str:
+        """The table in plain words, as the seat sees it."""
+        decision = self.game.decision
+        shown = decision if self._may_choose(decision) or decision.seat == NOBODY else None
+        return self.game.rules.text(self._table(), shown)
+
+    def _table(self) -> Any:
+        return self.game.table if self.seat is None else self.game.view(self.seat)
+
+    def _places(self) -> dict[str, int]:
+        """Option ids by the places that can be clicked."""
+        rules: Any = self.game.rules
+        if not self._may_choose(self.game.decision) or not hasattr(rules, "places"):
+            return {}
+        return {place: option for option, place in rules.places(self.game.state).items()}
+
+    def page(self) -> str:
+        """The table, with the decision beside it."""
+        mine = self._may_choose(self.game.decision)
+        table = render.table(self.game.rules, self._table(), None, options=self._places(), live=mine)
+        side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
+        below = tag("section", tag("h4", "What happened"), stepper.log(self._log()), aria_label="what happened")
+        others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}
+        lines = stepper.branches(others, f"this line, ply {self.game.ply} of {len(self.lines.whole)}")
+        return tag("div", tag("div", table), tag("div", side, lines, below, keys_help(_KEYS)), class_="gh-split")
+
+    def _decision(self) -> Markup:
+        decision = self.game.decision
+        if decision.seat == NOBODY:
+            return tag("p", decision.prompt, class_="gh-prompt")
+        if not self._may_choose(decision):
+            return tag("p", f"{self._decider()} decides.", class_="gh-prompt")
+        return stepper.options(decision, decision.options)
+
+    def _bar(self) -> Markup:
+        game, ahead = self.game, len(self.lines.whole) - self.game.ply
+        over = game.over
+        return tag(
+            "div",
+            button("Undo", "undo", keys="u", disabled=game.ply == 0),
+            button("Redo", "redo", keys="r", disabled=ahead == 0),
+            button("Keep line", "keep", keys="k", title="keep this line of play"),
+            button("Bot: ply", "bot step", keys="b", disabled=over),
+            button("Bot: turn", "bot turn", keys="t", disabled=over),
+            button("Bot: to the end", "bot end", keys="e", disabled=over),
+            class_="gh-bar",
+            role="group",
+            aria_label="steps",
+        )
+
+    def _settings(self) -> Markup:
+        seats = self.game.rules.seats
+        views = {"all": "everything", **{str(number): f"what {name} may know" for number, name in enumerate(seats)}}
+        seen = "all" if self.seat is None else str(self.seat)
+        bots = list(getattr(self.game.rules, "bots", {}))
+        content = [
+            choice("See", "see", seen, views),
+            button("next view", "see next", keys="v"),
+            choice("Bot", "bot", self.bot, bots) if bots else EMPTY,
+            checkbox("pass forced steps", "forced", self.pass_forced),
+            *(self._seat_choice(seat, bots) for seat in range(len(seats)) if bots),
+        ]
+        return tag("details", tag("summary", "Seats and views"), *content, class_="gh-small", data_key="settings")
+
+    def _seat_choice(self, seat: int, bots: list[str]) -> Markup:
+        player = self.bots.get(seat, "person")
+        return choice(self.game.rules.seats[seat], "seat bot", player, ["person", *bots], seat=seat)
+
+    def _card_page(self) -> Markup:
+        names = render.card_names(self.game.rules)
+        if not names:
+            return EMPTY
+        picker = choice("Look up a card", "look up", self.card or "", {"": "…", **{name: name for name in names}})
+        page = render.card_page(self.game.rules, self.card, self._table()) if self.card else EMPTY
+        return join(picker, page)
+
+    def _log(self) -> list[stepper.Told]:
+        """The last plies, newest first, in the words that the seat may hear."""
+        return told_plies(self.game, self.seat, _LOGGED)
+
+
+def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
+    """The last plies of a game in words, newest first; a seat hears only what it saw."""
+    first = max(0, game.ply - last)
+    other = game.branch()
+    other.undo(other.ply - first)
+    plies = []
+    for move in game.moves[first:]:
+        decider = other.decision.seat
+        name = game.rules.seats[decider]
+        head = f"{name}: {game.rules.phrase(other.state, move)}" if seat in (None, decider) else name
+        events = other.play(move)
+        heard = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
+        plies.append(stepper.Told(other.ply, head, tuple(filter(None, heard))))
+    return plies[::-1]
