@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "set-up.json"
 OLDEST_PYTHON = (3, 11)
+TESTED = ("lab", "test", "cluster", "pettingzoo", "openspiel")  # extras that the tests run with
 
 
 def program(name: str) -> str:
@@ -86,7 +87,7 @@ def warm() -> None:
 
 def do_setup(arguments: Sequence[str]) -> None:
     """Set up .venv for playing and testing."""
-    set_up(["lab", "test"])
+    set_up(TESTED)
 
 
 def do_lab(arguments: Sequence[str]) -> None:
@@ -98,7 +99,7 @@ def do_lab(arguments: Sequence[str]) -> None:
 
 def do_test(arguments: Sequence[str]) -> None:
     """Set up and run every check: format, lint, types, tests, doctests, notebooks."""
-    set_up(["lab", "test"])
+    set_up(TESTED)
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):
         step(" ".join(check))
         run(program("python"), "-m", *check)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from guildhall.core.game import Game
     from guildhall.core.record import Record
     from guildhall.games import games, new_game, position
-    from guildhall.simulate import simulate
+    from guildhall.simulate import simulate, sweep, tournament
 
 __version__ = "0.1.0"
 
@@ -59,6 +59,8 @@ __all__ = [
     "position",
     "save_all",
     "simulate",
+    "sweep",
+    "tournament",
 ]
 
 _PARTS = ("graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
@@ -73,6 +75,8 @@ _HOMES = {
     "position": "guildhall.games",
     "save_all": "guildhall.core.archive",
     "simulate": "guildhall.simulate",
+    "sweep": "guildhall.simulate",
+    "tournament": "guildhall.simulate",
 }
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.browser.machine import find_browser
+
 ROOT = Path(__file__).resolve().parent.parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_SKIP = "GUILDHALL_NO_SKIP"
 
 # A shared machine is slow now and then; that is no finding. In CI the same examples come every time.
@@ -20,17 +21,12 @@ settings.register_profile("guildhall", deadline=None, derandomize="CI" in os.env
 settings.load_profile("guildhall")
 
 
-def find_browser() -> str | None:
-    """Path of a Chromium, the one named in $CHROMIUM first."""
-    return next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *BROWSERS))), None)
-
-
 def missing_for(item: pytest.Item) -> str | None:
     """Why a test cannot run on this machine, or None."""
     if item.get_closest_marker("browser") and find_browser() is None:
         return "no Chromium on this machine"
-    if item.get_closest_marker("node") and shutil.which("node") is None:
-        return "no Node on this machine"
+    if item.get_closest_marker("node") and not (shutil.which("node") and shutil.which("npm")):
+        return "no Node with npm on this machine"
     return None
 
 

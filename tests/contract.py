@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Rules, rebuild
+from guildhall.games.advyria.setup import SIMPLER
 from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case
 
 __all__ = ["WAYS", "Way"]
@@ -17,7 +21,12 @@ class Way:
 
     game: str
     name: str
-    case: Case
+    players: int
+    options: tuple[tuple[str, Any], ...]
+
+    @classmethod
+    def of(cls, game: str, name: str, players: int, options: Mapping[str, Any]) -> Way:
+        return cls(game, name, players, tuple({**options, "players": players}.items()))
 
     @property
     def rules(self) -> Rules:
@@ -29,14 +38,26 @@ class Way:
 
 @cache
 def _rules(way: Way) -> Rules:
-    return way.case.rules
+    return rebuild(way.game, dict(way.options))
 
 
 def _guildhall() -> list[Way]:
     """Every form of deck with 2, 3 and 4 players; the rule options take turns."""
     numbers = enumerate((form, players) for form in FORMS for players in (2, 3, 4))
     cases = [Case(form, players, number % len(VARIANTS)) for number, (form, players) in numbers]
-    return [Way("guildhall", f"{case.form}-{case.players}", case) for case in cases]
+    return [Way.of("guildhall", f"{case.form}-{case.players}", case.players, case.options) for case in cases]
 
 
-WAYS: tuple[Way, ...] = (*_guildhall(),)
+def _advyria() -> list[Way]:
+    """Every combination of the simplified options with 1 to 4 players; decks and languages take turns."""
+    ways = []
+    for players in (1, 2, 3, 4):
+        for number, chosen in enumerate(itertools.product((False, True), repeat=len(SIMPLER))):
+            letters = "".join(letter for letter, is_on in zip("abcdef", chosen, strict=True) if is_on)
+            other = {"cards": ("standard", "lean")[number % 2], "lang": ("en", "de")[number // 2 % 2]}
+            options = {**dict(zip(SIMPLER, chosen, strict=True)), **other}
+            ways.append(Way.of("advyria", f"advyria-{letters or 'full'}-{players}", players, options))
+    return ways
+
+
+WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria())

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,12 @@ def test_set_up_keeps_the_extras_that_were_there(make):
     make.set_up(["bench"])
 
     assert make.installed_extras() == {"bench", "lab"}
+
+
+def test_tests_run_with_every_extra_but_the_other_engines(make, project_root):
+    project = tomllib.loads((project_root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert set(make.TESTED) == set(project["optional-dependencies"]) - {"all", "bench"}
 
 
 def test_makefile_and_make_py_know_the_same_commands(make, project_root):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,9 @@ __all__ = ["add"]
 _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
   guildhall simulate --bots greedy,random --games 1000000 --out results     games, turns and chapters as Parquet
   guildhall simulate fellowship --players 3 --bots heuristic,greedy,random --out games.parquet
+  guildhall simulate --games 1000000 --out results --scheduler tcp://10.0.0.5:8786
 
-The same seed gives the same games on every machine and with any number of threads.
+The same seed gives the same games on every machine, with any number of threads, and on a cluster.
 Ctrl-C ends early and shows what is done; with --out DIR the same command goes on where it stopped."""
 
 
@@ -39,7 +41,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster: tcp://10.0.0.5:8786")
     parser.add_argument(
         "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet file for one row a game"
     )
@@ -53,7 +57,8 @@ def run(asked: argparse.Namespace) -> int:
         raise BadSetup("--events writes into a folder; give --out DIR")
     if to_file:
         _probe(asked.out)
-    sim, seconds = _play(asked, None if to_file else asked.out)
+    with _workers(asked.scheduler) as executor:
+        sim, seconds = _play(asked, None if to_file else asked.out, executor)
     if len(sim):
         console = screen()
         console.print(_seats(sim))
@@ -69,7 +74,16 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-def _play(asked: argparse.Namespace, folder: Path | None) -> tuple[Simulation, float]:
+def _workers(scheduler: str | None) -> AbstractContextManager[Any]:
+    """A cluster if one is asked for, otherwise this machine's threads."""
+    if scheduler is None:
+        return nullcontext()
+    from guildhall.simulate.cluster import connected
+
+    return connected(scheduler)
+
+
+def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tuple[Simulation, float]:
     """The games, and how long they took once the rules were loaded."""
     from rich.console import Console
     from rich.progress import Progress
@@ -90,6 +104,7 @@ def _play(asked: argparse.Namespace, folder: Path | None) -> tuple[Simulation, f
             games=asked.games,
             seed=asked.seed,
             threads=asked.threads,
+            executor=executor,
             progress=lambda done, _: bar.update(task, completed=done),
             **options,
             **kept,

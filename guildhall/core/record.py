@@ -1,7 +1,7 @@
 """Records: a game written down so that any ply of it can be restored, judged and commented.
 
 A record is a header, the main line, check hashes and the outcome; notes and variations hang on its plies.
-Every change to the notes is one call with plain arguments (`annotate`, `add_variation`), so it can be logged.
+How notes are changed stands in `core.notes`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from guildhall.core.decision import Outcome
 from guildhall.core.document import Block, Document, encode
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
+from guildhall.core.notes import Notes
 from guildhall.core.phrases import What
 from guildhall.core.replay import (
     CHECK_EVERY,
@@ -33,20 +34,7 @@ from guildhall.core.replay import (
     write_down,
 )
 from guildhall.core.rules import Rules, State, clone, digest
-from guildhall.core.study import (
-    DEEPEST,
-    Evaluation,
-    Header,
-    Highlight,
-    Node,
-    Path,
-    Variation,
-    bounds,
-    find_line,
-    known_mark,
-    plain_text,
-    whole_line,
-)
+from guildhall.core.study import Header, Node, Path, Variation, whole_line
 
 if TYPE_CHECKING:
     from guildhall.core.seat import SeatRecord
@@ -54,12 +42,11 @@ if TYPE_CHECKING:
 __all__ = ["Record", "record_of"]
 
 
-class Record(msgspec.Struct):
+class Record(Notes, kw_only=True):
     """One game written down. `game.record` gives one, `gh.load` reads one."""
 
     header: Header
-    main: Variation
-    checks: dict[int, str] = {}
+    checks: dict[int, str] = msgspec.field(default_factory=dict)
     outcome: Outcome | None = None
 
     # What is in it
@@ -83,10 +70,6 @@ class Record(msgspec.Struct):
     def rules(self) -> Rules:
         """The rules it asks for, as they are today."""
         return header_rules(self.header)
-
-    def line(self, path: Path = ()) -> Variation:
-        """The main line, or the variation at a path such as `(40, 0)`."""
-        return find_line(self.main, path)
 
     def __repr__(self) -> str:
         ending = (self.outcome and self.outcome.reason) or "not finished"
@@ -134,58 +117,16 @@ class Record(msgspec.Struct):
         same = self.outcome in (None, outcome)
         return [] if same else [Problem(self.plies, f"the outcome is {outcome}, not {self.outcome}")]
 
-    # Comment it
-
-    def node(self, ply: int, *, line: Path = ()) -> Node:
-        """The notes at a ply of a line, to read or to change."""
-        self._check_ply(ply, line)
-        return self.line(line).nodes.setdefault(ply, Node())
-
-    def _check_ply(self, ply: int, path: Path) -> None:
-        first, last = bounds(self.main, path)
-        if not first <= ply <= last:
-            raise GuildhallError(f"no notes at ply {ply}; this line has plies {first} to {last}")
-
-    def annotate(
-        self,
-        ply: int,
-        *,
-        comment: str | None = None,
-        mark: str | None = None,
-        tag: str | None = None,
-        highlight: Highlight | None = None,
-        evaluation: Evaluation | None = None,
-        line: Path = (),
-    ) -> None:
-        """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`) or evaluation."""
-        more = Node(
-            comments=[] if comment is None else [plain_text(comment, "comment")],
-            tags=[] if tag is None else [plain_text(tag, "tag")],
-            highlights=[] if highlight is None else [highlight],
-        )
-        sign = None if mark is None else known_mark(mark)
-        node = self.node(ply, line=line)
-        node.comments += more.comments
-        node.tags += [new for new in more.tags if new not in node.tags]
-        node.highlights += more.highlights
-        node.mark = node.mark if sign is None else sign
-        node.evaluation = evaluation or node.evaluation
+    # Comment it: most of that stands in `Notes`
 
     def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: Path = ()) -> Path:
         """Add another line that leaves at a ply, and get its path; the moves are what `Game.play` takes."""
         self._check_ply(ply, line)
-        if len(line) >= 2 * DEEPEST:
-            raise GuildhallError(f"no more than {DEEPEST} variations lie inside one another")
         game = self.game(ply, line=line)
         before = game.state
         game.play(*moves)
         played = list(game.moves[ply:])
-        if not played:
-            raise GuildhallError("a variation needs at least one move")
-        variation = Variation(played, speak(game.rules, before, played), title=plain_text(title, "title"))
-        variations = self.node(ply, line=line).variations
-        variations.append(variation)
-        return (*line, ply, len(variations) - 1)
+        return self.graft(ply, played, speak(game.rules, before, played), title=title, line=line)
 
     def redacted(self, seat: int) -> SeatRecord:
         """What one seat saw of the game. It cannot be played again."""
@@ -219,14 +160,15 @@ class Record(msgspec.Struct):
             main.phrases += block.phrases
             if block.check:
                 checks[len(main.moves)] = block.check
-        return cls(document.header, main, checks, document.outcome)
+        return cls(main, header=document.header, checks=checks, outcome=document.outcome)
 
 
 def record_of(game: Game) -> Record:
     """The line of a game up to its present ply, with the notes of the record it was loaded from."""
     moves = list(game.moves)
     phrases, checks, outcome = write_down(game.rules, game.start, moves)
-    return Record(_header(game, game.start), Variation(moves, phrases, _kept_notes(game)), checks, outcome)
+    main = Variation(moves, phrases, _kept_notes(game))
+    return Record(main, header=_header(game, game.start), checks=checks, outcome=outcome)
 
 
 def _header(game: Game, start: State) -> Header:

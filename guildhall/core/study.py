@@ -70,10 +70,12 @@ class Highlight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How good the position is for every seat, and who says so."""
+    """How good the position is for every seat, and who says so; an estimate has the bounds of its intervals besides."""
 
     values: tuple[float, ...]
     by: str = ""
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
 
 
 class Node(msgspec.Struct, omit_defaults=True):

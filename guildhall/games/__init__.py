@@ -13,7 +13,7 @@ from guildhall.core.rules import Rules
 __all__ = ["GAMES", "games", "new_game", "position", "rules_for"]
 
 #: Names of the games and the packages that hold them.
-GAMES = {"guildhall": "guildhall.games.guildhall"}
+GAMES = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
 
 
 def _package(game: str) -> Any:

@@ -10,10 +10,16 @@ Put 1 card from the discard pile into your guildhall. No duplicates.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from guildhall.graphs.declared import cards_of, declared, links, zones_of
 from guildhall.graphs.export import from_json, to_json, write_graphml
 from guildhall.graphs.layout import layout
 from guildhall.graphs.measures import Comparison, balance, communities, compare, measures
+
+if TYPE_CHECKING:
+    from guildhall.graphs.observing import in_play, observed
 
 __all__ = [
     "Comparison",
@@ -23,10 +29,27 @@ __all__ = [
     "compare",
     "declared",
     "from_json",
+    "in_play",
     "layout",
     "links",
     "measures",
+    "observed",
     "to_json",
     "write_graphml",
     "zones_of",
 ]
+
+_LATER = {"in_play", "observed"}
+
+
+def __getattr__(name: str) -> Any:
+    """What looks at simulations brings compiled rules with it, so it is imported when it is asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'guildhall.graphs' has no attribute {name!r}")
+    value = getattr(import_module("guildhall.graphs.observing"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

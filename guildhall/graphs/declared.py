@@ -19,12 +19,26 @@ import networkx as nx
 
 from guildhall.graphs.source import Ability, CardNode, Interactions, Zone, interactions_of
 
-__all__ = ["FEEDS", "OFFERS", "PUTS", "TAKES", "cards_of", "declared", "links", "zones_of"]
+__all__ = [
+    "FEEDS",
+    "OFFERS",
+    "PRECEDES",
+    "PUTS",
+    "TAKES",
+    "Edge",
+    "cards_of",
+    "declared",
+    "links",
+    "names_of",
+    "nodes_of",
+    "zones_of",
+]
 
 PUTS: Final = "puts"
 TAKES: Final = "takes"
 FEEDS: Final = "feeds"
 OFFERS: Final = "offers"
+PRECEDES: Final = "precedes"  # seen in play only; no card declares it
 
 ZONE: Final = "zone"
 
@@ -78,11 +92,17 @@ def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: An
     ('Priest', 'everybody')
     """
     source = interactions_of(game, cards=cards, **options)
-    names = _names(source)
-    spots = [Spot(name, ability) for name, card in zip(names, source.cards, strict=True) for ability in card.abilities]
-    graph = nx.MultiDiGraph(**_about(game, source))
-    graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *map(_card_node, names, source.cards)]))
+    graph = nodes_of(game, source)
+    pairs = zip(names_of(source), source.cards, strict=True)
+    spots = [Spot(name, ability) for name, card in pairs for ability in card.abilities]
     graph.add_edges_from(sorted([*_touches(spots), *_meetings(spots, source.zones)]))
+    return graph
+
+
+def nodes_of(game: str, source: Interactions) -> nx.MultiDiGraph:
+    """Return the graph of a deck without any edges: its cards and the zones of its game."""
+    graph = nx.MultiDiGraph(**_about(game, source))
+    graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *map(_card_node, names_of(source), source.cards)]))
     return graph
 
 
@@ -133,8 +153,8 @@ def _filled(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attributes.items() if value is not None and value != ""}
 
 
-def _names(source: Interactions) -> list[str]:
-    """A name of its own for every card, though a card of an own file may be called like a zone or another card."""
+def names_of(source: Interactions) -> list[str]:
+    """Return a name of its own for every card, though one of an own file may be called like a zone or another card."""
     taken = {zone.name for zone in source.zones}
     names: list[str] = []
     for card in source.cards:

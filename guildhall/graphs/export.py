@@ -11,6 +11,7 @@ import networkx as nx
 
 from guildhall.core import files
 from guildhall.core.errors import BadRecord
+from guildhall.graphs.declared import PRECEDES
 
 __all__ = ["from_json", "to_json", "write_graphml"]
 
@@ -82,7 +83,7 @@ def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
     Parameters
     ----------
     graph : networkx.MultiDiGraph
-        A graph whose attributes are texts, numbers and truth values, as `declared` makes it.
+        A graph whose attributes are texts, numbers and truth values, as `declared` and `observed` make it.
     path : str or path
         The file; one that stands there is replaced once the new one is complete.
 
@@ -113,5 +114,5 @@ def _check_attributes(graph: nx.MultiDiGraph) -> None:
         if kind is None:
             raise BadRecord(f"this is no graph of cards: the node {node!r} has no kind")
     for _, _, key, data in graph.edges(keys=True, data=True):
-        if not {"relation", "zone"} <= data.keys():
+        if "relation" not in data or ("zone" not in data and data["relation"] != PRECEDES):
             raise BadRecord(f"this is no graph of cards: the edge {key!r} needs a relation and a zone")

@@ -15,16 +15,20 @@ from .draws import any_chapter, at_least, by_draws, curve, distribution, expecte
 from .goals import Goal, any_of, goal
 from .keeping import Keep, Keeps, mulligan, refresh
 from .opening import Opening, opening
-from .seats import chapter_by_draws, chapter_goal, chapter_refresh, unseen
+from .seats import chapter_by_draws, chapter_goal, chapter_refresh, next_draw, unseen
 
 if TYPE_CHECKING:
-    from .live import chapters, what_if, win
+    from .live import chapters, watch, win
+    from .plies import Point, along
+    from .weighing import weigh, what_if
 
 __all__ = [
     "Goal",
     "Keep",
     "Keeps",
     "Opening",
+    "Point",
+    "along",
     "any_chapter",
     "any_of",
     "at_least",
@@ -39,21 +43,32 @@ __all__ = [
     "expected_draws",
     "goal",
     "mulligan",
+    "next_draw",
     "opening",
     "refresh",
     "unseen",
+    "watch",
+    "weigh",
     "what_if",
     "win",
 ]
 
-_LIVE = {"chapters", "what_if", "win"}
+_LIVE = {
+    "Point": "plies",
+    "along": "plies",
+    "chapters": "live",
+    "watch": "live",
+    "weigh": "weighing",
+    "what_if": "weighing",
+    "win": "live",
+}
 
 
 def __getattr__(name: str) -> Any:
     """Live odds bring frames and compiled rules with them, so they are imported when they are asked for."""
     if name not in _LIVE:
         raise AttributeError(f"module 'guildhall.odds' has no attribute {name!r}")
-    value = getattr(import_module("guildhall.odds.live"), name)
+    value = getattr(import_module(f"guildhall.odds.{_LIVE[name]}"), name)
     globals()[name] = value
     return value
 

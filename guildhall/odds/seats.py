@@ -20,11 +20,18 @@ from .keeping import Keeps, refresh
 from .pools import read_number
 from .source import Source
 
-__all__ = ["ChapterGame", "chapter_by_draws", "chapter_goal", "chapter_refresh", "unseen"]
+__all__ = ["ChapterGame", "chapter_by_draws", "chapter_goal", "chapter_refresh", "next_draw", "unseen"]
 
 
 class ChapterGame(Protocol):
     """What a game of chapters tells; its rules have it as `chances`."""
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters."""
+
+    def next_hand(self, view: View) -> int | None:
+        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
 
     def unseen(self, view: View) -> Counter[str]:
         """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether."""
@@ -63,6 +70,8 @@ def unseen(game: Game, seat: int = 0) -> dict[str, int]:
 def chapter_goal(game: Game, chapter: str, seat: int = 0, *, hand: bool = True) -> Goal:
     """The goal to have all that a seat's chapter lacks, Masters counted; `hand`: cards in hand count as there already.
 
+    So do cards in the seat's action area, since they enter the hall when the turn ends.
+
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
     >>> sorted(chapter_goal(game, "Weaver").cards)
@@ -100,6 +109,28 @@ def chapter_refresh(game: Game, chapter: str, seat: int = 0, *, size: int = 6) -
     pool, deck = chances.deck(view)
     wanted, discard = _goal(chances, view, chapter, hand=False), chances.discard(view)
     return refresh(view.hand, pool, wanted, size=size, deck=deck, discard=discard, keeps_top=chances.keeps_top)
+
+
+def next_draw(game: Game, seat: int = 0) -> dict[str, Fraction]:
+    """For each chapter, the chance to hold all of it after the draw that the seat may make right now.
+
+    Hall, action area and new hand count together, and for each chapter the best cards are kept: 1 means that nothing
+    is lacking, 0 that one draw cannot bring it.
+    The seat may draw where it can choose to refresh, in the middle of its refresh, and at its mulligan; elsewhere
+    others act first or a card is still at work, the chance depends on play, and the answer is empty.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
+    >>> next_draw(game)["Weaver"] == chapter_by_draws(game, "Weaver", draws=5)
+    True
+    >>> next_draw(game, seat=1)
+    {}
+    """
+    chances, view = _chances(game), game.view(seat)
+    size = chances.next_hand(view)
+    if size is None:
+        return {}
+    return {chapter: chapter_refresh(game, chapter, seat, size=size).best.chance for chapter in chances.chapters}
 
 
 def _goal(chances: ChapterGame, view: View, chapter: str, *, hand: bool) -> Goal:

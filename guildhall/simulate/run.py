@@ -14,17 +14,18 @@ from guildhall.core.errors import BadSetup
 
 from .directory import Directory
 from .frames import Columns, wanted
+from .orders import order_of, play_order
+from .pools import pool_of
 from .progress import Progress, Reporter
 from .simulation import Simulation, manifest_of
-from .source import Recordable, Spec, form_of, play_part
+from .source import Recordable, Spec, form_of
 from .stores import Memory, Part, Store, chunks, gaps
-from .workers import play_parts, pool_of
+from .workers import play_parts
 
 __all__ = ["Bot", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a task: in memory, and when each becomes files of its own
 FRAMES = ("games", "turns", "chapters")
-TURN_LIMIT = 1000  # ten times a long game: a table on which nobody can do anything any more must not hold up the rest
 Bot = Spec | WeightBot
 
 
@@ -38,7 +39,7 @@ def simulate(
     events: bool = False,
     out: str | os.PathLike[str] | None = None,
     threads: int | None = None,
-    executor: Executor | None = None,
+    executor: Executor | Any = None,
     chunk: int | None = None,
     progress: Progress = None,
     **options: Any,
@@ -49,18 +50,20 @@ def simulate(
     `frames` are recorded besides `games`; `events=True` adds every event, about a thousand rows a game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
     it stopped.  `chunk` games make a part.
-    `threads` (all cores if not given) or any `concurrent.futures.Executor` do the work; the frames are the same.
+    `threads` (all cores if not given), an `executor` of `concurrent.futures` or a client of a Dask cluster do the
+    work; the frames are the same.
     `progress` is True for a progress bar, or a function called with games done and games asked for.
     Ctrl-C ends early and gives what is done.
-    A game ends unfinished after 1000 turns unless `turn_limit` says otherwise: very seldom one comes to a point where
-    nobody can play or draw a useful card any more.
+    A simulated game always has a `turn_limit`, that of the game unless told otherwise: very seldom one comes to a
+    point where nobody can play or draw a useful card any more.
 
     >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
     >>> sim.games.height, sim.turns["game"].n_unique()
     (50, 50)
     """
     if options.get("turn_limit") is None:
-        options["turn_limit"] = TURN_LIMIT
+        # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
+        options.pop("turn_limit", None)
     rules: Recordable = import_module("guildhall.games").rules_for(game, options)
     seated = _seated(bots, len(rules.seats))
     for name, number in (("games", games), ("threads", threads), ("chunk", chunk)):
@@ -69,14 +72,16 @@ def simulate(
         raise BadSetup(f"seed must be a whole number, not {seed!r}")
     asked = wanted(frames, events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
-    task = partial(play_part, game, manifest["setup"], manifest["bots"], seed, frames=asked)
+    task = partial(play_order, order_of(manifest))
     form = form_of(rules, asked)
-    place = Memory(form) if out is None else Directory.create(out, manifest, form)
-    with place as store, pool_of(executor, threads) as (pool, workers):
+    with (
+        pool_of(executor, threads) as pool,  # first: where nobody can play, nothing is written
+        Memory(form) if out is None else Directory.create(out, manifest, form) as store,
+    ):
         done = sum(count for _, count in store.parts())
         todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
         with Reporter(progress, games=games, done=done) as report:
-            play_parts(pool, workers, task, todo, partial(_keep, store, report))
+            play_parts(pool, task, todo, partial(_keep, store, report))
     played = sum(count for _, count in store.parts()) - done
     return Simulation(rules, seated, seed, games, asked, store, played)
 

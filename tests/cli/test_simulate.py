@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import socket
+import sys
 from importlib import import_module
 
 import polars as pl
+import pytest
 
 import guildhall as gh
 
 # `guildhall.simulate` is a function to users; this is the package it comes from.
 RUNNER = import_module("guildhall.simulate")
+CLUSTER = import_module("guildhall.simulate.cluster")
 
 TEN = ("simulate", "--games", "10", "--seed", "1")
 
@@ -94,3 +98,38 @@ def test_stopping_early_shows_what_is_done_and_ends_with_130(guildhall, monkeypa
     assert done.code == 130
     assert re.search(r"stopped after \d+ of 100000 games", done.err)
     assert "games of old-world" in done.out
+
+
+@pytest.fixture
+def nobody(monkeypatch):
+    """An address at which nobody listens, and little patience."""
+    monkeypatch.setattr(CLUSTER, "CONNECT", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    return f"tcp://127.0.0.1:{port}"
+
+
+def test_a_scheduler_that_cannot_be_reached_ends_the_command_before_anything_is_written(guildhall, tmp_path, nobody):
+    (tmp_path / "mine.parquet").write_bytes(b"kept")
+
+    for out in ("mine.parquet", "results"):
+        done = guildhall(*TEN, "--out", out, "--scheduler", nobody)
+
+        assert done.code == 2
+        assert f"there is no scheduler at '{nobody}'" in done.err
+
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.parquet"]
+    assert (tmp_path / "mine.parquet").read_bytes() == b"kept"
+
+
+def test_a_cluster_without_dask_names_the_extra_to_install(guildhall, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    done = guildhall(*TEN, "--scheduler", "tcp://127.0.0.1:8786")
+
+    assert done.code == 2
+    assert 'pip install "guildhall-kit[cluster]"' in done.err
+
+
+def test_threads_of_this_machine_and_a_cluster_exclude_each_other(guildhall):
+    assert guildhall(*TEN, "--threads", "2", "--scheduler", "tcp://127.0.0.1:8786").code == 2

@@ -41,8 +41,9 @@ def test_every_estimate_lies_in_its_interval_and_names_its_bot(game):
 
     assert (frame["low"] <= frame["p"]).all()
     assert (frame["p"] <= frame["high"]).all()
-    assert frame["bot"].unique().to_list() == ["heuristic"]
-    assert frame["chapter"].to_list() == list(game.rules.chapters)
+    estimates = frame.filter(method="roll-out")
+    assert estimates["bot"].unique().to_list() == ["heuristic"]
+    assert estimates["chapter"].to_list() == list(game.rules.chapters)
 
 
 def test_more_turns_never_make_a_chapter_less_likely(game):
@@ -59,6 +60,28 @@ def test_a_wished_precision_stops_early(game):
 
     assert frame["n"][0] < 20_000
     assert ((frame["high"] - frame["low"]) <= 0.1).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_gives_what_is_known_so_far(game, threads):
+    def interrupt(done: int, asked: int) -> None:
+        assert asked == 5000
+        if done >= 200:
+            raise KeyboardInterrupt
+
+    frame = gh.odds.chapters(game, 0, turns=1, n=5000, seed=6, threads=threads, progress=interrupt)
+
+    assert frame.equals(gh.odds.chapters(game, 0, turns=1, n=200, seed=6))
+
+
+def test_ctrl_c_before_anything_is_known_is_passed_on(game, monkeypatch):
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game.rules, "roll_out", interrupt)
+
+    with pytest.raises(KeyboardInterrupt):
+        gh.odds.win(game, 0)
 
 
 def test_a_certain_completion_has_the_chance_one():

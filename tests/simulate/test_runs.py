@@ -21,21 +21,15 @@ from guildhall.bots import rows
 from guildhall.core import files
 from guildhall.simulate import Simulation
 from guildhall.simulate.stores import chunks, gaps
+from tests.simulate.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
 WORKERS = import_module("guildhall.simulate.workers")
-RUN = {"players": 2, "bots": ["greedy", "random"], "games": 300, "seed": 9, "events": True}
 
 
 @pytest.fixture(scope="module")
 def whole():
     return gh.simulate(**RUN, threads=1)
-
-
-def same(one: Simulation, other: Simulation) -> bool:
-    return one.frames == other.frames and all(
-        one.scan(name).collect().equals(other.scan(name).collect()) for name in one.frames
-    )
 
 
 # --- the same frames, however they are made ---

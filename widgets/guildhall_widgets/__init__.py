@@ -15,7 +15,7 @@ from guildhall.core.game import Game
 from . import render
 from .render.markup import fragment
 from .table import TableWidget
-from .theme import chart_theme
+from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -24,8 +24,9 @@ __all__ = ["TableWidget", "load_ipython_extension", "unload_ipython_extension"]
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
-    """Draw games as tables, and Altair charts as SVG that suits a light and a dark page; for `%load_ext`."""
-    altair.renderers.enable("svg")
+    """Draw games as tables, and Altair charts as pictures that suit a light and a dark page; for `%load_ext`."""
+    altair.renderers.register("guildhall", draw_chart)
+    altair.renderers.enable("guildhall")
     altair.theme.register("guildhall", enable=True)(chart_theme)
     Game.display_with(_picture)
 

@@ -80,16 +80,19 @@ class LiveWidget(anywidget.AnyWidget):
         with self._drawing, self.hold_sync():
             self.html = self.page()
 
-    def act(self, name: str, **data: Any) -> None:
+    def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""
         with self.hold_sync():
             self.error = ""
-            try:
-                self._handler(name)(**data)
-            except Exception as failure:  # a front-end shows what went wrong, whatever it is
-                self.failure = failure
-                self.error = _told(failure)
-            self.refresh()
+            self._try(lambda: self._handler(name)(**data))
+            self._try(self.refresh)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except Exception as failure:  # a front-end shows what went wrong, whatever it is
+            self.failure = failure
+            self.error = _told(failure)
 
     def _handler(self, name: str) -> Callable[..., None]:
         if name not in self._handlers:

@@ -228,6 +228,8 @@ class TableWidget(LiveWidget):
 
     @on("look up")
     def _look_up(self, value: str) -> None:
+        if value:
+            render.card_page(self.game.rules, value)  # says what is nearest if there is no such card
         self.card = value or None
 
     # Lines of play

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from altair.theme import ThemeConfig
+from typing import Any
 
-__all__ = ["chart_theme"]
+from altair.theme import ThemeConfig
+from altair.utils.mimebundle import spec_to_mimebundle
+
+__all__ = ["chart_theme", "draw_chart"]
 
 INK = "#767676"  # contrast 4.5 to white and to near-black
 GRID = "#76767640"
@@ -24,3 +27,10 @@ def chart_theme() -> ThemeConfig:
             "range": {"category": SERIES},
         }
     }
+
+
+def draw_chart(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """A chart as two pictures: SVG, and PNG for a notebook that is not trusted yet, where SVG is not shown."""
+    svg = spec_to_mimebundle(spec, "svg", mode="vega-lite", engine="vl-convert")
+    png, _ = spec_to_mimebundle(spec, "png", mode="vega-lite", engine="vl-convert")
+    return {**svg, **png}

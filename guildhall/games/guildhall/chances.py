@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .engine.state import COLOURS, HALL, HAND, MASTER
+from .engine.play import OPENING_HAND, REFRESHED_HAND
+from .engine.state import AREA_OF, COLOURS, HALL, HAND, MASTER, OP, RUNNING, Op
 from .table import View
 
 if TYPE_CHECKING:
     from .rules import GuildhallRules
 
 __all__ = ["Chances"]
+
+#: Decisions at which a seat may draw its hand up, and to how many cards (rules 7 and 11).
+NEXT_HAND = {Op.MULLIGAN: OPENING_HAND, Op.ACT: REFRESHED_HAND, Op.REFRESH: REFRESHED_HAND}
 
 
 class Chances:
@@ -31,6 +35,18 @@ class Chances:
     def __init__(self, rules: GuildhallRules) -> None:
         self.rules = rules
         self.names = rules.names
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters."""
+        return self.rules.chapters
+
+    def next_hand(self, view: View) -> int | None:
+        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
+        known = view.knowledge[0]
+        if known["over"] != RUNNING or known["actor"] != view.seat:
+            return None
+        return NEXT_HAND.get(Op(self.rules.compiled[0]["prog"][known["pc"], OP]))
 
     def unseen(self, view: View) -> Counter[str]:
         """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether.
@@ -87,10 +103,10 @@ class Chances:
         return self._cards(self.names.chapter(chapter), MASTER)
 
     def _there(self, view: View, chapter: str, *, hand: bool) -> Counter[int]:
-        """Cards of the chapter in the seat's hall, and in its hand, by colour."""
+        """Cards of the chapter in the seat's hall, on their way to it in the area, and in its hand, by colour."""
         number = self.names.chapter(chapter)
         counts = view.knowledge[0]["count"]
-        held = counts[HALL + view.seat] + (counts[HAND + view.seat] if hand else 0)
+        held = counts[HALL + view.seat] + counts[AREA_OF + view.seat] + (counts[HAND + view.seat] if hand else 0)
         there: Counter[int] = Counter()
         for kind in np.flatnonzero(held[: len(self.names.kinds)]).tolist():
             if self.names.chapter_of(kind) == number:

@@ -19,7 +19,7 @@ from guildhall.games.guildhall.language import Effect, Effects, Gain, Lose, Plac
 from guildhall.games.guildhall.setup import deck_of, settle_options
 from guildhall.games.guildhall.words import say, say_card, touches
 
-__all__ = ["Ability", "CardNode", "Interactions", "Zone", "interactions"]
+__all__ = ["Ability", "CardNode", "Interactions", "Trail", "Zone", "interactions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Zone:
 
     name: str
     owner: str  # "you", "another player" or "everybody"
+    place: str  # what recorded events call it, whoever owns it
     facing: str = ""
 
 
@@ -56,6 +57,18 @@ class CardNode:
 
 
 @dataclass(frozen=True, slots=True)
+class Trail:
+    """How recorded events tell what an ability did: it begins at its use and lasts until the next use or end."""
+
+    uses: tuple[str, ...]  # events with a tier, or with an amount above 0
+    ends: tuple[str, ...]  # what else a player does, and the turn itself
+    amounts: tuple[tuple[str, str], ...]  # events whose amount comes to a place of their seat, or leaves it
+    losses: tuple[tuple[str, str], ...]  # events by which one thing leaves a place of everybody
+    same_place: tuple[tuple[str, str], ...]  # words for part of a place
+    rules_move: tuple[tuple[str, str], ...]  # moves of the seat's own cards that no ability makes
+
+
+@dataclass(frozen=True, slots=True)
 class Interactions:
     """All that an interaction graph needs to know of a deck."""
 
@@ -63,24 +76,41 @@ class Interactions:
     zones: tuple[Zone, ...]
     cards: tuple[CardNode, ...]
     stand_ins: tuple[str, ...]
+    trail: Trail
 
 
 # No effect names the supply of VP tokens as a place: it never runs out, so nothing feeds it.
 MY_TOKENS: Final = "my VP tokens"
 THEIR_TOKENS: Final = "another's VP tokens"
 
+HAND: Final = "hand"
+HALL: Final = "hall"
+AREA: Final = "area"
+TOKENS: Final = "tokens"
+ROW: Final = "row"
+
 ZONES: Final = (
-    Zone(Place.MY_HAND.value, "you", facing=Place.ANOTHER_HAND.value),
-    Zone(Place.MY_HALL.value, "you", facing=Place.ANOTHER_HALL.value),
-    Zone(Place.MY_AREA.value, "you", facing=Place.ANOTHER_AREA.value),
-    Zone(MY_TOKENS, "you", facing=THEIR_TOKENS),
-    Zone(Place.DECK.value, "everybody"),
-    Zone(Place.DISCARD_PILE.value, "everybody"),
-    Zone(Place.VP_ROW.value, "everybody"),
-    Zone(THEIR_TOKENS, "another player", facing=MY_TOKENS),
-    Zone(Place.ANOTHER_AREA.value, "another player", facing=Place.MY_AREA.value),
-    Zone(Place.ANOTHER_HALL.value, "another player", facing=Place.MY_HALL.value),
-    Zone(Place.ANOTHER_HAND.value, "another player", facing=Place.MY_HAND.value),
+    Zone(Place.MY_HAND.value, "you", HAND, facing=Place.ANOTHER_HAND.value),
+    Zone(Place.MY_HALL.value, "you", HALL, facing=Place.ANOTHER_HALL.value),
+    Zone(Place.MY_AREA.value, "you", AREA, facing=Place.ANOTHER_AREA.value),
+    Zone(MY_TOKENS, "you", TOKENS, facing=THEIR_TOKENS),
+    Zone(Place.DECK.value, "everybody", "deck"),
+    Zone(Place.DISCARD_PILE.value, "everybody", "discard pile"),
+    Zone(Place.VP_ROW.value, "everybody", ROW),
+    Zone(THEIR_TOKENS, "another player", TOKENS, facing=MY_TOKENS),
+    Zone(Place.ANOTHER_AREA.value, "another player", AREA, facing=Place.MY_AREA.value),
+    Zone(Place.ANOTHER_HALL.value, "another player", HALL, facing=Place.MY_HALL.value),
+    Zone(Place.ANOTHER_HAND.value, "another player", HAND, facing=Place.MY_HAND.value),
+)
+
+TRAIL: Final = Trail(
+    uses=("tier", "ability"),
+    ends=("play", "refresh", "buy", "turn", "score"),
+    amounts=(("tokens", TOKENS),),
+    losses=(("vp off", ROW),),
+    same_place=(("looked at", "deck"),),  # cards that are looked at count as lying in the deck still
+    # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters that are given up are discarded.
+    rules_move=((AREA, HALL), (AREA, "discard pile"), ("completed", "discard pile")),
 )
 
 
@@ -97,6 +127,7 @@ def interactions(**options: Any) -> Interactions:
         zones=ZONES,
         cards=tuple(_node(shown, card) for shown, card in deck.cards),
         stand_ins=deck.stand_ins,
+        trail=TRAIL,
     )
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.options import check_number, file_texts, player_names, stored_texts
 
 from .cards import CardBook, load_book
 from .deck import Deck, build_deck
-from .reading.cardfiles import text_of
 
 __all__ = ["OPTIONS", "Setup", "deck_of", "settle_options"]
 
@@ -84,7 +84,7 @@ def settle_options(
     for name in unknown:
         close = did_you_mean(nearest(name, OPTIONS))
         raise BadSetup(f"Guildhall has no option {name!r}{close or '; its options are ' + ', '.join(OPTIONS)}")
-    names = _players(players)
+    names = player_names(players, title="Guildhall", low=2, high=4)
     for name, value in (
         ("masters", masters),
         ("houses", houses),
@@ -94,11 +94,11 @@ def settle_options(
             raise BadSetup(f"{name} must be True or False, not {value!r}")
     if rules not in _RULES:
         raise BadSetup(f"rules must be 'advanced' or 'basic', not {rules!r}")
-    _check_number("target", target, 1, 1000)
+    check_number("target", target, 1, 1000)
     if turn_limit is not None:
-        _check_number("turn_limit", turn_limit, 1, 1_000_000)
+        check_number("turn_limit", turn_limit, 1, 1_000_000)
     if first is not None:
-        _check_number("first", first, 0, len(names) - 1)
+        check_number("first", first, 0, len(names) - 1)
     return Setup(
         cards=_cards(cards),
         players=names,
@@ -111,13 +111,8 @@ def settle_options(
         reshuffle_keeps_top=reshuffle_keeps_top,
         turn_limit=turn_limit,
         vp=_plain_vp(vp),
-        card_texts=(*_read(card_files), *_texts(card_texts)),
+        card_texts=(*file_texts(card_files), *stored_texts(card_texts)),
     )
-
-
-def _check_number(name: str, value: object, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
 
 
 def _cards(cards: object) -> str | tuple[str, ...]:
@@ -130,50 +125,12 @@ def _cards(cards: object) -> str | tuple[str, ...]:
     raise BadSetup(f"cards must be the name of a set or a list of names, not {cards!r}")
 
 
-def _players(players: object) -> tuple[str, ...]:
-    """The players' names; a number stands for so many players without names of their own."""
-    if isinstance(players, int) and not isinstance(players, bool):
-        names = tuple(f"Player {i + 1}" for i in range(min(max(players, 0), 99)))
-    elif isinstance(players, Iterable) and not isinstance(players, str):
-        names = tuple(players)
-    else:
-        raise BadSetup(f"players must be a number from 2 to 4 or a list of names, not {players!r}")
-    if not 2 <= len(names) <= 4:
-        raise BadSetup(f"Guildhall is a game for 2 to 4 players, not {len(names)}")
-    if not all(isinstance(name, str) and name.strip() for name in names):
-        raise BadSetup("every player needs a name")
-    if len(set(names)) < len(names):
-        raise BadSetup("two players have the same name")
-    return names
-
-
 def _plain_vp(vp: Any) -> Any:
     if vp is None or isinstance(vp, str):
         return vp
     if not isinstance(vp, Iterable):
         raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {vp!r}")
     return dict(vp) if isinstance(vp, Mapping) else list(vp)
-
-
-def _read(files: Iterable[str | Path]) -> tuple[tuple[str, str], ...]:
-    if isinstance(files, str | Path):
-        files = [files]
-    if not isinstance(files, Iterable):
-        raise BadSetup(f"card_files must be a list of files, not {files!r}")
-    texts = []
-    for file in files:
-        if not isinstance(file, str | Path):
-            raise BadSetup(f"card_files must be a list of files, but it holds {file!r}")
-        texts.append((Path(file).name, text_of(Path(file))))
-    return tuple(texts)
-
-
-def _texts(texts: Any) -> tuple[tuple[str, str], ...]:
-    """Own cards as a record stores them."""
-    try:
-        return tuple((str(name), str(text)) for name, text in texts)
-    except (TypeError, ValueError):
-        raise BadSetup(f"card_texts must be a list of names and texts, not {texts!r}") from None
 
 
 def book_of(setup: Setup) -> CardBook:

@@ -61,6 +61,7 @@ def slider(label: str, do: str, value: int, low: int, high: int, *, shown: Conte
     control = tag(
         "input",
         type="range",
+        aria_label=label,
         min=low,
         max=high,
         step=1,
@@ -87,7 +88,7 @@ def choice(
     items = (tag("option", shown, value=each, selected=each == value) for each, shown in named.items())
     key = f"choice {do} {' '.join(map(str, data.values()))}".strip()
     sent = {f"data_{name}": each for name, each in data.items()}
-    return field(label, tag("select", *items, data_do=do, data_key=key, disabled=disabled, **sent))
+    return field(label, tag("select", *items, aria_label=label, data_do=do, data_key=key, disabled=disabled, **sent))
 
 
 def checkbox(label: Content, do: str, checked: bool, *, keys: str | None = None, **data: Content) -> Markup:
@@ -102,7 +103,16 @@ def text_input(
     label: str, do: str, value: str, *, kind: str = "text", hint: str = "", keys: str | None = None
 ) -> Markup:
     """A line of text that is sent at every keystroke."""
-    box = tag("input", type=kind, value=value, placeholder=hint, data_do=do, data_key=f"text {do}", data_keys=keys)
+    box = tag(
+        "input",
+        type=kind,
+        aria_label=label,
+        value=value,
+        placeholder=hint,
+        data_do=do,
+        data_key=f"text {do}",
+        data_keys=keys,
+    )
     return field(label, box)
 
 

@@ -12,12 +12,10 @@ There is no code in a card file, so anybody's file is safe to load.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from guildhall.core.errors import BadCardFile
+from guildhall.core.datafile import DataFile, parse, text_of
 from guildhall.games.guildhall.reading.cardreaders import (
     read_house,
     read_master,
@@ -28,9 +26,7 @@ from guildhall.games.guildhall.reading.cardreaders import (
 from guildhall.games.guildhall.reading.entries import Entry, Spot
 from guildhall.games.guildhall.reading.shelf import Shelf
 
-__all__ = ["CardFile", "read_file", "read_text", "text_of"]
-
-LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files together have a fiftieth of it
+__all__ = ["read_file", "read_text"]
 
 Reader = Callable[[Shelf, str, Entry], None]
 GROUPS: Final[Mapping[str, Reader]] = {
@@ -41,34 +37,9 @@ GROUPS: Final[Mapping[str, Reader]] = {
 }
 
 
-class CardFile(Protocol):
-    """A file that can be read: a `Path`, or a resource of the package."""
-
-    @property
-    def name(self) -> str:
-        """The name without its folders."""
-
-    def read_bytes(self) -> bytes:
-        """The whole content."""
-
-
-def read_file(shelf: Shelf, path: CardFile) -> None:
+def read_file(shelf: Shelf, path: DataFile) -> None:
     """Put all cards of a file on the shelf."""
     read_text(shelf, text_of(path), path.name)
-
-
-def text_of(path: CardFile) -> str:
-    """The text of a card file, if it can be one."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadCardFile(f"cannot be read: {error.strerror}", file=path.name) from None
-    if len(data) > LARGEST_FILE:
-        raise BadCardFile(f"is larger than {LARGEST_FILE} bytes; that is no card file", file=path.name)
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise BadCardFile("is not a text in UTF-8", file=path.name) from None
 
 
 def read_text(shelf: Shelf, text: str, file: str) -> None:
@@ -79,7 +50,7 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
     >>> shelf.professions["Tinker"].archetype
     'Mage'
     """
-    for name, table in _parse(text, file).items():
+    for name, table in parse(text, file).items():
         spot = Spot(file, name)
         if not isinstance(table, dict):
             raise spot.wrong("stands outside of any card; begin with a line like [Monk]")
@@ -87,18 +58,6 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
             _read_group(shelf, name, table, file)
         else:
             read_profession(shelf, name, Entry(table, spot))
-
-
-def _parse(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadCardFile("is nested too deeply", file=file) from None
-    except ValueError as error:
-        problem, _, place = str(error).partition(" (at ")
-        line = re.search(r"line (\d+)", place)
-        number = int(line[1]) if line else text.count("\n") + 1
-        raise BadCardFile(f"is not TOML: {problem}", file=file, line=number) from None
 
 
 def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:

@@ -1,0 +1,5 @@
+"""Games of the kit under the interfaces of other libraries.
+
+`guildhall.adapters.pettingzoo` needs the extra `pettingzoo`, `guildhall.adapters.openspiel` the extra `openspiel`.
+Neither is imported before it is asked for, and a game reaches both through its rules alone.
+"""

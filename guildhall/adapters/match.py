@@ -1,0 +1,142 @@
+"""One game on its way through an adapter: quick to play and to copy, and it survives pickling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.decision import NOBODY, Outcome
+from guildhall.core.errors import GameOver, IllegalOption
+from guildhall.core.game import Game
+from guildhall.core.rules import State, clone
+
+from .memory import Memory
+from .source import ObservableRules, made_again, same_rules
+
+__all__ = ["Match"]
+
+
+class Match:
+    """A game, the options played, and what its seats may know of it.
+
+    >>> from guildhall.adapters.source import observable_rules
+    >>> match = Match.begin(observable_rules("guildhall", {"players": 2}), seed=7)
+    >>> match.play(match.options[-1])
+    >>> match.game().ply
+    1
+    """
+
+    def __init__(self, rules: ObservableRules, start: State, *, seed: int = 0) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.moves: list[int] = []
+        self._start = start
+        self._state = clone(start)
+        self._memory = Memory(start)
+        self._options: tuple[int, ...] | None = None
+        #: The seat that decides now, `NOBODY` when the game is over; asked for many times a ply, so it is kept.
+        self.decider = rules.observing.decider(start)
+
+    @classmethod
+    def begin(cls, rules: ObservableRules, seed: int) -> Match:
+        """The same game as `gh.new_game` with this seed."""
+        return cls(rules, rules.start(seed), seed=seed)
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """The ids of the legal options in rising order, none when the game is over."""
+        if self._options is None:
+            self._options = tuple(sorted(self.rules.options(self._state)))
+        return self._options
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.decider == NOBODY
+
+    @property
+    def outcome(self) -> Outcome:
+        """The points of every seat, and winner and reason once the game is over."""
+        return self.rules.outcome(self._state)
+
+    def mask(self) -> NDArray[np.int8]:
+        """A 1 for every legal option."""
+        mask = np.zeros(self.rules.observing.actions, np.int8)
+        mask[list(self.options)] = 1
+        return mask
+
+    def play(self, option: int) -> None:
+        """Play a legal option; `IllegalOption` says what would have been legal."""
+        if option not in self.options:
+            self._refuse(option)
+        self.rules.observing.carry_out(self._state, option)
+        self.moves.append(option)
+        self.decider = self.rules.observing.decider(self._state)
+        self._options = None
+
+    def _refuse(self, option: int) -> None:
+        if self.over:
+            raise GameOver(f"the game is over, so option {option} cannot be played")
+        legal = [f"{each} ({self.phrase(each)})" for each in self.options]
+        seat = self.decider
+        raise IllegalOption(
+            f"option {option} is not legal for seat {seat} now; legal: {', '.join(legal)}",
+            asked=str(option),
+            legal=[self.phrase(each) for each in self.options],
+        )
+
+    def phrase(self, option: int) -> str:
+        """The phrase of a legal option."""
+        return self.rules.phrase(self._state, option)
+
+    # What is to be seen
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+        return self.rules.observing.observe(self._state, seat)
+
+    def remembered(self, seat: int) -> str:
+        """A digest of all that the seat has seen and done, and of what it may know now."""
+        seen = self._memory.seen(self.rules, self.moves)[seat]
+        return (seen + self.rules.observing.fingerprint(self._state, seat)).hex()
+
+    def text(self, seat: int | None = None) -> str:
+        """The table in words, all of it or what a seat may know; a seat reads the options of its own decisions only."""
+        if seat is None:
+            return self.rules.text(self.rules.table(self._state), self.rules.decision(self._state))
+        own = self.rules.decision(self._state) if self.decider in (seat, NOBODY) else None
+        return self.rules.text(self.rules.view(self._state, seat), own)
+
+    def game(self) -> Game:
+        """The same game for study: with record, undo and display."""
+        game = Game(self.rules, clone(self._start), seed=self.seed)
+        game.play(*self.moves)
+        return game
+
+    # Copies
+
+    def dealt_anew(self, seat: int, seed: int) -> Match:
+        """A match that looks the same to the seat, all that it cannot know dealt by the seed.
+
+        The seat remembers what it has seen; of the others' true past nothing is left in it, and no moves either.
+        """
+        world = self.rules.resample(self.rules.view(self._state, seat), seed)
+        other = Match(self.rules, world)
+        other._memory = Memory(world, kept={seat: self._memory.seen(self.rules, self.moves)[seat]})
+        return other
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Match:
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.moves = self.moves.copy()
+        other._state = clone(self._state)
+        other._memory = self._memory.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "rules": same_rules(self.rules)}
+
+    def __setstate__(self, stored: dict[str, Any]) -> None:
+        self.__dict__.update(stored, rules=made_again(*stored["rules"]))

@@ -1,0 +1,227 @@
+"""Games of the kit as OpenSpiel games: importing this module registers `python_guildhall`.
+
+An action is the id of an option, the same number that `game.play` takes.
+
+All chance is dealt at the start: four explicit chance nodes with 256 equal outcomes each are the digits of the seed.
+After them the game is a function of the actions, so that a history is a whole game and `gh.new_game(seed=…)` plays it,
+algorithms for explicit chance work, and no chance node has more outcomes than a byte.
+(Sampled chance would hide the seed from histories; a node for each shuffle would have more outcomes than fit anywhere.)
+Searching a copy of a state therefore foresees its shuffles, as it sees the hidden cards.
+A fair search asks `resample_from_infostate`, which deals both anew.
+
+>>> import pyspiel
+>>> state = dealt(pyspiel.load_game("python_guildhall(players=3)"), seed=7)
+>>> state.action_to_string(state.legal_actions()[0])
+'discard blue Weaver'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from guildhall.core.errors import BadSetup
+from guildhall.core.game import Game
+from guildhall.games import games
+
+from .match import Match
+from .parameters import defaults_of, options_of
+from .rewards import by_win
+from .source import MissingExtra, ObservableRules, all_observable, observable_rules
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise MissingExtra.named("openspiel", missing) from missing
+
+__all__ = ["SpielGame", "SpielState", "dealt"]
+
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+_DIGITS, _BASE = 4, 256
+_SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
+    """A game of the kit with its options settled."""
+
+    def __init__(self, name: str, game_type: Any, params: dict[str, Any]) -> None:
+        self.rules = observable_rules(name, options_of(params))
+        super().__init__(game_type, _info(self.rules), params)
+
+    def new_initial_state(self) -> SpielState:
+        """A game of which nothing is dealt yet."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Chance is dealt as the digits of a seed, at the start."""
+        return _DIGITS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """What shows states to players; with perfect recall its strings are information states."""
+        if params or (iig_obs_type and not _is_one_players(iig_obs_type)):
+            raise BadSetup("an observer shows all that one player may know, public and private; there is no other")
+        return SpielObserver(self.rules, recall=bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One game at one moment; `game` gives it as the rest of the kit knows it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        # Everything here is copied and pickled with the state; the rules are not, so they stay with the game.
+        self.digits: list[int] = []
+        self.match: Match | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game so far: to look at, to record, to play on elsewhere."""
+        return self._dealt.game()
+
+    @property
+    def _dealt(self) -> Match:
+        if self.match is None:
+            raise BadSetup(
+                "the seed is not dealt yet; apply the chance outcomes first, or begin with dealt(game, seed)"
+            )
+        return self.match
+
+    def current_player(self) -> int:
+        """The seat that decides, or OpenSpiel's number for chance or the end."""
+        if self.match is None:
+            return _CHANCE
+        return _TERMINAL if self.match.over else self.match.decider
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.match is not None and self.match.over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The digits of the seed, all equally likely."""
+        return _SEED_PARTS
+
+    def returns(self) -> list[float]:
+        """1 for the winner, -1/(n-1) for the others; 0 before the end and where nobody won."""
+        if not self.is_terminal():
+            return [0.0] * self.num_players()
+        return list(by_win(self._dealt.outcome))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._dealt.options)
+
+    def _apply_action(self, action: int) -> None:
+        if self.match is not None:
+            self.match.play(action)
+            return
+        self.digits.append(action)
+        if len(self.digits) == _DIGITS:
+            self.match = Match.begin(self.get_game().rules, int.from_bytes(self.digits))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == _CHANCE:
+            return f"digit {action}"
+        return self._dealt.phrase(action)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that looks the same to the player, all that it cannot know dealt anew.
+
+        Its history is empty: the true one would give the hidden cards away.
+        """
+        world: SpielState = self.get_game().new_initial_state()
+        world.match = self._dealt.dealt_anew(player, int(sampler() * _BASE**_DIGITS))
+        return world
+
+    def __str__(self) -> str:
+        return f"seed so far: {self.digits}" if self.match is None else self.match.text()
+
+
+class SpielObserver:
+    """What one player may know: a row of numbers in named parts, and in words.
+
+    With perfect recall the words are a digest of all that the player has seen and done, short enough for a search tree.
+    """
+
+    def __init__(self, rules: ObservableRules, *, recall: bool) -> None:
+        parts = rules.observing.parts
+        ends = np.cumsum([*parts.values()]).tolist()
+        self.tensor = np.zeros(sum(parts.values()), np.float32)
+        views = zip(parts.items(), ends, strict=True)
+        self.dict = {name: self.tensor[end - length : end] for (name, length), end in views if length}
+        self._recall = recall
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player may know into `tensor`, zeros while the seed is being dealt."""
+        self.tensor[:] = 0 if state.match is None else state.match.observe(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player may know in words, or its information state."""
+        if state.match is None:
+            return f"player {player}, nothing dealt"
+        return f"player {player}, {state.match.remembered(player)}" if self._recall else state.match.text(player)
+
+
+def dealt(game: SpielGame, seed: int) -> SpielState:
+    """A new game with this seed, that is `gh.new_game` with the same options and seed."""
+    if not 0 <= seed < _BASE**_DIGITS:
+        raise BadSetup(f"a seed for OpenSpiel is a number from 0 to {_BASE**_DIGITS - 1}, not {seed!r}")
+    state = game.new_initial_state()
+    for digit in seed.to_bytes(_DIGITS):
+        state.apply_action(digit)
+    return state
+
+
+def _is_one_players(kind: Any) -> bool:
+    return bool(kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
+
+
+def _info(rules: ObservableRules) -> Any:
+    longest, seats = rules.observing.longest, len(rules.seats)
+    if longest is None:
+        raise BadSetup("OpenSpiel wants to know how long a game can be; give a turn_limit")
+    return pyspiel.GameInfo(
+        num_distinct_actions=rules.observing.actions,
+        max_chance_outcomes=_BASE,
+        num_players=seats,
+        min_utility=-1 / (seats - 1),
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=longest,
+    )
+
+
+def _type(name: str, about: dict[str, Any], rules: ObservableRules) -> Any:
+    fewest, most = about["players"]
+    return pyspiel.GameType(
+        short_name=f"python_{name}",
+        long_name=about["title"],
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=defaults_of(rules),
+    )
+
+
+def _register(name: str, about: dict[str, Any], rules: ObservableRules) -> None:
+    """Make a game known to `pyspiel.load_game`."""
+    game_type = _type(name, about, rules)
+
+    class Registered(SpielGame):
+        """A class and no function, since OpenSpiel lets go of it after the end of Python, which a function dies of."""
+
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(name, game_type, params or {})
+
+    pyspiel.register_game(game_type, Registered)
+
+
+for _name, _rules in all_observable():
+    _register(_name, games()[_name], _rules)

@@ -1,0 +1,198 @@
+"""Games of the kit as PettingZoo environments, one agent a seat, each acting in turn.
+
+An action is the id of an option, the same number that `game.play` takes.
+An observation is a row of numbers from 0 to 1 with only what the agent's seat may know.
+Which actions are legal says `action_mask`, in the info of the agent that is to act.
+
+>>> table = env(cards="old-world", players=3)
+>>> table.reset(seed=7)
+>>> row, reward, terminated, truncated, info = table.last()
+>>> table.observation_space(table.agent_selection).contains(row), int(info["action_mask"].sum())
+(True, 10)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.errors import BadSetup, GuildhallError
+from guildhall.core.game import Game
+
+from .match import Match
+from .rewards import reward_named
+from .source import MissingExtra, ObservableRules, made_again, observable_rules, same_rules
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise MissingExtra.named("pettingzoo", missing) from missing
+
+__all__ = ["env", "raw_env"]
+
+_SEEDS = 2**32  # games without a seed of their own draw one below this
+_MASK_IN = ("info", "observation")
+Row = NDArray[np.float32]
+
+
+def env(**options: Any) -> Any:
+    """The environment with PettingZoo's own checks of order and bounds around it; `raw_env` lists the options.
+
+    An illegal action raises `IllegalOption` and leaves the game as it was.
+    """
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
+    """One game after another at a table of fixed seats.
+
+    `reward` is "win" (1 for the winner, -1/(n-1) for the others) or "margin" (points less the mean of the others');
+    before the end all rewards are 0.
+    A game that reaches its turn limit is truncated, every other end is a termination.
+    `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
+    `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.
+    All other options are those of `gh.new_game`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "name": "guildhall_v0",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        game: str = "guildhall",
+        reward: str = "win",
+        mask_in: str = "info",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        _check("mask_in", mask_in, _MASK_IN)
+        _check("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        rules = observable_rules(game, options)
+        self._name = f"{game}_v0"
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(len(rules.seats))]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: _space(rules, mask_in) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(rules.observing.actions) for agent in self.possible_agents}
+        self._reward = reward_named(reward)
+        self._masked = mask_in == "observation"
+        # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
+        self._rules = same_rules(rules)
+        self._match: Match | None = None
+        self._random: np.random.Generator | None = None
+        self._no_action = np.zeros(rules.observing.actions, np.int8)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions: all option ids of the game."""
+        return self.action_spaces[agent]
+
+    # Play
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the game that `gh.new_game` begins with this seed, or without one the next of a random series."""
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        drawn = int(self._random.integers(_SEEDS)) if seed is None else seed
+        self._match = Match.begin(made_again(*self._rules), drawn)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._next_to_act()
+
+    def step(self, action: Any) -> None:
+        """Play an option for the agent that is to act; None once the game has ended for it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._running.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self._running.over:
+            self._end()
+        else:
+            self._next_to_act()
+        self._accumulate_rewards()
+
+    def _next_to_act(self) -> None:
+        self.agent_selection = self.possible_agents[self._running.decider]
+        self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
+        self.infos[self.agent_selection] = {"action_mask": self._running.mask()}
+
+    def _end(self) -> None:
+        outcome = self._running.outcome
+        self.rewards = dict(zip(self.possible_agents, self._reward(outcome), strict=True))
+        ended = self.terminations if outcome.winner is not None else self.truncations
+        ended.update(dict.fromkeys(self.agents, True))
+        self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
+
+    # What is to be seen
+
+    @property
+    def _running(self) -> Match:
+        if self._match is None:
+            raise GuildhallError("no game has begun; call reset() first")
+        return self._match
+
+    @property
+    def game(self) -> Game:
+        """The game so far as `gh.new_game` gives it: to look at, to record, to play on elsewhere."""
+        return self._running.game()
+
+    def observe(self, agent: str) -> Row | dict[str, NDArray[Any]]:
+        """What an agent's seat may know, whoever is to act."""
+        seat = self.possible_agents.index(agent)
+        row = self._running.observe(seat)
+        if not self._masked:
+            return row
+        return {"observation": row, "action_mask": self._running.mask() if self._acts(seat) else self._no_action}
+
+    def _acts(self, seat: int) -> bool:
+        return self._running.decider == seat
+
+    def render(self) -> str | None:
+        """The table in words, hidden cards too."""
+        if self.render_mode is None:
+            raise GuildhallError('nothing is rendered without a render mode; make it env(…, render_mode="ansi")')
+        text = self._running.text()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return self._name
+
+
+def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
+    if value not in known:
+        raise BadSetup(f"{name} must be one of {', '.join(map(repr, known))}, not {value!r}")
+
+
+def _space(rules: ObservableRules, mask_in: str) -> spaces.Space[Any]:
+    """The space of observations; one object for each agent, so that each can be seeded by itself."""
+    row = spaces.Box(0.0, 1.0, (sum(rules.observing.parts.values()),), np.float32)
+    if mask_in == "info":
+        return row
+    return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (rules.observing.actions,), np.int8)})

@@ -1,0 +1,126 @@
+"""Changes to notes as lines of text: written when they are made, made again when they are read.
+
+A change is the name of a method of `Notes` and its arguments.
+
+>>> from guildhall.core.study import Variation
+>>> line = write_change("annotate", {"ply": 0, "mark": "!?"})
+>>> line
+b'{"do":"annotate","with":{"ply":0,"mark":"!?"}}\\n'
+>>> notes = Notes(Variation())
+>>> make_again(notes, read_line(line))
+>>> notes.node(0).mark
+'!?'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+
+from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.notes import Notes
+
+__all__ = ["FORMAT", "VERSION", "Line", "Lines", "make_again", "read_line", "read_lines", "write_change", "write_line"]
+
+FORMAT = "guildhall-journal"
+VERSION = 1
+
+_CHANGES = frozenset(
+    {
+        "annotate",
+        "graft",
+        "promote_variation",
+        "prolong",
+        "remove_comment",
+        "remove_highlight",
+        "remove_tag",
+        "remove_variation",
+        "set_comment",
+        "set_title",
+    }
+)
+
+
+class Line(msgspec.Struct, omit_defaults=True, rename={"arguments": "with"}):
+    """One line of a journal: its head (`format`, `version`, `base`), a change (`do`, `with`) or a `fold`."""
+
+    format: str = ""
+    version: int = 0
+    base: str = ""
+    do: str = ""
+    arguments: dict[str, Any] = {}
+    fold: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a journal says up to its end or its first line that cannot be read, which is `length` bytes."""
+
+    lines: tuple[Line, ...]
+    length: int
+    is_damaged: bool  # whether something follows that is more than a last line cut short
+
+
+def write_line(line: Line) -> bytes:
+    """A line as it stands in the file."""
+    return msgspec.json.encode(line) + b"\n"
+
+
+def write_change(do: str, arguments: Mapping[str, Any]) -> bytes:
+    """A change as a line."""
+    _check_name(do)
+    return write_line(Line(do=do, arguments=dict(arguments)))
+
+
+def read_line(line: bytes) -> Line:
+    """The line that `write_line` has written; a damaged one raises `BadRecord`."""
+    try:
+        return msgspec.json.decode(line, type=Line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"this is no line of a journal: {error}") from error
+
+
+def read_lines(data: bytes) -> Lines:
+    """All that can be read of a journal.
+
+    >>> read_lines(b'{"fold":"a1"}\\n{"do":"annot').length
+    14
+    """
+    lines, length = [], 0
+    *whole, torn = data.split(b"\n")
+    for number, each in enumerate(whole):
+        try:
+            lines.append(read_line(each))
+        except BadRecord:
+            # A last line of rubbish is one whose writing was cut short by a power cut.
+            return Lines(tuple(lines), length, is_damaged=number < len(whole) - 1 or torn != b"")
+        length += len(each) + 1
+    return Lines(tuple(lines), length, is_damaged=False)
+
+
+def make_again(notes: Notes, change: Line) -> None:
+    """Make a change that was read."""
+    _check_name(change.do)
+    types = _types(change.do)
+    if unknown := sorted(change.arguments.keys() - types.keys()):
+        raise GuildhallError(f"'{change.do}' takes no '{unknown[0]}', only {', '.join(sorted(types))}")
+    try:
+        arguments = {name: msgspec.convert(value, types[name]) for name, value in change.arguments.items()}
+        getattr(notes, change.do)(**arguments)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise GuildhallError(f"'{change.do}' cannot be made again: {error}") from error
+
+
+def _check_name(do: str) -> None:
+    if do not in _CHANGES:
+        raise GuildhallError(f"no change '{do}'; there are {', '.join(sorted(_CHANGES))}")
+
+
+@cache
+def _types(do: str) -> dict[str, Any]:
+    hints = get_type_hints(getattr(Notes, do))
+    return {name: kind for name, kind in hints.items() if name != "return"}

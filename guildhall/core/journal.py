@@ -1,0 +1,307 @@
+"""Notes that survive a killed process: every change is on the disk before the next one can be made.
+
+The record stays as it is; each change is one line of a journal beside it, `game.json.journal`, flushed to the disk.
+Now and then, and at the end, the changes are folded into the record, which is written anew, all or nothing.
+Whoever opens the record next finds the journal and makes its changes again.
+
+    {"format":"guildhall-journal","version":1,"base":"…"}        digest of the record file that the changes begin from
+    {"do":"set_comment","with":{"ply":40,"text":"Why no"}}       one change: a method of `Notes` and its arguments
+    {"fold":"…"}                                                 all before is in the record file of this digest
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from guildhall.core import files
+from guildhall.core.appending import AppendFile, InUse
+from guildhall.core.archive import load
+from guildhall.core.changes import FORMAT, VERSION, Line, Lines, make_again, read_lines, write_change, write_line
+from guildhall.core.document import encode
+from guildhall.core.errors import CannotWrite, GuildhallError
+from guildhall.core.record import Record
+
+__all__ = ["FOLD_EVERY", "Changes", "Journal", "journal_of"]
+
+FOLD_EVERY = 200
+"""Changes after which the record is written anew."""
+
+
+class Changes:
+    """Changes to the notes of a record, told to all who listen, and kept in memory only."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.notices: list[str] = []  # what the reader ought to know: notes recovered, a journal refused, …
+        self.read_only = False
+        self._listeners: list[Callable[[str], None]] = []
+
+    def change(self, do: str, **arguments: Any) -> Any:
+        """Make one change, a method of `Notes`, and get its answer.
+
+        `CannotWrite` says that it is in memory but not on the disk; the next change tries to write both.
+        """
+        if self.read_only:
+            raise CannotWrite("this record can only be read here; save it under another name to write notes")
+        line = write_change(do, arguments)
+        answer = getattr(self.record, do)(**arguments)
+        try:
+            self._keep(line)
+        finally:
+            for listener in self._listeners:
+                listener(do)
+        return answer
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Tell `listener` the name of every change that is made from now on."""
+        self._listeners.append(listener)
+
+    def _keep(self, line: bytes) -> None:
+        """Nothing keeps it but the memory."""
+
+    def save(self) -> None:
+        """Write the record with all its notes."""
+        raise CannotWrite("this record has no file; save it with record.save('name.json')")
+
+    def close(self) -> None:
+        """Write what is to be written and let go of the files."""
+
+    def __enter__(self) -> Changes:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class Journal(Changes):
+    """A record in a file, whose notes are safe from one change to the next. `journal_of` opens one."""
+
+    def __init__(self, path: Path, *, verify: bool, fold_every: int) -> None:
+        self.path = path
+        self._fold_every = fold_every
+        self._since_fold = 0
+        self._waiting: list[bytes] = []
+        self._is_dirty = False  # whether the journal holds what the record file does not
+        self._process = os.getpid()
+        log = _own_log(self._log_path) if path.exists() else "there is no such file"
+        self._log = log if isinstance(log, AppendFile) else None
+        try:
+            super().__init__(load(path, verify=verify))
+            self._base = _digest(files.read(path).data)
+        except BaseException:
+            self._leave(is_clean=False)
+            raise
+        if not isinstance(log, AppendFile):
+            self.notices.append(f"{log}: here it can only be read")
+            self.read_only = True
+        self._recover(verify=verify)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the record file is still the one that the changes began from."""
+        return not self.path.exists() or _digest(files.read(self.path).data) == self._base
+
+    @property
+    def _log_path(self) -> Path:
+        return self.path.with_name(self.path.name + ".journal")
+
+    # What is found on opening
+
+    def _recover(self, *, verify: bool) -> None:
+        data = self._log.read() if self._log else _read_if_there(self._log_path)
+        found = read_lines(data)
+        changes = self._changes_to_make(found)
+        if changes is None:
+            self._put_aside(data, "was not used: it belongs to another record, or to another state of this one")
+        elif fault := self._make_all(changes, verify=verify):
+            self._put_aside(data, f"was not used: {fault}")
+        elif found.is_damaged:
+            self._put_aside(data, "has a line that cannot be read; what stands before it was used")
+        if self._log and changes:
+            self._log.cut(found.length)
+            self._is_dirty = True
+            self._fold_quietly()
+        elif self._log:
+            self._begin()
+
+    def _changes_to_make(self, found: Lines) -> list[Line] | None:
+        """The changes that are not in the record file; None if the journal is not about it."""
+        if not found.lines:
+            return None if found.is_damaged else []
+        head, *rest = found.lines
+        if head.format != FORMAT or head.version > VERSION:
+            return None
+        starts = [0] if head.base == self._base else []
+        starts += [number for number, line in enumerate(rest, 1) if line.fold == self._base]
+        return [line for line in rest[starts[-1] :] if not line.fold] if starts else None
+
+    def _make_all(self, changes: list[Line], *, verify: bool) -> str | None:
+        """Make the changes again; what is wrong with them, and then none of them is made."""
+        try:
+            for change in changes:
+                make_again(self.record, change)
+            fault = _first_fault(self.record) if verify and changes else None
+        except GuildhallError as error:
+            fault = str(error)
+        if fault:
+            self.record = load(self.path, verify=False)
+            changes.clear()
+        if changes:
+            self.notices.append(f"{_count(changes)} found in the journal and made again")
+        return fault
+
+    def _put_aside(self, data: bytes, reason: str) -> None:
+        """Keep a journal that cannot be used, or not all of it, where its writer finds it."""
+        if self._log is None:
+            return  # its owner is at work on it
+        kept = _free_name(self._log_path.with_name(self._log_path.name + ".kept"))
+        files.write(kept, data)
+        self.notices.append(f"the journal beside it is kept as '{kept.name}' and {reason}")
+
+    # Changes
+
+    def _keep(self, line: bytes) -> None:
+        self._waiting.append(line)
+        self._is_dirty = True
+        self._since_fold += 1
+        self._write_waiting()
+        if self._since_fold >= self._fold_every:
+            self._since_fold = 0  # a disk that refuses is asked again only after as many changes more
+            self.save()
+
+    def _write_waiting(self) -> None:
+        assert self._log is not None  # a journal without one refuses changes
+        try:
+            self._log.append(b"".join(self._waiting))
+        except OSError as error:
+            message = f"the last notes are not saved yet ({error.strerror}): make room and go on; they are in memory"
+            raise CannotWrite(message, path=os.fspath(self._log_path)) from error
+        self._waiting.clear()
+
+    def _begin(self) -> None:
+        """An empty journal from the record as its file has it; its head is written with the first change."""
+        assert self._log is not None
+        self._log.cut(0)
+        self._waiting = [write_line(Line(format=FORMAT, version=VERSION, base=self._base))]
+        self._since_fold = 0
+        self._is_dirty = False
+
+    # The record file
+
+    def save(self) -> None:
+        """Fold all changes, if there are any, into the record file; if that fails they stay in the journal."""
+        if not self._is_dirty:
+            return
+        if self._log is None:
+            raise CannotWrite(f"'{self.path.name}' can only be read here", path=os.fspath(self.path))
+        if not self.is_current:
+            message = f"'{self.path.name}' was written by another program since it was opened; your notes stay in "
+            raise CannotWrite(message + f"'{self._log_path.name}'", path=os.fspath(self.path))
+        data = encode(self.record.document())
+        # Should the process end between writing the record and clearing the journal, this tells that all is done.
+        self._waiting.append(write_line(Line(fold=_digest(data))))
+        self._write_waiting()
+        files.write(self.path, data)
+        self._base = _digest(data)
+        self._begin()
+
+    def _fold_quietly(self) -> None:
+        """Fold what was recovered; a disk that is full now need not keep anybody from reading."""
+        try:
+            self.save()
+        except CannotWrite as error:
+            self.notices.append(str(error))
+
+    def close(self) -> None:
+        """Fold all changes into the record file and take the journal away; one that is still needed stays."""
+        is_clean = False
+        try:
+            self.save()
+            is_clean = True
+        finally:
+            self._leave(is_clean=is_clean)
+
+    def _leave(self, *, is_clean: bool) -> None:
+        _OPEN.pop(self.path, None)
+        log, self._log, self.read_only = self._log, None, True
+        if log is not None:
+            # An empty one is ours and of no use, whatever went wrong.
+            if is_clean or log.is_empty:
+                log.remove()
+            else:
+                log.close()
+
+
+_OPEN: dict[Path, Journal] = {}
+
+
+def journal_of(path: str | os.PathLike[str], *, verify: bool = True, fold_every: int = FOLD_EVERY) -> Journal:
+    """Open a record to write notes in it.
+
+    Whoever opens it again in this process gets the same journal; in another process it can only be read.
+    `verify=False` leaves out playing the record again.
+    """
+    target = Path(os.path.realpath(path))
+    known = _OPEN.get(target)
+    if known is not None and known.is_current and not known.read_only:
+        return known
+    if known is not None:
+        _let_go(known)
+    _OPEN[target] = Journal(target, verify=verify, fold_every=fold_every)
+    return _OPEN[target]
+
+
+def _let_go(journal: Journal) -> None:
+    """Close the journal of a record whose file was replaced; its notes stay where the next one finds them."""
+    try:
+        journal.close()
+    except CannotWrite as error:
+        journal.notices.append(str(error))
+
+
+@atexit.register
+def _close_all() -> None:
+    for journal in list(_OPEN.values()):
+        if journal._process == os.getpid():  # a forked process leaves the files to the one that opened them
+            _let_go(journal)
+
+
+def _own_log(path: Path) -> AppendFile | str:
+    """The journal, or why it cannot be had."""
+    try:
+        return AppendFile(path)
+    except InUse:
+        return "another notebook or program has this record open"
+    except OSError as error:
+        return f"no journal can be written beside it ({error.strerror})"
+
+
+def _first_fault(record: Record) -> str | None:
+    problems = record.verify().problems
+    return str(problems[0]) if problems else None
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def _read_if_there(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _free_name(path: Path) -> Path:
+    names = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 10_000)))
+    return next(name for name in names if not name.exists())
+
+
+def _count(changes: list[Line]) -> str:
+    return "one change was" if len(changes) == 1 else f"{len(changes)} changes were"

@@ -1,0 +1,134 @@
+"""What lies in the box of Die Gilden von Advyria: the board, the adventures, the Hero cards, the deck.
+
+All of it is read from data files.  What the printed game shows and nobody here has seen is a stand-in and says so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+__all__ = [
+    "BASIC",
+    "CARD_NAMES",
+    "COLOURS",
+    "FIELD_KINDS",
+    "GOLD",
+    "Adventure",
+    "Board",
+    "Box",
+    "Deck",
+    "Field",
+    "Hero",
+    "Name",
+]
+
+#: The card types that are no Adventure cards, in the order in which a hand is shown.
+BASIC = ("seeker", "warrior", "fairy", "wizard", "joker")
+COLOURS = ("red", "blue", "yellow", "green")
+FIELD_KINDS = ("guild", "quest", "plain")
+
+STAND_IN = "stand-in"
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name in both languages; the English one is what phrases and files use."""
+
+    en: str
+    de: str
+
+    def in_(self, lang: str) -> str:
+        """The name in a language, `en` or `de`."""
+        return self.de if lang == "de" else self.en
+
+
+#: The names of the basic types, in their order, and of the Gold that a quest tile may show.
+CARD_NAMES = (
+    Name("Fortune Seeker", "Glücksritter"),
+    Name("Warrior", "Kriegerin"),
+    Name("Fairy", "Fee"),
+    Name("Wizard", "Zauberer"),
+    Name("Joker", "Joker"),
+)
+GOLD = Name("Gold", "Gold")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the board: its short name, what it is, where it is drawn, what lies next to it."""
+
+    id: str
+    kind: str
+    at: tuple[int, int]  # column and row of the picture, from 1
+    next: tuple[str, ...]
+    name: Name | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The fields and their paths."""
+
+    title: Name
+    fields: tuple[Field, ...]
+    provenance: str
+
+    def of_kind(self, kind: str) -> tuple[int, ...]:
+        """The numbers of the fields of one kind."""
+        return tuple(number for number, field in enumerate(self.fields) if field.kind == kind)
+
+
+@dataclass(frozen=True)
+class Adventure:
+    """An adventure: its tile and its card, and the colour that says what the card does as an action."""
+
+    name: Name
+    colour: str
+
+
+@dataclass(frozen=True)
+class Hero:
+    """A Hero card with the adventures it shows, by number."""
+
+    name: Name
+    adventures: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """How many cards of each type there are."""
+
+    title: Name
+    counts: Mapping[str, int]  # of the basic types
+    copies: int  # of each Adventure card
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything one game is played with."""
+
+    board: Board
+    gold: int  # quest tiles that show Gold
+    adventures: tuple[Adventure, ...]
+    heroes: tuple[Hero, ...]
+    deck: Deck
+    provenances: Mapping[str, str]  # of the parts
+
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The parts that are stand-ins."""
+        return tuple(part for part, provenance in self.provenances.items() if provenance == STAND_IN)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest over all that decides how the game plays; translations and titles do not."""
+        board = [(field.id, field.kind, sorted(field.next)) for field in self.board.fields]
+        adventures = [(adventure.name.en, adventure.colour) for adventure in self.adventures]
+        heroes = [asdict(hero)["adventures"] for hero in self.heroes]
+        deck = [dict(self.deck.counts), self.deck.copies]
+        plays = json.dumps([board, self.gold, adventures, heroes, deck])
+        return blake2b(plays.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,261 @@
+"""What cards do: moves, quest tiles, villages, peeks, levels and losses, the unfriendly manoeuvre."""
+
+from __future__ import annotations
+
+from .state import (
+    BIT,
+    LARGEST_SET,
+    NONE,
+    ROBBED,
+    TILE_ADVENTURE,
+    TILE_GOLD,
+    TOP_LEVEL,
+    TOP_LOSSES,
+    WIZARD_LOSSES,
+    Colour,
+    Event,
+    Kind,
+    Log,
+    Phase,
+    Rules,
+    State,
+    kernel,
+)
+from .zones import discard, leave_hand, roll, steal_card, tell
+
+PEEKS_OF_GREEN, FLIPS_OF_YELLOW, LEVELS_OF_BLUE = 4, 3, 2
+
+
+@kernel
+def raise_level(s: State, seat: int, by: int, log: Log) -> None:
+    """The hand level rises, at most to 14 (rule 20)."""
+    before = int(s.level[seat])
+    s.level[seat] = min(before + by, TOP_LEVEL)
+    if s.level[seat] != before:
+        tell(log, Event.LEVEL.value, seat, s.level[seat], s.level[seat] - before, 0)
+
+
+@kernel
+def change_losses(s: State, seat: int, by: int, limit: int, log: Log) -> None:
+    """Losses change between 0 and a limit; a limit below what they are already changes nothing (ruling 2)."""
+    before = int(s.losses[seat])
+    after = max(0, min(before + by, max(before, limit)))
+    if after != before:
+        s.losses[seat] = after
+        tell(log, Event.LOSSES.value, seat, after, after - before, 0)
+
+
+# --- Figures ---
+
+
+@kernel
+def occupied(s: State, R: Rules, but: int) -> int:
+    """The fields on which figures stand, except that of one seat, as bits."""
+    bits = 0
+    for seat in range(R.players):
+        if seat != but and s.figure[seat] != NONE:
+            bits |= BIT[s.figure[seat]]
+    return int(bits)
+
+
+@kernel
+def begin_move(s: State, log: Log) -> None:
+    """The next Fortune Seeker effect of a set: roll, then move (rule 16, ruling 7)."""
+    s.moves -= 1
+    s.die = roll(s, log, Kind.SEEKER.value)
+    s.phase = Phase.MOVE
+
+
+@kernel
+def go_on(s: State, log: Log) -> None:
+    """After a landing and all that came of it: the next move of the set, or further cards."""
+    s.victim = NONE
+    if s.moves > 0:
+        begin_move(s, log)
+    else:
+        s.die = 0
+        s.phase = Phase.ACT
+
+
+@kernel
+def can_be_robbed(s: State, R: Rules, seat: int) -> bool:
+    """Whether the active player may rob a seat from where the own figure stands (rule 23, ruling 26)."""
+    if seat == s.turn or s.robbed == 1 or R.no_robbing == 1:
+        return False
+    beside = R.near[s.figure[s.turn]] & BIT[s.figure[seat]] != 0
+    return bool(beside and s.hand_n[seat] > s.hand_n[s.turn])
+
+
+@kernel
+def after_landing(s: State, R: Rules, log: Log) -> None:
+    """An unfriendly manoeuvre is offered if there is anybody to rob (rulings 11 and 12)."""
+    for seat in range(R.players):
+        if can_be_robbed(s, R, seat):
+            s.phase = Phase.ROB
+            return
+    go_on(s, log)
+
+
+@kernel
+def lift_tile(s: State, field: int) -> None:
+    """A quest tile leaves the board."""
+    s.tile[field] = NONE
+    s.faceup &= ~BIT[field]
+    s.facedown &= ~BIT[field]
+
+
+@kernel
+def reveal(s: State, R: Rules, field: int, log: Log) -> None:
+    """Turn a tile face up for all; what seats had seen of it is now everybody's."""
+    s.facedown &= ~BIT[field]
+    s.faceup |= BIT[field]
+    for seat in range(R.players):
+        s.seen[seat] &= ~BIT[field]
+    tell(log, Event.REVEAL.value, s.turn, field, s.tile[field], 0)
+
+
+@kernel
+def land(s: State, R: Rules, field: int, log: Log) -> None:
+    """The figure ends its move on a field, maybe on its own one (rules 16 and 17, ruling 8)."""
+    seat = s.turn
+    if field != s.figure[seat]:
+        tell(log, Event.MOVE.value, seat, s.figure[seat], field, 0)
+        s.figure[seat] = field
+    if s.facedown & BIT[field] != 0:
+        reveal(s, R, field, log)
+    if s.faceup & BIT[field] == 0:
+        after_landing(s, R, log)
+    elif s.tile[field] == TILE_GOLD:
+        lift_tile(s, field)
+        s.villages[seat] += 1
+        tell(log, Event.GOLD.value, seat, field, 0, 0)
+        after_landing(s, R, log)
+    else:
+        # Asked whether or not the card is in hand: that the game asks must not tell the others.
+        s.phase = Phase.CLAIM
+
+
+@kernel
+def complete(s: State, R: Rules, log: Log) -> None:
+    """Lay the Adventure card down with its tile on it; it never enters the discard pile (rules 17 and 24)."""
+    seat = s.turn
+    field = int(s.figure[seat])
+    adventure = int(s.tile[field]) - TILE_ADVENTURE
+    kind = Kind.ADVENTURE + adventure
+    leave_hand(s, R, seat, kind)
+    lift_tile(s, field)
+    s.done[seat] |= BIT[adventure]
+    tell(log, Event.COMPLETE.value, seat, kind, field, 0)
+
+
+@kernel
+def rob(s: State, R: Rules, victim: int, log: Log) -> None:
+    """Draw two cards by chance from another hand; its figure will be sent away (rule 23, ruling 13)."""
+    n = min(ROBBED, int(s.hand_n[victim]))
+    tell(log, Event.ROB.value, s.turn, victim, n, 0)
+    for _ in range(n):
+        steal_card(s, R, s.turn, victim, log)
+    s.robbed = 1
+    s.victim = victim
+    s.phase = Phase.SEND
+
+
+@kernel
+def send(s: State, field: int, log: Log) -> None:
+    """The robbed figure goes to a free guild field; nothing is revealed there (ruling 15)."""
+    tell(log, Event.SEND.value, s.victim, s.figure[s.victim], field, 0)
+    s.figure[s.victim] = field
+
+
+# --- Cards ---
+
+
+@kernel
+def begin_flips(s: State, n: int) -> None:
+    """Up to so many villages may be turned; further effects are lost (ruling 17)."""
+    s.flips = min(n, int(s.villages[s.turn]))
+    if s.flips > 0:
+        s.phase = Phase.TURN
+
+
+@kernel
+def flip(s: State, n: int, log: Log) -> None:
+    """Turn villages to their gold side (rule 18)."""
+    s.villages[s.turn] -= n
+    s.gold[s.turn] += n
+    s.flips = 0
+    s.phase = Phase.ACT
+    if n > 0:
+        tell(log, Event.FLIP.value, s.turn, n, 0, 0)
+
+
+@kernel
+def begin_peeks(s: State, n: int) -> None:
+    """Up to so many hidden tiles may be looked at; without any the effects are lost (ruling 18)."""
+    if s.facedown != 0:
+        s.peeks = n
+        s.phase = Phase.PEEK
+
+
+@kernel
+def peek(s: State, field: int, log: Log) -> None:
+    """Look secretly at a hidden tile and put it back (rule 19)."""
+    s.seen[s.turn] |= BIT[field]
+    tell(log, Event.PEEK.value, s.turn, field, s.tile[field], 0)
+    s.peeks -= 1
+    if s.peeks == 0:
+        s.phase = Phase.ACT
+
+
+@kernel
+def play_set(s: State, R: Rules, kind: int, own: int, jokers: int, log: Log) -> None:
+    """A set of n cards of a kind, Jokers among them, gives its effect n - 1 times (rules 13 and 14)."""
+    seat = s.turn
+    tell(log, Event.SET.value, seat, kind, own, jokers)
+    for _ in range(own):
+        discard(s, R, seat, kind)
+    for _ in range(jokers):
+        discard(s, R, seat, Kind.JOKER.value)
+    s.played += own + jokers
+    effects = own + jokers - 1
+    if kind == Kind.SEEKER:
+        s.moves = effects
+        begin_move(s, log)
+    elif kind == Kind.WARRIOR:
+        begin_flips(s, effects)
+    else:
+        if own + jokers == LARGEST_SET:
+            change_losses(s, seat, -1, TOP_LOSSES, log)
+        begin_peeks(s, effects)
+
+
+@kernel
+def play_wizard(s: State, R: Rules, kind: int, log: Log) -> None:
+    """A Wizard: a level more, a loss more. A Joker in its place: no loss (rules 20 and 21, ruling 3)."""
+    seat = s.turn
+    tell(log, Event.WIZARD.value, seat, kind, 0, 0)
+    discard(s, R, seat, kind)
+    s.played += 1
+    raise_level(s, seat, 1, log)
+    if kind == Kind.WIZARD:
+        change_losses(s, seat, 1, WIZARD_LOSSES, log)
+
+
+@kernel
+def play_action(s: State, R: Rules, adventure: int, log: Log) -> None:
+    """An Adventure card as an action, by its colour (rule 22)."""
+    seat = s.turn
+    kind = Kind.ADVENTURE + adventure
+    tell(log, Event.ACTION.value, seat, kind, 0, 0)
+    discard(s, R, seat, kind)
+    s.played += 1
+    colour = R.colour[adventure]
+    if colour == Colour.RED:
+        s.die = 0
+        s.phase = Phase.MOVE
+    elif colour == Colour.BLUE:
+        raise_level(s, seat, LEVELS_OF_BLUE, log)
+    elif colour == Colour.YELLOW:
+        begin_flips(s, FLIPS_OF_YELLOW)
+    else:
+        begin_peeks(s, PEEKS_OF_GREEN)

@@ -1,0 +1,177 @@
+"""How a bot with weights chooses: every option gets a score from what its seat may know, the best one is taken.
+
+No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
+"""
+
+# mypy: disable-error-code="no-any-return"
+# Kernels read fields of records, whose types the compiler checks and mypy cannot see.
+
+from __future__ import annotations
+
+from guildhall.kernel.chance import coin_at, throw
+
+from ..weights import Weight
+from .appraisal import (
+    cost_of_cards,
+    future,
+    keep_value,
+    nearest_target,
+    pressure,
+    target_value,
+    targets,
+    unknown_tiles,
+    value_of_seeking,
+)
+from .state import (
+    BIT,
+    LARGEST_SET,
+    SET_OWN,
+    SET_TYPE,
+    TOP_LEVEL,
+    Coins,
+    Colour,
+    Ints,
+    Kind,
+    Option,
+    Rules,
+    State,
+    Weights,
+    kernel,
+)
+
+_EVEN = 1 << 20  # grains in which the share of mistakes is measured
+_STEP = 0.05  # what a step closer to a target is worth: less than anything else
+
+
+@kernel
+def value_of_levels(s: State, R: Rules, W: Weights, b: int, n: int) -> float:
+    """Hand levels gained, up to the top, while there are cards to come."""
+    gained = min(n, TOP_LEVEL - int(s.level[s.turn]))
+    return W[b, Weight.LEVEL] * gained * future(s, R)
+
+
+@kernel
+def value_of_set(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """A set played: what its effects are worth, less what its cards are worth in hand."""
+    kind = code // SET_TYPE
+    own = code % SET_TYPE // SET_OWN
+    jokers = code % SET_OWN
+    effects = own + jokers - 1
+    value = -cost_of_cards(s, R, W, b, kind, own, jokers)
+    if kind == Kind.SEEKER:
+        return value + effects * value_of_seeking(s, R, W, b)
+    if kind == Kind.WARRIOR:
+        return value + W[b, Weight.TURN] * min(effects, int(s.villages[s.turn]))
+    value += W[b, Weight.PEEK] * min(effects, unknown_tiles(s, W, b))
+    if own + jokers == LARGEST_SET and s.losses[s.turn] > 0:
+        value += W[b, Weight.LOSS]
+    return value
+
+
+@kernel
+def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> float:
+    """An Adventure card as an action."""
+    value = -keep_value(s, R, W, b, Kind.ADVENTURE + adventure)
+    colour = R.colour[adventure]
+    if colour == Colour.BLUE:
+        return value + value_of_levels(s, R, W, b, 2)
+    if colour == Colour.YELLOW:
+        return value + W[b, Weight.TURN] * min(3, int(s.villages[s.turn]))
+    if colour == Colour.GREEN:
+        return value + W[b, Weight.PEEK] * min(4, unknown_tiles(s, W, b))
+    best = 0.0
+    for field in range(R.fields):
+        best = max(best, target_value(s, R, W, b, field, adventure))
+    return value + best
+
+
+@kernel
+def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Cards played, or the turn ended."""
+    if code == Option.END:
+        return 0.0
+    if code < Option.WIZARD:
+        return value_of_set(s, R, W, b, code)
+    if code >= Option.ACTION:
+        return value_of_action(s, R, W, b, code - Option.ACTION)
+    value = value_of_levels(s, R, W, b, 1)
+    if code == Option.JOKER:
+        return value - (W[b, Weight.KEEP] + W[b, Weight.JOKER]) * pressure(s, W, b)
+    return value - W[b, Weight.LOSS]
+
+
+@kernel
+def value_of_move(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
+    """The end of a move: what lies there, whom it stands next to, how near further targets are."""
+    value = target_value(s, R, W, b, field, -1)
+    if R.no_robbing == 0 and s.robbed == 0:
+        for seat in range(R.players):
+            if seat != s.turn and R.near[field] & BIT[s.figure[seat]] != 0 and s.hand_n[seat] > s.hand_n[s.turn]:
+                value += W[b, Weight.ROB]
+                break
+    others = targets(s, R, W, b) & ~BIT[field]
+    return value - _STEP * nearest_target(R, field, others)
+
+
+@kernel
+def value_of_peek(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
+    """A tile looked at: one not seen before, near the figure."""
+    if s.seen[s.turn] & BIT[field] != 0:
+        return -1.0
+    return 1.0 - _STEP * 0.1 * R.distance[s.figure[s.turn], field]
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option."""
+    if code < Option.DISCARD or code == Option.END:
+        return value_of_play(s, R, W, b, code)
+    if code < Option.MOVE:
+        kind = code - Option.DISCARD
+        risk = W[b, Weight.LOSS] / 6.0 if kind == Kind.FAIRY else 0.0
+        return -keep_value(s, R, W, b, kind) - risk
+    if code < Option.PEEK:
+        return value_of_move(s, R, W, b, code - Option.MOVE)
+    if code < Option.GUILD:
+        return value_of_peek(s, R, W, b, code - Option.PEEK)
+    if code < Option.TURN:
+        return 0.0
+    if code < Option.COMPLETE:
+        return 1.0 * (code - Option.TURN)
+    if code == Option.COMPLETE:
+        return W[b, Weight.ADVENTURE]
+    if code >= Option.ROB and code < Option.NO_ROB:
+        return W[b, Weight.ROB] + 0.01 * s.hand_n[code - Option.ROB]
+    if code == Option.WIZARD_DRAW:
+        return W[b, Weight.DRAW]
+    return 0.0
+
+
+@kernel
+def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
+    """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
+    if n == 1:
+        return int(opts[0])
+    b = int(s.actor)
+    coin = coin_at(coins[b], s.plies)
+    if W[b, Weight.MISTAKES] > 0.0:
+        coin, even = throw(coin, _EVEN)
+        if even < W[b, Weight.MISTAKES] * _EVEN:
+            return int(opts[throw(coin, n)[1]])
+    if W[b, Weight.THINKS] == 0.0:
+        return int(opts[throw(coin, n)[1]])
+    best = value_of(s, R, W, b, int(opts[0]))
+    chosen = int(opts[0])
+    ties = 1
+    for i in range(1, n):
+        value = value_of(s, R, W, b, int(opts[i]))
+        if value > best:
+            best = value
+            chosen = int(opts[i])
+            ties = 1
+        elif value == best:
+            ties += 1
+            coin, drawn = throw(coin, ties)
+            if drawn == 0:
+                chosen = int(opts[i])
+    return chosen

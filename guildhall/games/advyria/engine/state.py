@@ -1,0 +1,259 @@
+"""The whole game in one record: read the two tables below and you have seen all there is.
+
+`STATE` is one game; `RULES` is what a game is played by (board, cards, options), passed beside it as an argument so
+that another board or deck never compiles anything anew.
+
+A *kind* is a sort of card: five basic ones, then one for each adventure.  Sets of fields and of adventures are bits.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from guildhall.kernel.compile import kernel_with, record, records
+
+from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
+
+__all__ = ["BIT", "CARDS", "RULES", "STATE", "Event", "Kind", "Option", "Over", "Phase", "kernel"]
+
+SEATS = 4
+NONE = -1
+
+
+class Kind(IntEnum):
+    """Sorts of cards; an Adventure card is ADVENTURE + its number."""
+
+    SEEKER = 0
+    WARRIOR = 1
+    FAIRY = 2
+    WIZARD = 3
+    JOKER = 4
+    ADVENTURE = 5
+
+
+KINDS = Kind.ADVENTURE + ADVENTURES
+
+# Numbers of the rule book.
+START_LEVEL, TOP_LEVEL = 3, 14
+TOP_LOSSES = 12
+WIZARD_LOSSES = 11  # a Wizard does not push losses above this (ruling 2)
+DRAW = 3
+START_HAND = 3
+SMALLEST_SET, LARGEST_SET = 2, 4
+DIE = 6
+ROBBED = 2  # cards that an unfriendly manoeuvre takes
+GOLD_POINTS, ADVENTURE_POINTS, HERO_POINTS = 2, 5, 5
+
+# What a quest tile shows: Gold, or TILE_ADVENTURE + the number of an adventure.  NONE: no tile, or an unknown one.
+TILE_GOLD, TILE_ADVENTURE = 0, 1
+UNKNOWN = -2  # in what a seat knows: a tile it has not seen
+
+#: A field's or an adventure's place in a set.
+BIT = np.left_shift(np.int64(1), np.arange(63, dtype=np.int64))
+
+
+class Colour(IntEnum):
+    """What an Adventure card does as an action (rule 22)."""
+
+    RED = 0
+    BLUE = 1
+    YELLOW = 2
+    GREEN = 3
+
+
+class Phase(IntEnum):
+    """What is to be decided."""
+
+    GUILD = 0  # where the figure starts
+    FINALE = 1  # a Wizard for three cards, before the turn
+    ACT = 2  # which cards to play
+    MOVE = 3
+    CLAIM = 4  # whether to complete the adventure that lies open here
+    ROB = 5  # whether, and whom
+    SEND = 6  # where the robbed figure goes
+    TURN = 7  # how many villages to turn
+    PEEK = 8
+    LIMIT = 9  # which card to discard at the end of the turn
+    OVER = 10
+
+
+class Over(IntEnum):
+    """How a game ended."""
+
+    RUNNING = 0
+    TILES = 1  # every quest tile was recovered
+    PASSED = 2  # a full circle of the Finale without drawing and playing
+    CARDS = 3  # the draw pile ran out and there is no Finale
+    UNFINISHED = 4  # the turn limit
+
+
+class Option(IntEnum):
+    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+
+    SET = 0  # + 25 * type + 5 * own cards + Jokers
+    WIZARD = 75
+    JOKER = 76  # a Joker as a Wizard
+    ACTION = 80  # + adventure
+    DISCARD = 100  # + kind
+    MOVE = 128  # + field
+    PEEK = 192  # + field
+    GUILD = 256  # + field
+    SEND = 320  # + field
+    TURN = 384  # + number of villages
+    COMPLETE = 390
+    LEAVE = 391
+    ROB = 392  # + seat
+    NO_ROB = 396
+    WIZARD_DRAW = 397
+    NO_DRAW = 398
+    DONE = 399
+    END = 400
+
+
+OPTIONS = 401
+OFFER = 64  # room for the options of one decision
+SET_TYPE, SET_OWN = 25, 5  # the parts of a set's code
+
+
+class Event(IntEnum):
+    """What a row of the event log tells."""
+
+    TURN = 1  # turn number
+    DRAW = 2  # kind
+    SHUFFLE = 3  # cards in the draw pile
+    FINALE = 4
+    PLACE = 5  # field
+    SET = 6  # type, own cards, Jokers
+    WIZARD = 7  # kind: a Wizard or a Joker
+    ACTION = 8  # kind
+    ROLL = 9  # die, what for (a kind)
+    MOVE = 10  # from, to
+    REVEAL = 11  # field, tile
+    GOLD = 12  # field
+    COMPLETE = 13  # kind, field
+    FLIP = 14  # villages turned
+    PEEK = 15  # field, tile
+    LEVEL = 16  # the level now, change
+    LOSSES = 17  # the losses now, change
+    ROB = 18  # seat that is robbed, cards
+    STEAL = 19  # kind, seat that is robbed
+    SEND = 20  # seat, from, to
+    DISCARD = 21  # kind
+    END = 22  # how
+    SCORE = 23  # points, of them by the Hero card
+    HERO = 24  # hero: revealed at the end
+    REST = 25  # cards in hand when the turn ends, 1 in the Finale
+
+
+LOG_COLUMNS = 6  # event, seat, then up to four numbers
+
+# Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.
+_i1, _i2, _i8, _u8 = np.int8, np.int16, np.int64, np.uint64
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            # Where the game stands
+            ("first", _i8),  # the seat that began
+            ("turn", _i8),  # the active seat
+            ("turn_no", _i8),  # turns begun; 0 during set-up
+            ("actor", _i8),  # who decides now
+            ("phase", _i8),  # what is to be decided
+            ("over", _i8),  # RUNNING, or how the game ended
+            ("winners", _i8),  # seats that won, as bits
+            ("plies", _i8),  # options applied so far
+            # The turn
+            ("die", _i8),  # what the die shows, 0 if any field may be reached
+            ("moves", _i8),  # further moves of the set being played
+            ("flips", _i8),  # villages that may be turned now
+            ("peeks", _i8),  # tiles that may be looked at now
+            ("victim", _i8),  # the seat being robbed, or -1
+            ("robbed", _i8),  # 1 after this turn's unfriendly manoeuvre
+            ("played", _i8),  # cards played this turn
+            ("drew", _i8),  # 1 if cards were drawn this turn
+            # The draw pile and the Finale
+            ("refills", _i8),  # how often the discard pile may still become the draw pile
+            ("short", _i8),  # 1 if this turn's draw could not be completed
+            ("finale", _i8),  # 1 in the Grand Finale
+            ("idle", _i8),  # turns of the Finale in a row without drawing and playing
+            ("deck", _i2, CARDS),  # the last one is on top
+            ("deck_n", _i8),
+            ("pile", _i2, CARDS),  # the last one is on top
+            ("pile_n", _i8),
+            # The board
+            ("figure", _i8, SEATS),  # the field of a figure, or -1
+            ("tile", _i1, FIELDS),  # what the tile on a field shows, or -1
+            ("faceup", _i8),  # fields whose tile lies open, as bits
+            ("facedown", _i8),  # fields whose tile lies hidden, as bits
+            ("seen", _i8, SEATS),  # fields whose hidden tile a seat has looked at, as bits
+            # The players
+            ("hand", _i1, (SEATS, KINDS)),
+            ("hand_n", _i8, SEATS),
+            ("known", _i1, (SEATS, SEATS, KINDS)),  # copies that a viewer knows to be in an owner's hand
+            ("level", _i8, SEATS),
+            ("losses", _i8, SEATS),
+            ("villages", _i8, SEATS),  # recovered Gold tiles, village side up
+            ("gold", _i8, SEATS),  # recovered Gold tiles, gold side up
+            ("done", _i8, SEATS),  # completed adventures, as bits
+            ("hero", _i8, SEATS),  # the Hero card, or -1
+            # What a set-up position leaves out of the game
+            ("box", _i1, KINDS),  # cards
+            ("box_gold", _i8),  # Gold tiles
+            ("box_tiles", _i8),  # adventure tiles, as bits
+            # Chance
+            ("rng", _u8),
+        ],
+    )
+)
+
+RULES = np.dtype(
+    (
+        np.record,
+        [
+            ("players", _i8),
+            ("first", _i8),  # the first seat, or -1: drawn
+            ("fields", _i8),
+            ("adventures", _i8),
+            ("kinds", _i8),  # kinds in use
+            ("heroes", _i8),
+            ("golds", _i8),  # quest tiles that show Gold
+            ("refills", _i8),
+            ("turn_limit", _i8),  # 0: none
+            # The simplified options, 1 if chosen
+            ("no_actions", _i8),
+            ("no_finale", _i8),
+            ("no_robbing", _i8),  # always in the solo game
+            ("no_heroes", _i8),
+            ("only_adventures", _i8),
+            ("open_hands", _i8),
+            # The board
+            ("quests", _i8),  # fields with a tile at the start, as bits
+            ("guilds", _i8),  # guild fields, as bits
+            ("everywhere", _i8),  # all fields, as bits
+            ("near", _i8, FIELDS),  # the neighbours of a field, as bits
+            ("reach", _i8, (FIELDS, DIE + 1)),  # fields at most so far away, as bits
+            ("distance", _i8, (FIELDS, FIELDS)),
+            # The cards
+            ("copies", _i8, KINDS),
+            ("colour", _i8, ADVENTURES),
+            ("shown", _i8, HEROES),  # adventures on a Hero card, as bits
+        ],
+    )
+)
+
+#: For annotations in kernels; the compiler reads the names, a type checker sees anything.
+State = Any
+Rules = Any
+Log = Any
+Ints = Any
+States = Any
+RulesOf = Any
+Coins = Any
+Weights = Any
+Table = Any
+
+kernel = kernel_with(State=record(STATE), Rules=record(RULES), States=records(STATE), RulesOf=records(RULES))

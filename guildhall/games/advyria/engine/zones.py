@@ -1,0 +1,145 @@
+"""Chance and cards on their way: the only place where the generator is asked and where cards change places."""
+
+from __future__ import annotations
+
+from guildhall.kernel.chance import throw
+
+from .state import DIE, DRAW, Event, Log, Rules, State, kernel
+
+
+@kernel
+def tell(log: Log, event: int, seat: int, a: int, b: int, c: int) -> None:
+    """Write a row into the event log, unless it is full (a log of one row tells nothing)."""
+    n = log[0, 0] + 1
+    if n < log.shape[0]:
+        log[n, 0] = event
+        log[n, 1] = seat
+        log[n, 2] = a
+        log[n, 3] = b
+        log[n, 4] = c
+        log[0, 0] = n
+
+
+@kernel
+def draw_number(s: State, n: int) -> int:
+    """An even choice among 0 .. n-1 from the game's own generator."""
+    word, choice = throw(s.rng, n)
+    s.rng = word
+    return int(choice)
+
+
+@kernel
+def roll(s: State, log: Log, kind: int) -> int:
+    """Roll the die for a card of a kind."""
+    die = draw_number(s, DIE) + 1
+    tell(log, Event.ROLL.value, s.turn, die, kind, 0)
+    return die
+
+
+@kernel
+def shuffle_deck(s: State) -> None:
+    """Bring the draw pile into an order drawn by chance."""
+    for i in range(s.deck_n - 1, 0, -1):
+        j = draw_number(s, i + 1)
+        card = s.deck[i]
+        s.deck[i] = s.deck[j]
+        s.deck[j] = card
+
+
+@kernel
+def pile_to_deck(s: State, log: Log) -> None:
+    """Shuffle the discard pile to a new draw pile."""
+    for i in range(s.pile_n):
+        s.deck[i] = s.pile[i]
+        s.pile[i] = 0
+    s.deck_n = s.pile_n
+    s.pile_n = 0
+    shuffle_deck(s)
+    tell(log, Event.SHUFFLE.value, s.turn, s.deck_n, 0, 0)
+
+
+@kernel
+def take_top(s: State, seat: int, log: Log) -> None:
+    """Draw one card from the draw pile."""
+    s.deck_n -= 1
+    kind = int(s.deck[s.deck_n])
+    s.deck[s.deck_n] = 0
+    s.hand[seat, kind] += 1
+    s.hand_n[seat] += 1
+    tell(log, Event.DRAW.value, seat, kind, 0, 0)
+
+
+@kernel
+def draw_cards(s: State, seat: int, log: Log) -> int:
+    """Draw three cards; an empty draw pile is refilled while that is allowed (rules 10 and 27). Answers how many came.
+
+    In the Finale the discard pile is shuffled as often as needed (ruling 4).
+    """
+    for n in range(DRAW):
+        if s.deck_n == 0 and s.pile_n > 0 and (s.finale == 1 or s.refills > 0):
+            if s.finale == 0:
+                s.refills -= 1
+            pile_to_deck(s, log)
+        if s.deck_n == 0:
+            return n
+        take_top(s, seat, log)
+    return DRAW
+
+
+@kernel
+def forget_one(s: State, R: Rules, owner: int, kind: int) -> None:
+    """A card was seen to leave a hand: whoever knew of a copy there knows of one less."""
+    for viewer in range(R.players):
+        if s.known[viewer, owner, kind] > 0:
+            s.known[viewer, owner, kind] -= 1
+
+
+@kernel
+def leave_hand(s: State, R: Rules, seat: int, kind: int) -> None:
+    """Take a card out of a hand for all to see."""
+    s.hand[seat, kind] -= 1
+    s.hand_n[seat] -= 1
+    forget_one(s, R, seat, kind)
+
+
+@kernel
+def discard(s: State, R: Rules, seat: int, kind: int) -> None:
+    """A card goes from a hand to the discard pile (rule 24)."""
+    leave_hand(s, R, seat, kind)
+    s.pile[s.pile_n] = kind
+    s.pile_n += 1
+
+
+@kernel
+def nth_card(s: State, R: Rules, seat: int, n: int) -> int:
+    """The kind of the n-th card of a hand, in the order of kinds."""
+    for kind in range(R.kinds):
+        n -= int(s.hand[seat, kind])
+        if n < 0:
+            return kind
+    return 0
+
+
+@kernel
+def forget_unseen(s: State, R: Rules, viewer: int, owner: int) -> None:
+    """A card left a hand unseen by a viewer: of every kind there may be one less than it knew."""
+    for kind in range(R.kinds):
+        if s.known[viewer, owner, kind] > 0:
+            s.known[viewer, owner, kind] -= 1
+
+
+@kernel
+def steal_card(s: State, R: Rules, thief: int, victim: int, log: Log) -> None:
+    """Draw one card by chance from another hand; only the two of them learn which (rule 23)."""
+    kind = nth_card(s, R, victim, draw_number(s, s.hand_n[victim]))
+    s.hand[victim, kind] -= 1
+    s.hand_n[victim] -= 1
+    s.hand[thief, kind] += 1
+    s.hand_n[thief] += 1
+    for viewer in range(R.players):
+        if viewer != thief and viewer != victim:
+            forget_unseen(s, R, viewer, victim)
+    if s.known[thief, victim, kind] > 0:
+        s.known[thief, victim, kind] -= 1
+    s.known[victim, thief, kind] += 1
+    tell(log, Event.STEAL.value, thief, kind, victim, 0)

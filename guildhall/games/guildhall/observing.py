@@ -1,0 +1,121 @@
+"""What learning programs get to see of a game: a row of numbers for a seat, built only from what that seat may know.
+
+The row is made of named parts of fixed length (`parts`), every number from 0 to 1; docs/adapters.md lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.decision import NOBODY
+from guildhall.core.rules import State
+
+from . import phrasing
+from .engine.knowledge import look_from
+from .engine.sight import PLACES, TIERS, observe_at
+from .engine.state import OPTIONS, ROW, RUNNING, STATE
+
+if TYPE_CHECKING:
+    from .rules import GuildhallRules
+
+__all__ = ["DECISIONS", "Observing"]
+
+#: The kinds of decision, in the order of the part `decision`.
+DECISIONS = (
+    *("mulligan", "found", "act", "tier", "player", "card"),
+    *("chapter", "discard", "spend", "order", "limit", "ability"),
+)
+_PLIES_A_TURN = 1000  # far more than a turn can have, so that the bound on a game's plies holds
+
+
+class Observing:
+    """The numbers of one game with its options settled.
+
+    >>> from guildhall.games import rules_for
+    >>> rules = rules_for("guildhall", {"cards": "old-world", "players": 2})
+    >>> row = rules.observing.observe(rules.start(7), 0)
+    >>> len(row) == sum(rules.observing.parts.values())
+    True
+    """
+
+    actions = OPTIONS
+
+    def __init__(self, rules: GuildhallRules) -> None:
+        self._rules = rules
+        self._tiers = _tiers(rules.compiled[0])
+        self._decisions: dict[int, int] = {}
+        self._blank = np.zeros(1, STATE)
+
+    @cached_property
+    def parts(self) -> Mapping[str, int]:
+        """The parts of a row in order, each with its length."""
+        R = self._rules.compiled[0]
+        seats, kinds, chapters, vp_kinds, houses = (
+            int(R[name]) for name in ("players", "kinds", "chapters", "vp_kinds", "houses")
+        )
+        moment = {"decision": len(DECISIONS), "seat": seats, "decider": seats, "active": seats, "turn": 1, "actions": 1}
+        resolving = {"card": kinds, "tier": TIERS, "step": 1, "chapter_size": 1, "other": seats}
+        picks = {"chapter": chapters, "chapter_2": chapters, "bought": vp_kinds, "picked": kinds, "spent": kinds}
+        hands = {"hand": kinds, "known": (seats - 1) * kinds, "hand_sizes": seats}
+        tables = {"halls": seats * kinds, "areas": seats * kinds, "completed": seats * kinds}
+        points = {"places": PLACES * chapters, "points": seats, "tokens": seats, "vp_cards": seats * vp_kinds}
+        piles = {"discard": kinds, "discard_top": kinds, "deck_size": 1, "deck_known": kinds, "deck_top": kinds}
+        row = {"looked": kinds, "vp_row": ROW * vp_kinds, "houses": ROW * houses, "vp_deck_size": 1}
+        return moment | resolving | picks | hands | tables | points | piles | row | {"vp_discard": vp_kinds}
+
+    @cached_property
+    def _length(self) -> int:
+        return sum(self.parts.values())
+
+    @property
+    def longest(self) -> int | None:
+        """A number of plies that no game exceeds, or None where the turns have no limit."""
+        turns = int(self._rules.compiled[0]["turn_limit"])
+        return (turns + 1) * _PLIES_A_TURN if turns else None
+
+    def decider(self, state: State) -> int:
+        """The seat that decides now, `NOBODY` when the game is over."""
+        return int(state["actor"][0]) if state["over"][0] == RUNNING else NOBODY
+
+    def carry_out(self, state: State, option: int) -> None:
+        """Carry out a legal option in place without telling of it."""
+        self._rules.carry_out(state, option)
+
+    def fingerprint(self, state: State, seat: int) -> bytes:
+        """Equal for two states of these rules if and only if they look the same from the seat."""
+        known = np.zeros(1, STATE)
+        look_from(state, 0, self._rules.compiled, seat, self._blank, known)
+        return blake2b(known.tobytes(), digest_size=16).digest()
+
+    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+        out = np.zeros(self._length)
+        program_row = int(state["pc"][0])
+        if state["over"][0] == RUNNING:
+            out[self._decision(state, program_row)] = 1
+        tier, step = self._tiers.get(program_row, (NOBODY, 0))
+        rest = out[len(DECISIONS) :]
+        observe_at(state, 0, self._rules.compiled, seat, tier, step, self._blank, np.zeros(1, STATE), rest)
+        return out.astype(np.float32)
+
+    def _decision(self, state: State, program_row: int) -> int:
+        """The number of the kind of decision, which depends on the waiting program row alone."""
+        if program_row not in self._decisions:
+            kind = phrasing.kind_of(state[0], self._rules.compiled[0])
+            self._decisions[program_row] = DECISIONS.index(kind)
+        return self._decisions[program_row]
+
+
+def _tiers(R: Any) -> dict[int, tuple[int, int]]:
+    """For every row of a card's program the tier it carries out, and how far into it the row stands."""
+    begins = {row: tier for tiers in R["tier_at"].tolist() for tier, row in enumerate(tiers) if row >= 0}
+    others = [row for name in ("vp_at", "house_at") for row in R[name].tolist() if row >= 0]
+    following = dict(pairwise(sorted([*begins, *others, len(R["prog"])])))
+    return {row: (tier, row - at) for at, tier in begins.items() for row in range(at, following[at])}

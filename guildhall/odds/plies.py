@@ -1,0 +1,75 @@
+"""The chance to win along a whole game, ply by ply: what an evaluation strip shows."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import NamedTuple
+
+from guildhall.core.errors import BadOdds
+from guildhall.core.game import Game
+from guildhall.core.intervals import wilson
+from guildhall.core.record import Record
+from guildhall.core.study import Path
+
+from .rolling import Bot, ask, last_of, tallies
+
+__all__ = ["Point", "along"]
+
+
+class Point(NamedTuple):
+    """The chance to win after so many plies, with its 95 % interval; where the game is over it is known."""
+
+    ply: int
+    p: float
+    low: float
+    high: float
+
+
+def along(
+    record: Record | Game,
+    seat: int = 0,
+    *,
+    plies: Iterable[int] | None = None,
+    line: Path = (),
+    bot: Bot = "greedy",
+    n: int = 200,
+    seed: int = 0,
+) -> Generator[Point]:
+    """The chance of a seat to win at every ply, as the seat may see it then, each point as soon as it is known.
+
+    `plies` are those wanted, in the order in which they are wanted: a coarse grid first, if the rest can wait.
+    `line` is the path of a variation.
+    All plies get the same seeds, so that neighbours differ less by chance than their intervals tell.
+    The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("guildhall", players=2, seed=1)
+    >>> _ = game.run("greedy")
+    >>> points = list(along(game.record, plies=[0, game.ply], n=100))
+    >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(game.outcome.winner == 0)
+    (True, True)
+    """
+    if isinstance(record, Game) and line:
+        raise BadOdds("a game has no variations; give its record")
+    game = record.branch() if isinstance(record, Game) else record.game(line=line)
+    last = game.ply
+    wanted = range(last + 1) if plies is None else tuple(plies)
+    for ply in wanted:
+        if not 0 <= ply <= last:
+            raise BadOdds(f"there is no ply {ply}; the line has plies 0 to {last}")
+    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # refuses at the call what has no answer
+    return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
+
+
+def _point(game: Game, seat: int, ply: int, *, bot: Bot, n: int, seed: int) -> Point:
+    if ply < game.ply:
+        game.undo(game.ply - ply)
+    else:
+        game.redo(ply - game.ply)
+    if game.over:
+        won = float(game.outcome.winner == seat)
+        return Point(ply, won, won, won)
+    question = ask(game, seat, turns=None, bot=bot, n=n, seed=seed)
+    tally = last_of(tallies(question, 1), n, None)
+    wins = int(tally.wins[seat])
+    return Point(ply, wins / tally.played, *wilson(wins, tally.played))

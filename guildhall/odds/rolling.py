@@ -1,0 +1,219 @@
+"""Roll-outs in batches: what is asked, and what has been counted so far.
+
+The first batch is small, so that an estimate is there at once; later ones grow, so that little time is lost between.
+Roll-out number i is the same whatever the batches and the threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.bots import Botable
+from guildhall.core.errors import BadOdds
+from guildhall.core.game import Game
+from guildhall.core.intervals import wilson
+from guildhall.core.rules import View
+from guildhall.kernel.chance import series
+
+from .pools import read_number
+
+__all__ = [
+    "Bot",
+    "Progress",
+    "Question",
+    "Rolled",
+    "RollsOut",
+    "Tally",
+    "ask",
+    "batches",
+    "in_order",
+    "last_of",
+    "roll",
+    "tallies",
+]
+
+FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
+
+Bot: TypeAlias = str | Mapping[str, float]
+Progress: TypeAlias = Callable[[int, int], None] | None
+Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, how many
+Rolled: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.int64]]
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+Step = TypeVar("Step", bound="Counted")
+
+
+class Counted(Protocol):
+    """Something that rests on a number of roll-outs."""
+
+    @property
+    def played(self) -> int:
+        """How many."""
+
+
+class RollsOut(Botable, Protocol):
+    """Rules that can play on from what a seat knows."""
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The names of the chapters."""
+
+    def roll_out(
+        self,
+        view: View,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        *,
+        turns: int | None,
+        option: int | None,
+    ) -> Rolled:
+        """A row a seed: which chapters the view's seat completed, and who won (-1: nobody yet)."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: from which view, by which bot, how far (None: to the end), how exactly."""
+
+    rules: Any
+    view: Any
+    bot: Bot
+    weights: NDArray[np.float64]
+    turns: int | None
+    seed: int
+    n: int
+    precision: float | None
+    option: int | None
+
+    @property
+    def bot_name(self) -> str:
+        """What the rows of an answer call the bot."""
+        return self.bot if isinstance(self.bot, str) else "own weights"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What has been counted: roll-outs with each chapter completed, wins of each seat, roll-outs."""
+
+    completed: NDArray[np.int64]
+    wins: NDArray[np.int64]
+    played: int
+
+    def plus(self, rolled: Rolled) -> Tally:
+        """The same with one batch more."""
+        completed, winners = rolled
+        wins = np.bincount(winners[winners >= 0], minlength=len(self.wins))
+        return Tally(self.completed + completed.sum(axis=0), self.wins + wins, self.played + len(winners))
+
+
+def ask(
+    game: Game,
+    seat: int,
+    *,
+    turns: int | None,
+    bot: Bot,
+    n: int,
+    seed: int,
+    precision: float | None = None,
+    option: int | None = None,
+) -> Question:
+    """A question that can be answered, or BadOdds."""
+    read_number("n", n, least=1)
+    if turns is not None:
+        read_number("turns", turns, least=1)
+    if precision is not None and not 0 < precision < 1:
+        raise BadOdds(f"precision must lie between 0 and 1, not {precision!r}")
+    if not hasattr(game.rules, "roll_out"):
+        raise BadOdds(f"{game.rules.game} has no live odds")
+    rules: Any = game.rules
+    return Question(rules, game.view(seat), bot, rules.weights(bot), turns, seed, n, precision, option)
+
+
+def tallies(question: Question, threads: int | None) -> Generator[Tally]:
+    """What has been counted after each batch, until there are enough roll-outs or they are precise enough.
+
+    To stop earlier, stop asking for the next one.
+    """
+    seats, chapters = len(question.rules.seats), len(question.rules.chapters)
+    tally = Tally(np.zeros(chapters, np.int64), np.zeros(seats, np.int64), 0)
+    with closing(in_order(partial(roll, question), batches(question.n), threads)) as rolled:
+        for batch in rolled:
+            tally = tally.plus(batch)
+            yield tally
+            if _is_precise(tally, question):
+                return
+
+
+def last_of(steps: Iterable[Step], n: int, progress: Progress) -> Step:
+    """The last step, or, after Ctrl-C, the last that was reached."""
+    step: Step | None = None
+    try:
+        for step in steps:
+            if progress is not None:
+                progress(step.played, n)
+    except KeyboardInterrupt:
+        if step is None:
+            raise
+    assert step is not None  # n is 1 at least
+    return step
+
+
+def batches(n: int) -> Iterator[Batch]:
+    """Batches that double what there is, up to a size after which a caller waits too long to stop.
+
+    >>> list(batches(1000))
+    [(0, 50), (50, 50), (100, 100), (200, 200), (400, 400), (800, 200)]
+    """
+    first = 0
+    while first < n:
+        count = min(max(first, FIRST), MOST, n - first)
+        yield first, count
+        first += count
+
+
+def roll(question: Question, batch: Batch) -> Rolled:
+    """The roll-outs of one batch."""
+    seeds = series(question.seed, *batch)
+    rolled: Rolled = question.rules.roll_out(
+        question.view, question.weights, seeds, turns=question.turns, option=question.option
+    )
+    return rolled
+
+
+def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int | None) -> Generator[Done]:
+    """What comes of the tasks, in their order, a few of them under way at once.
+
+    The first is done alone, so that nothing slows it down.
+    """
+    workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
+    todo = iter(tasks)
+    for first in islice(todo, 1 if workers > 1 else None):
+        yield work(first)
+    with ThreadPoolExecutor(workers) as pool:
+        under_way = deque(pool.submit(work, task) for task in islice(todo, 2 * workers))
+        try:
+            while under_way:
+                yield under_way.popleft().result()
+                under_way.extend(pool.submit(work, task) for task in islice(todo, 1))
+        finally:
+            for future in under_way:
+                future.cancel()
+
+
+def _is_precise(tally: Tally, question: Question) -> bool:
+    """Whether every 95 % interval is as narrow as was wished."""
+    if question.precision is None:
+        return False
+    hits = tally.wins if question.turns is None else tally.completed
+    bounds = (wilson(int(each), tally.played) for each in hits)
+    return all(high - low <= 2 * question.precision for low, high in bounds)

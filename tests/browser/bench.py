@@ -1,0 +1,128 @@
+"""A browser and the notebooks opened in it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
+
+from tests.browser.notebook import DARK, LIGHT, Notebook
+from tests.browser.server import Lab
+from tests.browser.view import Tools, settle
+from tests.browser.watch import Watch
+from tests.browser.widget_page import ADDRESS, WidgetPage, files_of
+
+__all__ = ["DARK", "LIGHT", "Bench", "chromium"]
+
+SWITCHES = [
+    "--no-sandbox",  # Chromium refuses to run as root otherwise
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# A shared machine is slow now and then; what is right comes at once all the same.
+PATIENCE = 30_000
+VIEWPORT: ViewportSize = {"width": 1200, "height": 900}
+
+
+@contextmanager
+def chromium(path: str, profile: Path, viewport: ViewportSize = VIEWPORT) -> Iterator[BrowserContext]:
+    """A headless Chromium that keeps its profile, and so what it has loaded before, in a folder."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=path, headless=True, args=SWITCHES, viewport=viewport
+        )
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        try:
+            yield context
+        finally:
+            context.close()
+
+
+class Bench:
+    """Opens notebooks in one browser and remembers them, so that all can be judged and closed at the end."""
+
+    _numbers = itertools.count(1)
+
+    def __init__(self, lab: Lab, browser: BrowserContext, tools: Tools) -> None:
+        self._lab = lab
+        self._browser = browser
+        self._tools = tools
+        self._opened: list[tuple[Page, Watch]] = []
+
+    def notebook(
+        self, cells: Sequence[str] | Path, *, theme: str = LIGHT, trusted: bool = True, run: bool = True
+    ) -> Notebook:
+        """Open a notebook of these code cells, or a copy of a notebook file, and run it.
+
+        A cell that raises makes this raise `CellFailed` with the cell's traceback.
+        """
+        name = f"bench-{next(self._numbers)}.ipynb"
+        self._lab.use_theme(theme)
+        self._lab.add_notebook(name, as_notebook(cells), trusted=trusted)
+        page, watch = self._new_page(self._lab.address)
+        notebook = Notebook(page, watch, self._tools)
+        notebook.open(self._lab.url(f"lab/tree/{name}"))
+        if run:
+            notebook.run()
+        return notebook
+
+    def page_with_widget(
+        self,
+        esm: Path | str,
+        css: Path | str | None = None,
+        state: Mapping[str, object] | None = None,
+        *,
+        variables: Mapping[str, str] | None = None,
+    ) -> WidgetPage:
+        """Show a widget's module, a file or its text, in a bare page with a fake model that has this state.
+
+        `variables` stand in for those of JupyterLab's theme: `{"--jp-layout-color1": "#111"}`.
+        """
+        page, watch = self._new_page(ADDRESS)
+        widget = WidgetPage(page, watch, self._tools)
+        widget.open(files_of(esm, css, variables or {}), state or {})
+        return widget
+
+    def check(self) -> None:
+        """Fail if any page complained or asked another host for something."""
+        for page, watch in self._opened:
+            settle(page, watch)
+        trouble = [line for _, watch in self._opened for line in watch.trouble]
+        assert not trouble, "\n".join(["the page was not quiet:", *trouble])
+
+    def close(self) -> None:
+        """Close all pages and end their kernels."""
+        for page, _ in self._opened:
+            page.close()
+        self._opened.clear()
+        self._lab.end_kernels()
+
+    def _new_page(self, address: str) -> tuple[Page, Watch]:
+        page, watch = self._browser.new_page(), Watch(address)
+        watch.follow(page)
+        self._opened.append((page, watch))
+        return page, watch
+
+
+def as_notebook(cells: Sequence[str] | Path) -> dict[str, Any]:
+    """Code cells as a notebook; a file as it is.
+
+    >>> as_notebook(["1 + 1"])["cells"][0]["source"]
+    '1 + 1'
+    """
+    if isinstance(cells, Path):
+        stored: dict[str, Any] = json.loads(cells.read_text(encoding="utf-8"))
+        return stored
+    code = [{"cell_type": "code", "id": f"cell-{n}", "source": source} for n, source in enumerate(cells)]
+    blank: dict[str, Any] = {"metadata": {}, "outputs": [], "execution_count": None}
+    return {"cells": [blank | cell for cell in code], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}

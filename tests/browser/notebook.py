@@ -1,0 +1,89 @@
+"""One notebook open in JupyterLab: its cells, its outputs, what it was sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from tests.browser.view import View, settle
+from tests.browser.watch import Message, plain_text
+
+__all__ = ["DARK", "LIGHT", "CellFailed", "Notebook"]
+
+LIGHT = "JupyterLab Light"
+DARK = "JupyterLab Dark"
+
+# JupyterLab says "idle" before there is a kernel and drops what is run then, so ask the kernel itself.
+READY = """async () => {
+    const app = window.jupyterapp;
+    if (!app) return false;
+    await app.restored;
+    const panel = app.shell.currentWidget;
+    if (!panel?.sessionContext) return false;
+    await panel.context.ready;
+    await panel.sessionContext.ready;
+    return panel.sessionContext.session?.kernel?.status === "idle";
+}"""
+RUN_ALL = """async () => {
+    const app = window.jupyterapp;
+    await app.commands.execute("notebook:run-all-cells");
+    return app.shell.currentWidget.content.model.sharedModel.toJSON().cells;
+}"""
+NEW_VIEW = """async (number) => {
+    const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
+    const codeCells = notebook.widgets.filter(cell => cell.model.type === "code");
+    notebook.activeCellIndex = notebook.widgets.indexOf(codeCells[number]);
+    await app.commands.execute("notebook:create-output-view");
+}"""
+
+
+class CellFailed(AssertionError):
+    """A cell raised; the message holds its number and traceback."""
+
+
+@dataclass
+class Notebook(View):
+    """A notebook in its own page; cells are the code cells, counted from 0."""
+
+    def open(self, url: str) -> None:
+        """Load JupyterLab without its side bar and wait for the notebook's kernel."""
+        self.page.goto(url, wait_until="commit")
+        self.page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
+        self.page.wait_for_function(READY, polling=50)
+        self.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+
+    def run(self) -> None:
+        """Run all cells; raises `CellFailed` for the first that fails."""
+        cells: list[dict[str, Any]] = self.page.evaluate(RUN_ALL)
+        code = [cell for cell in cells if cell["cell_type"] == "code"]
+        for number, cell in enumerate(code):
+            for output in cell["outputs"]:
+                if output["output_type"] == "error":
+                    text = plain_text("\n".join(output["traceback"]))
+                    raise CellFailed(f"cell {number} failed:\n{text}")
+
+    def cell(self, number: int) -> Locator:
+        """A code cell with its input and output."""
+        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(number)
+
+    def output(self, number: int) -> Locator:
+        """The output of a code cell; look here, not in the cell, whose source holds the same words."""
+        return self.cell(number).locator(".jp-Cell-outputArea")
+
+    def second_view(self, number: int) -> Locator:
+        """Show the output of a cell once more, in a panel of its own, and answer that panel."""
+        self.page.evaluate(NEW_VIEW, number)
+        view = self.page.locator(".jp-LinkedOutputView").last
+        view.wait_for()
+        return view
+
+    def messages(self) -> list[Message]:
+        """Every message the kernel has sent to the browser so far; `raw` of each has all its bytes.
+
+        Those of kind `execute_input` repeat the source of the cells.
+        """
+        settle(self.page, self.watch)
+        return self.watch.messages()

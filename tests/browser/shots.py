@@ -1,0 +1,79 @@
+"""Pictures of notebooks as JupyterLab shows them: `python -m tests.browser.shots FILE… --out DIR`.
+
+A FILE is a notebook, or a Python file whose cells begin with `# %%`.
+Every output becomes DIR/FILE-NN-light.png and DIR/FILE-NN-dark.png; NN counts code cells from 0.
+The code comes from the working tree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.browser.bench import DARK, LIGHT, Bench, chromium
+from tests.browser.machine import find_browser
+from tests.browser.notebook import Notebook
+from tests.browser.server import Lab
+from tests.browser.view import Tools
+
+__all__ = ["main"]
+
+SETTLED = 600
+SHORT_NAMES = {LIGHT: "light", DARK: "dark"}
+
+
+def cells_of(path: Path) -> Sequence[str] | Path:
+    """The cells of a Python file; a notebook stays a file."""
+    if path.suffix == ".ipynb":
+        return path
+    cells = re.split(r"^# %%.*$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [cell.strip() for cell in cells if cell.strip()]
+
+
+def shoot(notebook: Notebook, stem: str, out: Path) -> list[Path]:
+    """Take a picture of every output that shows something."""
+    notebook.page.wait_for_timeout(SETTLED)
+    taken = []
+    for number in range(notebook.page.locator(".jp-Notebook .jp-CodeCell").count()):
+        output = notebook.output(number)
+        if output.locator(".jp-OutputArea-output").count():
+            taken.append(out / stem.format(number))
+            notebook.screenshot(taken[-1], output)
+    return taken
+
+
+def main() -> int:
+    """Take the pictures, name them, and say what the pages complained of."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.shots", description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--width", type=int, default=1280, metavar="PIXELS")
+    parser.add_argument("--height", type=int, default=2600, metavar="PIXELS", help="taller outputs are cut off")
+    parser.add_argument("--theme", choices=["light", "dark", "both"], default="both")
+    asked = parser.parse_args()
+    themes = [theme for theme, short in SHORT_NAMES.items() if asked.theme in (short, "both")]
+    browser = find_browser()
+    if browser is None:
+        parser.error("there is no Chromium; name one in $CHROMIUM")
+    with (
+        tempfile.TemporaryDirectory(prefix="shots-") as home,
+        Lab(Path(home), Path(sys.executable)) as lab,
+        chromium(browser, Path(home) / "profile", {"width": asked.width, "height": asked.height}) as context,
+    ):
+        bench = Bench(lab, context, Tools(axe_core=str, note_latency=print))
+        for path, theme in itertools.product(asked.files, themes):
+            notebook = bench.notebook(cells_of(path), theme=theme)
+            stem = f"{path.stem}-{{:02}}-{SHORT_NAMES[theme]}.png"
+            print(*shoot(notebook, stem, asked.out), sep="\n", flush=True)
+            bench.close()
+        bench.check()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

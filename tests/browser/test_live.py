@@ -1,0 +1,240 @@
+"""The one script of all front-ends, in a bare page with a fake model: what it draws, sends, keeps and refuses."""
+
+from __future__ import annotations
+
+import pytest
+from guildhall_widgets.live import STATIC
+from guildhall_widgets.render.markup import stylesheet
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+START = """<h3>A page</h3>
+<div data-roving><button data-do="pick" data-card="red" data-key="red">red</button>
+<button data-do="pick" data-card="blue" data-key="blue">blue</button>
+<button data-do="pick" data-card="green" data-key="green">green</button></div>
+<button data-do="undo" data-keys="u z" data-key="undo">undo</button>
+<input type="range" aria-label="draws" min="0" max="9" value="2" data-do="draws" data-key="draws">
+<textarea aria-label="note" data-do="note" data-key="note 1">old</textarea>
+<select aria-label="bot" data-do="bot" data-key="bot"><option value="a">a</option><option value="b">b</option></select>
+<label><input type="checkbox" data-do="forced" data-key="forced">forced</label>
+<details data-key="more"><summary>more</summary><p>words</p></details>"""
+
+
+@pytest.fixture
+def widget(bench):
+    state = {"html": START, "status": "ready", "error": "", "label": "a front-end"}
+    return bench.page_with_widget(STATIC / "live.js", stylesheet(), state)
+
+
+def asked(widget):
+    """What was asked of Python: the names and their data."""
+    return [(message["do"], message["data"]) for message in widget.sent()]
+
+
+def answer_all(widget):
+    for message in widget.sent():
+        widget.receive({"view": message["view"], "number": message["number"]})
+
+
+def test_the_page_its_label_and_its_status_are_shown(widget):
+    group = widget.view().get_by_role("group", name="a front-end")
+
+    expect(group.get_by_role("heading")).to_have_text("A page")
+    expect(group.get_by_role("status")).to_have_text("ready")
+    expect(group.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_click_sends_what_to_do_and_its_data(widget):
+    widget.view().get_by_role("button", name="blue").click()
+
+    assert asked(widget) == [("pick", {"card": "blue"})]
+
+
+def test_inputs_send_their_value(widget):
+    view = widget.view()
+    view.get_by_label("note").fill("new")
+    view.get_by_label("bot").select_option("b")
+    view.get_by_label("forced").check()
+
+    assert asked(widget) == [("note", {"value": "new"}), ("bot", {"value": "b"}), ("forced", {"value": True})]
+
+
+def test_every_keystroke_of_a_text_is_sent_in_order(widget):
+    note = widget.view().get_by_label("note")
+    note.fill("")
+    note.press_sequentially("ab")
+
+    assert asked(widget) == [("note", {"value": value}) for value in ("", "a", "ab")]
+
+
+def test_a_slider_waits_for_the_answer_and_then_sends_its_newest_value(widget):
+    slider = widget.view().get_by_label("draws")
+    slider.focus()
+    for _ in range(4):
+        widget.page.keyboard.press("ArrowRight")
+    assert asked(widget) == [("draws", {"value": "3"})]
+    answer_all(widget)
+
+    assert asked(widget) == [("draws", {"value": "3"}), ("draws", {"value": "6"})]
+
+
+def test_answers_for_other_views_are_not_taken_for_ones_own(widget):
+    slider = widget.view().get_by_label("draws")
+    slider.focus()
+    widget.page.keyboard.press("ArrowRight")
+    widget.page.keyboard.press("ArrowRight")
+    widget.receive({"view": "another", "number": 1})
+
+    assert len(widget.sent()) == 1
+
+
+def test_a_new_page_keeps_the_focus_and_what_is_being_typed(widget):
+    note = widget.view().get_by_label("note")
+    note.fill("half a sen")
+    widget.receive_state(html=START.replace(">old<", ">half<").replace("A page", "Another"))
+
+    expect(widget.view().get_by_role("heading")).to_have_text("Another")
+    expect(note).to_be_focused()
+    expect(note).to_have_value("half a sen")
+
+
+def test_another_text_replaces_the_one_that_is_being_typed(widget):
+    widget.view().get_by_label("note").fill("half a sen")
+    widget.receive_state(html=START.replace('"note 1">old<', '"note 2">other<'))
+
+    expect(widget.view().get_by_label("note")).to_have_value("other")
+
+
+def test_values_follow_python_where_nobody_is_typing(widget):
+    widget.receive_state(html=START.replace(">old<", ">new<").replace('value="2"', 'value="7"'))
+
+    expect(widget.view().get_by_label("note")).to_have_value("new")
+    expect(widget.view().get_by_label("draws")).to_have_value("7")
+
+
+def test_the_same_element_stays_where_its_key_stays(widget):
+    blue = widget.view().get_by_role("button", name="blue")
+    blue.evaluate("element => { element.mine = true; }")
+    moved = START.replace('data-card="blue" data-key="blue">blue', 'data-card="purple" data-key="purple">purple')
+    moved = moved.replace("</div>", '<button data-do="pick" data-card="blue" data-key="blue">blue</button></div>', 1)
+    widget.receive_state(html=moved)
+
+    assert blue.evaluate("element => element.mine") is True
+    names = widget.view().locator("[data-roving] button").all_inner_texts()
+    assert names == ["red", "purple", "green", "blue"]
+
+
+def test_the_focus_goes_to_a_named_place_when_its_element_has_gone(widget):
+    widget.view().get_by_role("button", name="undo").focus()
+    gone = START.replace('<button data-do="undo" data-keys="u z" data-key="undo">undo</button>', "")
+    widget.receive_state(html=gone.replace('data-key="green"', 'data-key="green" data-focus'))
+
+    expect(widget.view().get_by_role("button", name="green")).to_be_focused()
+
+
+def test_what_the_reader_opened_stays_open(widget):
+    widget.view().locator("summary").click()
+    widget.receive_state(html=START.replace("words", "other words"))
+
+    expect(widget.view().get_by_text("other words")).to_be_visible()
+
+
+def test_arrow_keys_home_and_end_move_in_a_group_with_one_tab_stop(widget):
+    view, keys = widget.view(), widget.page.keyboard
+    widget.tab_to(view.get_by_role("button", name="red"), start=view)
+    for key, name in [
+        ("ArrowRight", "blue"),
+        ("End", "green"),
+        ("ArrowLeft", "blue"),
+        ("Home", "red"),
+        ("End", "green"),
+    ]:
+        keys.press(key)
+        expect(view.get_by_role("button", name=name)).to_be_focused()
+    keys.press("Tab")
+    expect(view.get_by_role("button", name="undo")).to_be_focused()
+    keys.press("Shift+Tab")
+    expect(view.get_by_role("button", name="green")).to_be_focused()
+    assert widget.sent() == []
+
+
+def test_a_key_uses_its_element_from_anywhere_but_not_while_typing(widget):
+    view, keys = widget.view(), widget.page.keyboard
+    view.get_by_role("button", name="red").focus()
+    keys.press("z")
+    assert asked(widget) == [("undo", {})]
+    view.get_by_label("note").focus()
+    keys.press("u")
+
+    assert [do for do, _ in asked(widget)] == ["undo", "note"]
+
+
+def test_keys_of_the_widget_do_not_reach_the_page_around_it(widget):
+    widget.page.evaluate("() => { window.heard = []; addEventListener('keydown', e => window.heard.push(e.key)); }")
+    widget.view().get_by_role("button", name="red").focus()
+    for key in ("u", "ArrowRight", "d", "Control+s"):
+        widget.page.keyboard.press(key)
+
+    assert widget.page.evaluate("() => window.heard") == ["Control", "s"]
+
+
+def test_enter_and_space_use_a_button(widget):
+    widget.view().get_by_role("button", name="red").focus()
+    widget.page.keyboard.press("Enter")
+    widget.page.keyboard.press("Space")
+
+    assert asked(widget) == [("pick", {"card": "red"})] * 2
+
+
+def test_an_error_is_shown_as_an_alert_and_as_text(widget):
+    widget.receive_state(error='no such card <img src=x onerror="window.ran = 1">')
+
+    expect(widget.view().get_by_role("alert")).to_contain_text("no such card <img src=x")
+    assert widget.page.evaluate("() => window.ran") is None
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<img src="data:," onerror="window.ran = 1">',
+        "<script>window.ran = 1</script>",
+        '<a href="javascript:window.ran = 1">go</a>',
+        '<svg onload="window.ran = 1"></svg>',
+        '<iframe srcdoc="<script>parent.ran = 1</script>"></iframe>',
+    ],
+)
+def test_nothing_in_a_page_ever_runs(widget, html):
+    widget.receive_state(html=f"<p>before</p>{html}")
+    for link in widget.view().locator("a").all():
+        link.click()
+    widget.page.wait_for_timeout(100)
+
+    assert widget.page.evaluate("() => window.ran") is None
+    expect(widget.view().get_by_text("before")).to_be_visible()
+
+
+def test_two_views_show_the_same(widget):
+    second = widget.second_view()
+    widget.receive_state(html="<p>one page</p>", status="both")
+
+    for view in (widget.view(), second):
+        expect(view.get_by_text("one page")).to_be_visible()
+        expect(view.get_by_role("status")).to_have_text("both")
+
+
+def test_drawings_are_drawn_as_drawings(widget):
+    widget.receive_state(html='<svg viewBox="0 0 9 9"><circle r="3"></circle></svg>')
+    widget.receive_state(html='<svg viewBox="0 0 9 9"><circle r="4"></circle><path d="M0 0"></path></svg>')
+    names = "element => [...element.querySelectorAll('svg *')].map(one => one.namespaceURI + one.getAttribute('r'))"
+
+    space = "http://www.w3.org/2000/svg"
+    assert widget.view().evaluate(names) == [f"{space}4", f"{space}null"]
+
+
+def test_closing_leaves_nothing_behind(widget):
+    assert widget.listeners() > 0
+    widget.close()
+
+    assert widget.listeners() == 0
+    assert widget.view().locator(".gh").count() == 0

@@ -1,0 +1,114 @@
+"""Live odds in a real JupyterLab."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.bench import DARK, LIGHT
+
+pytestmark = pytest.mark.browser
+
+CELL = """
+import guildhall as gh
+from guildhall_widgets.odds import LiveOdds
+game = gh.position(
+    halls=[{"Weaver": ["red"]}, {"Farmer": ["red", "blue", "green", "yellow"]}],
+    hands=[["blue Weaver", "green Trader"], ["red Weaver", "blue Weaver", "blue Weaver"]],
+    players=["Ada", "Bela"], seed=3,
+)
+live = LiveOdds(game, seat=0)
+live
+"""
+READY = "Odds of Ada are ready"
+FIRST = "e => e.querySelector('progress').value > 0 && e.querySelector('progress').value < 10000"
+
+
+@pytest.fixture
+def notebook(bench):
+    notebook = bench.notebook([CELL])
+    expect(status(notebook)).to_have_text(READY)
+    return notebook
+
+
+def root(notebook):
+    return notebook.output(0).locator(".gh-live")
+
+
+def status(notebook):
+    return root(notebook).get_by_role("status")
+
+
+def test_chapters_and_options_have_their_chances_and_the_bots_name(notebook):
+    expect(root(notebook).get_by_role("row", name=re.compile("^Weaver"))).to_contain_text("%")
+    expect(root(notebook).get_by_role("row", name=re.compile("^play blue Weaver"))).to_contain_text("%")
+    expect(root(notebook).get_by_role("columnheader", name=re.compile("greedy plays on"))).to_have_count(2)
+    expect(root(notebook).locator("progress")).to_have_attribute("value", "10000")
+
+
+def test_a_click_looks_again_after_the_game_has_moved(bench):
+    notebook = bench.notebook([CELL, 'game.play("play blue Weaver")'])
+    root(notebook).get_by_role("button", name="Look again").click()
+
+    expect(root(notebook).get_by_role("heading", name=re.compile("What if"))).not_to_contain_text("2 actions")
+
+
+def test_seat_bot_and_turns_are_chosen_by_keyboard(notebook):
+    part, keyboard = root(notebook), notebook.page.keyboard
+    notebook.tab_to(part.get_by_label("Bot"), start=part)
+    notebook.assert_visible_focus(part.get_by_label("Bot"))
+    keyboard.type("heu")
+    expect(part.get_by_role("columnheader", name=re.compile("heuristic plays on"))).to_have_count(2)
+    notebook.tab_to(part.get_by_label("Own turns"), start=part)
+    keyboard.press("ArrowLeft")
+    expect(part.get_by_role("columnheader", name=re.compile("Within 2 own turns"))).to_be_visible()
+    notebook.tab_to(part.get_by_role("button", name="Look again"), start=part)
+    keyboard.press("r")
+    keyboard.press("s")
+    expect(status(notebook)).to_have_text("Stopped")
+
+
+def test_two_views_stay_in_step(notebook):
+    second = notebook.second_view(0).locator(".gh-live")
+    second.get_by_label("Odds of").select_option("Bela")
+
+    for part in (root(notebook), second):
+        expect(part.get_by_text("Ada decides now")).to_be_visible()
+        expect(part.get_by_role("heading", name="Chapters of Bela")).to_be_visible()
+
+
+def test_an_exception_is_shown_in_the_widget(bench):
+    notebook = bench.notebook([CELL, "live._set_turns = lambda value: 1 / 0"])
+    root(notebook).get_by_label("Own turns").fill("5")
+
+    expect(root(notebook).get_by_role("alert")).to_contain_text("ZeroDivisionError")
+
+
+def test_hidden_cards_never_reach_the_browser(notebook):
+    """Bela holds a red Weaver, which Ada does not lack: no message has a reason to name it."""
+    notebook.page.wait_for_timeout(100)
+    # The cell's own source comes back when it runs.
+    sent = [message for message in notebook.messages() if message.kind != "execute_input"]
+
+    assert any(b"green Weaver" in message.raw for message in sent)
+    assert not [message for message in sent if b"red Weaver" in message.raw]
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_axe_finds_nothing_serious_in_either_theme(bench, theme):
+    notebook = bench.notebook([CELL], theme=theme)
+    expect(status(notebook)).to_have_text(READY)
+    paper = root(notebook).evaluate("e => getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)")
+
+    assert (sum(paper) < 3 * 60) == (theme == DARK)
+    notebook.axe(root(notebook))
+
+
+def test_click_to_first_estimate_is_measured(notebook):
+    again = root(notebook).get_by_role("button", name="Look again")
+    for _ in range(10):
+        notebook.latency("live odds: click to first estimate", again.click, root(notebook), until=FIRST)
+        expect(status(notebook)).to_have_text(READY)

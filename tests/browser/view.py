@@ -1,0 +1,78 @@
+"""What can be done with any page under test: measure it, judge it, walk it by keyboard, take its picture."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser import axe, keyboard, latency
+from tests.browser.watch import Watch
+
+__all__ = ["Tools", "View", "settle"]
+
+PATIENCE = 20.0
+MOMENT = 50
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What the surroundings lend to a page: the source of axe-core, and a place to note a time in milliseconds."""
+
+    axe_core: Callable[[], str]
+    note_latency: Callable[[str, float], None]
+
+
+@dataclass
+class View:
+    """One page, with all it complained of in `watch`."""
+
+    page: Page
+    watch: Watch
+    tools: Tools
+
+    def latency(self, name: str, action: Callable[[], object], watched: Locator, *, until: str = "() => true") -> float:
+        """Milliseconds in the page from the first click, key or input of `action` to the redrawn `watched`.
+
+        `until` is a JavaScript predicate of the watched element, asked at each change in it; say what the new picture
+        looks like, or the first change of anything counts.
+        `watched` must be an element that stays, such as the root of a widget.
+        The figure is reported under `name` at the end of the test run.
+
+        notebook.latency("click to redrawn table", button.click, table, until="e => e.innerText.includes('turn 2')")
+        """
+        milliseconds = latency.measure(self.page, action, watched, until)
+        self.tools.note_latency(name, milliseconds)
+        return milliseconds
+
+    def axe(self, part: Locator) -> None:
+        """Fail if axe-core finds a serious or critical violation in a part of the page; mark the test with `node`."""
+        axe.check(self.page, part, self.tools.axe_core())
+
+    def tab_to(self, target: Locator, *, start: Locator, backwards: bool = False) -> int:
+        """Press Tab, from the beginning of `start` on, until `target` has the focus; answers how often."""
+        return keyboard.tab_to(self.page, target, start, "Shift+Tab" if backwards else "Tab")
+
+    def assert_visible_focus(self, target: Locator) -> None:
+        """Fail unless `target`, which has the focus, looks different from how it looks without."""
+        keyboard.assert_visible_focus(target)
+
+    def screenshot(self, path: Path, part: Locator | None = None) -> None:
+        """A picture of the page or of a part of it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if part is None:
+            self.page.screenshot(path=path)
+        else:
+            part.screenshot(path=path)
+
+
+def settle(page: Page, watch: Watch) -> None:
+    """Wait until the kernel has done what the page asked of it; what came back meanwhile has been noted."""
+    until = time.monotonic() + PATIENCE
+    page.wait_for_timeout(MOMENT)
+    while watch.unanswered and time.monotonic() < until:
+        page.wait_for_timeout(MOMENT)
+    assert not watch.unanswered, f"the kernel was still busy after {PATIENCE:.0f} seconds"

@@ -1,0 +1,138 @@
+"""Somebody who writes notes as fast as keystrokes come, and is killed at it.
+
+`python -m tests.core.typist --kills 100` kills as many and reports what was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from copy import deepcopy
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from guildhall.core.archive import load
+from guildhall.core.game import Game
+from guildhall.core.journal import Changes, journal_of
+from guildhall.core.record import Record
+from tests.core import toy
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = "The sower <b>waits</b> & reaps: ½ of all, “so” it goes.\n"
+FOLD_EVERY = 7  # so that many kills fall into the writing of the record
+
+
+def keystroke(changes: Changes, number: int) -> None:
+    """Change number so-and-so: mostly a letter more in a comment, now and then something else."""
+    ply, letters = divmod(number, len(WORDS) + 6)
+    ply %= changes.record.plies
+    match letters - len(WORDS):
+        case 0:
+            changes.change("annotate", ply=ply, mark="?!")
+        case 1:
+            changes.change("annotate", ply=ply, tag=f"tag {number}")
+        case 2:
+            changes.change("graft", ply=ply, **first_option(changes.record, ply), title=f"line {number}")
+        case 3:
+            changes.change("annotate", ply=ply, comment="a second one")
+        case 4:
+            changes.change("remove_tag", ply=ply, tag=f"tag {number - 3}")
+        case 5:
+            changes.change("remove_comment", ply=ply, number=1)
+        case _:
+            changes.change("set_comment", ply=ply, text=WORDS[: letters + 1])
+
+
+def first_option(record: Record, ply: int) -> dict[str, list[object]]:
+    option = record.game(ply).options[0]
+    return {"moves": [option.id], "phrases": [option.phrase]}
+
+
+def type_on(path: Path) -> None:
+    """Write for ever and acknowledge every keystroke that is done."""
+    with journal_of(path, fold_every=FOLD_EVERY) as journal:
+        number = 0
+        while True:
+            keystroke(journal, number)
+            number += 1
+            os.write(1, b"%d\n" % number)
+
+
+@dataclass(frozen=True)
+class Killed:
+    """What became of the notes: keystrokes acknowledged, and keystrokes found again."""
+
+    acknowledged: int
+    found: int | None
+
+    @property
+    def lost(self) -> int:
+        return self.acknowledged if self.found is None else self.acknowledged - self.found
+
+
+def kill_one(folder: Path, record: Record, coin: random.Random) -> Killed:
+    """Let somebody write, kill them at a random moment, open the record again and see what is there."""
+    path = folder / "game.json"
+    record.save(path)
+    command = [sys.executable, "-m", "tests.core.typist", "--write", str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as typist:
+        assert typist.stdout is not None
+        heard = b"".join(typist.stdout.readline() for _ in range(coin.randint(1, 400)))
+        # Somewhere between two acknowledgements, not right after one.
+        time.sleep(coin.random() / 300)
+        os.kill(typist.pid, signal.SIGKILL)
+        heard += typist.stdout.read()
+    acknowledged = heard.count(b"\n")
+    with journal_of(path) as journal:
+        found = recognise(journal.record, record, acknowledged)
+    assert found is None or load(path) == journal.record
+    return Killed(acknowledged, found)
+
+
+def recognise(found: Record, record: Record, acknowledged: int) -> int | None:
+    """After how many keystrokes the record is as it was found: those acknowledged, or one more, or fewer."""
+    changes = Changes(deepcopy(record))
+    after = {0: deepcopy(record)}
+    for number in range(acknowledged + 1):
+        keystroke(changes, number)
+        after[number + 1] = deepcopy(changes.record) if number >= acknowledged - 30 else record
+    return next((count for count in range(acknowledged + 1, -1, -1) if after[count] == found), None)
+
+
+def some_record() -> Record:
+    """A game of Gleaners to write about."""
+    rules, coin = toy.Gleaners(), random.Random(3)
+    game = Game(rules, rules.start(3), seed=3, created="2026-01-01T00:00:00+00:00")
+    while game.ply < 60 and not game.over:
+        game.play(coin.choice(rules.options(game.state)))
+    return game.record
+
+
+def main() -> None:
+    import_module("guildhall.games").rules_for = toy.rules_for
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", type=Path, metavar="RECORD")
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    if asked.write:
+        type_on(asked.write)
+    coin, record = random.Random(asked.seed), some_record()
+    with tempfile.TemporaryDirectory() as folder:
+        ends = [kill_one(Path(folder), record, coin) for _ in range(asked.kills)]
+    typed = sum(end.acknowledged for end in ends)
+    print(f"{len(ends)} kills after {typed} acknowledged keystrokes:")
+    print(f"  most acknowledged keystrokes lost in one kill: {max(end.lost for end in ends)}")
+    print(f"  keystrokes found that were not acknowledged yet: {sum(end.lost < 0 for end in ends)}")
+    print(f"  records that could not be read: {sum(end.found is None for end in ends)}")
+
+
+if __name__ == "__main__":
+    main()

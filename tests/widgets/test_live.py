@@ -1,0 +1,172 @@
+"""What all front-ends share: handlers by name, failures shown, background work that can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from itertools import count
+
+import pytest
+from guildhall_widgets.background import Task
+from guildhall_widgets.live import LiveWidget, on
+
+from guildhall import GuildhallError
+
+
+class Counter(LiveWidget):
+    def __init__(self) -> None:
+        super().__init__(label="counter")
+        self.number = 0
+        self.refresh()
+
+    def page(self) -> str:
+        return f"<b>{self.number}</b>"
+
+    @on("add")
+    def _add(self, value: str = "1") -> None:
+        self.number += int(value)
+        self.status = f"now {self.number}"
+
+    @on("break")
+    def _break(self) -> None:
+        self.number = 99
+        raise GuildhallError("there is no more")
+
+
+class Doubler(Counter):
+    @on("double")
+    def _double(self) -> None:
+        self.number *= 2
+
+
+def test_a_message_of_the_browser_reaches_its_handler_and_the_page_is_drawn_anew():
+    widget = Counter()
+    widget._handle_custom_msg({"do": "add", "data": {"value": "4"}, "view": "v", "number": 1}, [])
+
+    assert widget.html == "<b>4</b>"
+    assert widget.status == "now 4"
+
+
+def test_every_message_is_answered_even_one_that_fails(monkeypatch):
+    sent = []
+    monkeypatch.setattr(Counter, "send", lambda self, content, buffers=None: sent.append(content))
+    widget = Counter()
+    for number, do in enumerate(["add", "break", "nonsense"], 1):
+        widget._handle_custom_msg({"do": do, "view": "v", "number": number}, [])
+
+    assert sent == [{"view": "v", "number": number} for number in (1, 2, 3)]
+
+
+def test_what_goes_wrong_is_shown_and_the_state_is_drawn_as_it_is():
+    widget = Counter()
+    widget.act("break")
+
+    assert widget.error == "there is no more"
+    assert widget.html == "<b>99</b>"
+    assert isinstance(widget.failure, GuildhallError)
+
+
+def test_an_error_goes_away_with_the_next_thing_done():
+    widget = Counter()
+    widget.act("break")
+    widget.act("add")
+
+    assert widget.error == ""
+
+
+def test_an_unexpected_failure_says_what_kind_it_is():
+    widget = Counter()
+    widget.act("add", value="seven")
+
+    assert widget.error.startswith("ValueError: invalid literal")
+
+
+@pytest.mark.parametrize("data", [{"colour": "red"}, {"value": "1", "self": "2"}])
+def test_attributes_no_handler_knows_are_an_error_not_a_traceback(data):
+    widget = Counter()
+    widget._handle_custom_msg({"do": "add", "data": data, "view": "v", "number": 1}, [])
+
+    assert widget.error.startswith("TypeError")
+
+
+def test_a_page_that_cannot_be_drawn_is_an_error_and_the_last_one_stays(monkeypatch):
+    widget = Counter()
+    monkeypatch.setattr(widget, "page", lambda: 1 / 0)
+    widget.act("add")
+
+    assert widget.error == "ZeroDivisionError: division by zero"
+    assert widget.html == "<b>0</b>"
+
+
+def test_something_unknown_is_refused_with_what_is_known():
+    widget = Doubler()
+    widget.act("halve")
+
+    assert widget.error == "this front-end cannot do 'halve'; it knows add, break, double"
+
+
+def test_handlers_are_inherited():
+    widget = Doubler()
+    widget.act("add", value="4")
+    widget.act("double")
+
+    assert widget.number == 8
+    assert "double" not in Counter._handlers
+
+
+@pytest.mark.parametrize("content", [None, [], "add", {"method": "other"}])
+def test_other_messages_of_the_protocol_are_left_alone(content):
+    widget = Counter()
+    widget._handle_custom_msg(content, [])
+
+    assert (widget.number, widget.error) == (0, "")
+
+
+def test_a_saved_notebook_holds_the_page_and_words_besides_the_widget():
+    data, _ = Counter()._repr_mimebundle_()
+
+    assert "<b>0</b>" in data["text/html"]
+    assert "<style>" in data["text/html"]
+    assert data["text/plain"] == "counter"
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+# --- background work ---
+
+
+def test_nothing_is_handed_over_after_cancel():
+    got, step, taken = [], threading.Event(), threading.Event()
+
+    def pieces():
+        for number in count():
+            yield number
+            taken.set()
+            step.wait(5)
+
+    task = Task(pieces(), got.append)
+    assert taken.wait(5)
+    task.cancel()
+    step.set()
+    task.join(5)
+
+    assert got == [0]
+    assert not task.running
+
+
+def test_a_failure_in_the_background_is_handed_over_too():
+    failures, ends = [], []
+
+    def pieces():
+        yield 1
+        raise GuildhallError("no more")
+
+    Task(pieces(), lambda piece: None, done=lambda: ends.append(1), failed=failures.append).join(5)
+
+    assert [str(failure) for failure in failures] == ["no more"]
+    assert not ends
+
+
+def test_the_end_is_told():
+    ends = []
+    Task([1, 2], lambda piece: None, done=lambda: ends.append(1)).join(5)
+
+    assert ends == [1]

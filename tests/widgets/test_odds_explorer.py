@@ -1,0 +1,190 @@
+"""The odds explorer without a browser: what its handlers do, and what its page says."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from guildhall_widgets.odds import OddsExplorer
+from guildhall_widgets.odds_situation import PRESETS, Situation
+from guildhall_widgets.render.counting_numbers import fraction, percent
+
+import guildhall as gh
+
+
+@pytest.fixture
+def explorer():
+    explorer = OddsExplorer(missing=2, seen=1, draws=6, unseen=80)
+    yield explorer
+    explorer.close()
+
+
+def wait_until(claim) -> None:
+    until = time.monotonic() + 20
+    while not claim():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.01)
+
+
+def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
+    assert percent(explorer.situation.chance) in explorer.html
+    assert fraction(explorer.situation.chance) in explorer.html
+
+
+@pytest.mark.parametrize(
+    ("do", "data", "wanted"),
+    [
+        ("draws", {"value": "12"}, Situation((1, 1), 12, 0, 80)),
+        ("missing", {"value": "3"}, Situation((1, 1, 1), 6, 0, 80)),
+        ("missing", {"value": "1"}, Situation((1,), 6, 0, 80)),
+        ("seen", {"value": "3"}, Situation((3, 3), 6, 0, 80)),
+        ("seen", {"value": "3", "colour": "1"}, Situation((1, 3), 6, 0, 80)),
+        ("unseen", {"value": "60"}, Situation((1, 1), 6, 0, 60)),
+        ("kept", {"value": "2"}, Situation((1, 1), 4, 2, 80)),
+        ("need", {"value": "1"}, Situation((1, 1), 6, 0, 80, need=1)),
+        ("need", {"value": "2"}, Situation((1, 1), 6, 0, 80)),
+        ("preset", {"value": "The last copy of one colour"}, PRESETS["The last copy of one colour"]),
+        ("preset", {"value": "Your own situation"}, Situation((1, 1), 6, 0, 80)),
+    ],
+)
+def test_every_control_changes_its_part_of_the_situation(explorer, do, data, wanted):
+    explorer.act(do, **data)
+
+    assert explorer.error == ""
+    assert explorer.situation == wanted
+    assert percent(wanted.chance) in explorer.html
+
+
+@pytest.mark.parametrize(
+    ("do", "data", "message"),
+    [
+        ("draws", {"value": "81"}, "cards drawn must be a whole number from 0 to 80, not '81'"),
+        ("draws", {"value": "<b>"}, "not '<b>'"),
+        ("missing", {"value": "6"}, "colours missing must be a whole number from 1 to 5"),
+        ("seen", {"value": "5"}, "copies seen must be a whole number from 0 to 4"),
+        ("seen", {"value": "1", "colour": "2"}, "colour must be a whole number from 0 to 1"),
+        ("unseen", {"value": "5"}, "unseen cards must be a whole number from 6 to 480"),
+        ("kept", {"value": "7"}, "cards kept must be a whole number from 0 to 6"),
+        ("need", {"value": "0"}, "colours wanted must be a whole number from 1 to 2"),
+        ("seed", {"value": "-1"}, "seed must be a whole number"),
+        ("preset", {"value": "The last copi of one colour"}, "did you mean 'The last copy of one colour'"),
+        ("fly", {}, "this front-end cannot do 'fly'"),
+    ],
+)
+def test_what_makes_no_sense_is_said_and_changes_nothing(explorer, do, data, message):
+    before = explorer.situation
+    explorer.act(do, **data)
+
+    assert message in explorer.error
+    assert explorer.situation == before
+
+
+def test_the_status_line_says_question_and_answer(explorer):
+    explorer.act("draws", value="7")
+
+    assert explorer.status.startswith("7 of 80 unseen cards are drawn")
+    assert explorer.status.endswith(percent(explorer.situation.chance))
+
+
+def test_the_chosen_number_of_draws_is_marked_on_the_curve(explorer):
+    def marker():
+        return re.search(r'<circle cx="([\d.]+)" cy="([\d.]+)"', explorer.html).groups()
+
+    few = marker()
+    explorer.act("draws", value="30")
+    many = marker()
+
+    assert float(many[0]) > float(few[0])
+    assert float(many[1]) < float(few[1])
+
+
+def test_hands_are_drawn_stopped_and_gone_on_with(explorer):
+    explorer.act("draw")
+    wait_until(lambda: explorer.hands.number >= 20)
+    assert "Stop" in explorer.html
+    explorer.act("draw")
+    stopped = explorer.hands.number
+    assert not explorer.is_drawing
+    assert f"Stopped after {stopped} hands" == explorer.status
+    assert "Go on" in explorer.html
+    explorer.act("draw")
+    wait_until(lambda: explorer.hands.number > stopped)
+
+
+def test_drawing_ends_by_itself(explorer, monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.odds.PACE", 0)
+    explorer.act("draw")
+    wait_until(lambda: explorer.status == "20000 hands drawn")
+
+    assert explorer.hands.is_full
+    assert not explorer.is_drawing
+    assert "of 20,000 hands are complete" in explorer.html
+
+
+def test_another_number_of_draws_keeps_the_hands_and_another_deck_does_not(explorer):
+    hands = explorer.hands
+    explorer.act("draws", value="9")
+    explorer.act("kept", value="1")
+    assert explorer.hands is hands
+    explorer.act("unseen", value="70")
+    assert explorer.hands is not hands
+
+
+def test_another_situation_goes_on_drawing(explorer):
+    explorer.act("draw")
+    explorer.act("missing", value="4")
+    wait_until(lambda: explorer.hands.number > 0)
+
+    assert explorer.is_drawing
+    assert explorer.hands.situation.missing == 4
+
+
+def test_clear_forgets_the_hands_and_keeps_the_seed(explorer):
+    explorer.act("seed", value="17")
+    explorer.act("draw")
+    wait_until(lambda: explorer.hands.number > 0)
+    explorer.act("clear")
+
+    assert explorer.hands.number == 0
+    assert explorer.hands.seed == 17
+    assert not explorer.is_drawing
+    assert 'value="17"' in explorer.html
+
+
+def test_what_fails_while_drawing_is_shown(explorer, monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.odds_hands.Hands._draw", lambda self, size: 1 // 0)
+    explorer.act("draw")
+    wait_until(lambda: explorer.error)
+
+    assert explorer.error.startswith("ZeroDivisionError")
+    assert "Draw hands" in explorer.html
+
+
+def test_a_goal_out_of_reach_is_said_in_words():
+    page = OddsExplorer(missing=2, seen=(4, 1)).html
+
+    assert "impossible" in page
+    assert "No number of draws brings it" in page
+
+
+def test_without_a_kernel_the_words_hold_the_answer():
+    explorer = OddsExplorer(preset="One colour missing, two copies seen")
+    bundle, _ = explorer._repr_mimebundle_()
+
+    assert "exactly 173/1335" in bundle["text/plain"]
+    assert "The counting behind it" in bundle["text/html"]
+
+
+def test_an_unknown_preset_is_refused():
+    with pytest.raises(gh.BadOdds, match="there is no situation 'Luck'"):
+        OddsExplorer(preset="Luck")
+
+
+def test_every_chart_tells_its_result_to_those_who_do_not_see_it(explorer):
+    said = re.findall(r'<svg [^>]*aria-label="([^"]+)"', explorer.html)
+
+    assert len(said) == 3
+    assert percent(explorer.situation.chance) in said[0]
+    assert "the mean is" in said[1]
+    assert "no hands drawn yet" in said[2]

@@ -1,0 +1,260 @@
+"""Live odds without a browser: what they show of a game, to whom, and what starts and stops them."""
+
+from __future__ import annotations
+
+import time
+
+import guildhall_widgets.odds_live as odds_live
+import pytest
+from guildhall_widgets.odds import LiveOdds
+from guildhall_widgets.render.bars import bar
+
+import guildhall as gh
+from guildhall.core.game import Game
+
+
+@pytest.fixture(autouse=True)
+def few_roll_outs(monkeypatch):
+    monkeypatch.setattr(odds_live, "ROLL_OUTS", 400)
+    monkeypatch.setattr(odds_live, "BY_OPTION", 100)
+
+
+@pytest.fixture
+def game():
+    """Bela decides, with several things to do."""
+    halls = [{"Weaver": ["red"]}, {"Farmer": ["red", "blue", "green", "yellow"]}]
+    hands = [["blue Weaver"], ["purple Farmer", "red Trader", "red Dancer"]]
+    return gh.position(halls=halls, hands=hands, players=["Ada", "Bela"], to_play=1, actions=1, seed=3)
+
+
+@pytest.fixture
+def watch(game):
+    opened = []
+
+    def open_live(*arguments, **options):
+        opened.append(LiveOdds(game, *arguments, **options))
+        return finished(opened[-1])
+
+    yield open_live
+    for live in opened:
+        live.close()
+
+
+def finished(live: LiveOdds) -> LiveOdds:
+    until = time.monotonic() + 60
+    while live.is_running or "ready" not in live.status:
+        assert not live.error, live.error
+        assert time.monotonic() < until, "the roll-outs never ended"
+        time.sleep(0.01)
+    return live
+
+
+def look(live: LiveOdds, do: str, **data) -> LiveOdds:
+    live.act(do, **data)
+    return finished(live)
+
+
+# --- chapters -----------------------------------------------------------------------------------------------
+
+
+def test_every_chapter_has_the_estimate_of_the_odds_and_names_the_bot(game, watch):
+    live = watch(turns=2, seed=4)
+    frame = gh.odds.chapters(game, 1, 2, n=400, seed=4)
+    rolled = {row["chapter"]: row for row in frame.filter(method="roll-out").iter_rows(named=True)}
+
+    assert set(live.watched.chapters) == set(game.rules.chapters)
+    for name, row in live.watched.chapters.items():
+        assert (row.p, row.low, row.high, row.n) == tuple(rolled[name][key] for key in ("p", "low", "high", "n"))
+    assert "Within 2 own turns (greedy plays on)" in live.html
+
+
+def test_the_exact_chance_of_the_next_draw_stands_beside_it(game, watch):
+    live = watch()
+
+    exact = {name: row.exact for name, row in live.watched.chapters.items()}
+    assert exact == {name: float(p) for name, p in gh.odds.next_draw(game, 1).items()}
+    assert exact["Farmer"] == 1.0
+
+
+def test_who_may_not_draw_now_has_no_exact_chance(watch):
+    live = watch(seat=0)
+
+    assert {row.exact for row in live.watched.chapters.values()} == {None}
+    assert "no draw now" in live.html
+
+
+def test_it_says_what_a_chapter_lacks_hand_counted(watch):
+    chapters = watch().watched.chapters
+
+    assert chapters["Farmer"].need == 0
+    assert len(chapters["Trader"].lacks) == 4
+
+
+# --- options ------------------------------------------------------------------------------------------------
+
+
+def test_options_are_ranked_as_the_odds_rank_them(game, watch):
+    live = watch(seed=2)
+    frame = gh.odds.what_if(game, n=100, seed=2)
+
+    assert {row.option: row.p for row in live.watched.options} == dict(frame.select("option", "p").iter_rows())
+    chances = [row.p for row in live.watched.options]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_options_are_weighed_for_a_chapter_too(watch):
+    live = look(watch(turns=1), "goal", value="Farmer")
+
+    weighed = {row.option: (row.p, row.behind) for row in live.watched.options}
+    assert weighed["play purple Farmer"] == (1.0, 0.0)
+    assert weighed["refresh"][0] < 1.0
+    assert "to complete Farmer within this turn" in live.html
+
+
+def test_options_are_weighed_for_whoever_decides_only(watch):
+    live = watch(seat=0)
+
+    assert live.watched.options == ()
+    assert "Bela decides now" in live.html
+    assert "play purple Farmer" not in live.html
+
+
+def test_the_difference_to_the_best_has_an_interval_of_its_own(game, watch):
+    live = watch(seed=2)
+    frame = gh.odds.what_if(game, n=100, seed=2)
+
+    shown = [(row.behind, row.behind_low, row.behind_high) for row in live.watched.options]
+    assert shown == list(frame.select("behind", "behind_low", "behind_high").iter_rows())
+    assert "best so far" in live.html
+
+
+# --- only what the seat may know ----------------------------------------------------------------------------
+
+
+def test_nothing_changes_with_what_the_seat_cannot_see(game):
+    other = Game(game.rules, game.rules.resample(game.view(0), seed=99), seed=0)
+    assert other.table.hands[1] != game.table.hands[1]
+
+    pages = [finished(LiveOdds(each, seat=0, seed=1)).html for each in (game, other)]
+    assert pages[0] == pages[1]
+
+
+# --- what moves it ------------------------------------------------------------------------------------------
+
+
+def test_it_looks_again_only_if_the_game_has_moved(game, watch):
+    live = watch()
+    before = live.watched
+    live.notify()
+    assert live.watched is before
+
+    game.play("play purple Farmer")
+    live.notify()
+    assert live.watched is not before
+
+
+def test_an_undone_and_other_move_at_the_same_ply_is_noticed(game, watch):
+    game.play("play red Trader")
+    live = watch()
+    before = live.watched
+    game.undo()
+    game.play("play red Dancer")
+    live.notify()
+
+    assert live.watched is not before
+
+
+def test_it_follows_another_front_end_to_whatever_game_that_shows(game, watch):
+    live = watch()
+    table = watch(seat=0)
+    assert live.follow(table) is live
+    table.game = game.branch()
+    table.game.play("play purple Farmer")
+    table.html = "redrawn"
+    assert live.game is table.game
+
+    live.unfollow()
+    table.game = game
+    table.html = "redrawn again"
+    assert live.game is not game
+
+
+def test_the_reader_chooses_seat_bot_and_turns(game, watch):
+    live = watch()
+    assert live.watched.name == "Bela"
+    look(live, "seat", value="0")
+    assert live.watched.name == "Ada"
+    look(live, "seat", value="deciding")
+    assert live.watched.name == "Bela"
+    look(live, "bot", value="heuristic")
+    assert {row.bot for row in live.watched.options} == {"heuristic"}
+    look(live, "turns", value="1")
+    assert "This turn (heuristic plays on)" in live.html
+
+
+def test_the_button_looks_again_and_stop_stops(game, watch, monkeypatch):
+    live = watch()
+    monkeypatch.setattr(odds_live, "ROLL_OUTS", 10_000_000)
+    game.play("play purple Farmer")
+    live.act("look")
+    assert live.is_running
+    live.act("stop")
+    assert not live.is_running
+    assert live.status == "Stopped"
+
+
+@pytest.mark.parametrize(
+    ("do", "value", "message"),
+    [
+        ("seat", "2", "seat must be a whole number from 0 to 1, not '2'"),
+        ("bot", "greedi", "there is no bot 'greedi'; did you mean 'greedy'"),
+        ("turns", "0", "turns must be a whole number from 1 to 8"),
+        ("goal", "Wever", "there is no chapter 'Wever'"),
+    ],
+)
+def test_what_makes_no_sense_is_said_and_changes_nothing(watch, do, value, message):
+    live = watch()
+    before = live.watched
+    live.act(do, value=value)
+
+    assert message in live.error
+    assert live.watched is before
+
+
+def test_what_fails_in_a_roll_out_is_shown(game, watch, monkeypatch):
+    live = watch()
+
+    def broken(*arguments, **options):
+        raise gh.BadOdds("no roll-outs today")
+
+    monkeypatch.setattr(type(game.rules), "roll_out", broken)
+    live.act("look")
+    until = time.monotonic() + 20
+    while not live.error:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+    assert live.error == "no roll-outs today"
+
+
+def test_a_game_that_is_over_has_no_odds():
+    game = gh.new_game(players=2, seed=1)
+    game.run("random")
+    live = LiveOdds(game)
+
+    assert "The game is over" in live.html
+    assert not live.is_running
+
+
+def test_the_words_say_the_same(watch):
+    words = watch().text()
+
+    assert words.startswith("Odds of Bela within 3 own turns, greedy plays on:")
+    assert "play purple Farmer:" in words
+
+
+def test_a_bar_is_as_long_as_the_chance_and_the_whisker_reaches_the_bounds():
+    drawn = bar(0.25, 0.2, 0.3)
+
+    assert 'width="50.0"' in drawn
+    assert "M40.0 9.0H60.0" in drawn

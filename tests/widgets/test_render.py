@@ -1,0 +1,222 @@
+"""Rendering is pure: a view goes in, HTML comes out, and nothing in it can run or leak."""
+
+from __future__ import annotations
+
+import random
+from html.parser import HTMLParser
+
+import pytest
+from guildhall_widgets import render
+from guildhall_widgets.render.guildhall import card_page, pages
+from guildhall_widgets.render.markup import Markup, fragment, join, page, stylesheet, tag
+from guildhall_widgets.render.palette import COLOURS, letter
+
+import guildhall as gh
+
+HOSTILE = '<img src=x onerror="alert(1)">'
+VOID = {"br", "hr", "img", "input", "meta"}
+
+
+class Tree(HTMLParser):
+    """Reads HTML and complains of tags that do not match."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, name, attributes):
+        self.tags.append((name, dict(attributes)))
+        if name not in VOID:
+            self.open.append(name)
+
+    def handle_endtag(self, name):
+        assert self.open.pop() == name
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def mid_game(**options):
+    game = gh.new_game(**{"players": 3, "seed": 7, **options})
+    game.run("greedy", until=lambda g: g.ply >= 90 and g.decision.kind == "act")
+    return game
+
+
+# --- markup ---
+
+
+def test_every_text_is_escaped_and_markup_is_not():
+    assert tag("p", HOSTILE, tag("b", "so")) == f"<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;{tag('b', 'so')}</p>"
+    assert Tree(tag("p", HOSTILE, title=HOSTILE)).tags == [("p", {"title": HOSTILE})]
+
+
+def test_markup_that_is_cut_or_added_to_is_text_again():
+    assert not isinstance(Markup("<b>") + HOSTILE, Markup)
+    assert "<img" not in tag("p", Markup("<b></b>")[:3] + HOSTILE)
+
+
+def test_join_escapes_what_is_between_too():
+    assert join("a", "b", between=" < ") == "a &lt; b"
+
+
+def test_a_page_loads_nothing_from_anywhere():
+    html = page("A game", "<p>so</p>")
+
+    assert "url(" not in html
+    assert "@import" not in html
+    assert not [attributes for _, attributes in Tree(html).tags if {"src", "href"} & set(attributes)]
+
+
+def test_the_styles_speak_of_nothing_outside_the_front_ends():
+    rules = [part.split("}")[-1].strip() for part in stylesheet().split("{")[:-1]]
+    selectors = [one for rule in rules if not rule.startswith("@") for one in rule.split(",")]
+
+    assert selectors
+    assert not [one for one in selectors if ".gh" not in one]
+
+
+# --- tables ---
+
+
+FORMS = [
+    {},
+    {"cards": "gathering", "players": 4},
+    {"cards": "fellowship", "masters": True, "houses": True, "players": 2},
+    {"saga": "mega", "masters": True},
+]
+
+
+@pytest.mark.parametrize("options", FORMS, ids=str)
+def test_every_table_is_well_formed_and_shows_every_hall(options):
+    game = mid_game(**options)
+    tree = Tree(fragment(render.table(game.rules, game.table)))
+
+    for name, hall in zip(game.rules.seats, game.table.halls, strict=True):
+        assert name in tree.text
+        assert all(chapter in tree.text for chapter in hall)
+    labels = {attributes.get("aria-label") for _, attributes in tree.tags}
+    held = [f"{card} {chapter}" for hall in game.table.halls for chapter, cards in hall.items() for card in cards]
+    assert all(name in labels for name in held if name.split(" ")[0] in COLOURS and name.count(" ") == 1)
+
+
+def test_a_still_table_has_nothing_to_click():
+    game = mid_game()
+    tags = {name for name, _ in Tree(render.table(game.rules, game.table, game.decision)).tags}
+
+    assert not tags & {"button", "input", "select", "a"}
+
+
+def test_what_an_option_means_is_a_button_and_the_rest_asks_why():
+    game = mid_game()
+    options = {place: option for option, place in game.rules.places(game.state).items()}
+    tree = Tree(render.table(game.rules, game.table, options=options, live=True))
+    buttons = [attributes for name, attributes in tree.tags if name == "button"]
+    playing = {attributes["data-option"] for attributes in buttons if attributes["data-do"] == "option"}
+    asking = {attributes["data-phrase"] for attributes in buttons if attributes["data-do"] == "why"}
+
+    assert playing == {str(option) for option in options.values()}
+    hand = {f"play {card}" for card in game.table.hands[game.decision.seat]}
+    assert hand - {option.phrase for option in game.options} <= asking
+
+
+def test_colour_is_never_the_only_sign():
+    game = mid_game()
+    chips = [
+        (attributes["class"], attributes["aria-label"])
+        for _, attributes in Tree(render.table(game.rules, game.table)).tags
+        if "gh-chip" in (attributes.get("class") or "") and "gh-gap" not in attributes["class"]
+    ]
+    coloured = [(classes, label) for classes, label in chips if label.split(" ")[0] in COLOURS]
+
+    assert len(coloured) > 10
+    assert len({letter(colour) for colour in COLOURS}) == 5
+    assert all(f"gh-{label.split(' ')[0]}" in classes for classes, label in coloured)
+
+
+def test_highlights_are_framed():
+    game = mid_game()
+    hall = game.table.halls[0]
+    chapter = next(iter(hall))
+    place = f"hall 1 {hall[chapter][0]} {chapter}"
+
+    assert "gh-lit" in render.table(game.rules, game.table, lit=[place])
+    assert "gh-lit" not in render.table(game.rules, game.table)
+
+
+def test_names_of_players_are_text():
+    game = gh.new_game(players=[HOSTILE, "Bo"], seed=1)
+
+    assert "<img" not in render.table(game.rules, game.table)
+    assert HOSTILE in Tree(render.table(game.rules, game.table)).text
+
+
+@pytest.mark.parametrize("options", FORMS, ids=str)
+def test_a_view_is_drawn_from_nothing_but_itself(options):
+    """Two games that look the same from a seat are drawn the same for it."""
+    game = mid_game(**options)
+    view = game.view(1)
+    for seed in range(5):
+        other = game.rules.view(game.rules.resample(view, seed), 1)
+        assert render.table(game.rules, other) == render.table(game.rules, view)
+
+
+def test_a_game_without_a_renderer_shows_its_plain_table():
+    game = mid_game()
+
+    class Other:
+        game = "other"
+
+        def html(self, table, decision):
+            return "<p>plain</p>"
+
+    assert render.table(Other(), game.table) == "<p>plain</p>"
+    assert render.card_names(Other()) == ()
+
+
+# --- cards ---
+
+
+def test_every_card_of_a_deck_has_a_page_that_says_where_its_text_comes_from():
+    game = gh.new_game(cards="fellowship", masters=True, houses=True, players=2)
+    assert set(render.card_names(game.rules)) == set(pages(game.rules))
+    for name in render.card_names(game.rules):
+        text = Tree(render.card_page(game.rules, name, game.table)).text
+        assert any(words in text for words in ("rulebook", "publisher", "reviews", "stand-in"))
+
+
+def test_the_tiers_that_a_hall_reaches_are_marked():
+    game = gh.new_game(players=2)
+    profession = game.rules.deck.professions[0].profession
+    marked = {size: Tree(card_page(profession, size=size)).text.count("(reached)") for size in range(5)}
+    lowest = profession.tiers[0].number
+
+    assert all(number == (size >= lowest) for size, number in marked.items())
+    assert "(reached)" not in card_page(profession)
+
+
+def test_a_wrong_card_name_gets_the_nearest():
+    game = gh.new_game(players=2)
+    with pytest.raises(gh.UnknownCard, match=r"did you mean 'Weaver'"):
+        render.card_page(game.rules, "Waever")
+
+
+def test_random_positions_of_every_deck_can_be_drawn():
+    chance = random.Random(4)
+    for options in FORMS:
+        game = gh.new_game(**{"players": 3, "seed": 2, **options})
+        while not game.over and game.ply < 150:
+            game.play(chance.choice(game.options))
+            if game.ply % 10 == 0:
+                seat = chance.randrange(len(game.rules.seats))
+                places = {place: option for option, place in game.rules.places(game.state).items()}
+                Tree(render.table(game.rules, game.table, options=places, live=True))
+                Tree(render.table(game.rules, game.view(seat)))

@@ -1,0 +1,241 @@
+"""The table that can be clicked: what each thing on it does to the game."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+from guildhall_widgets import TableWidget
+
+import guildhall as gh
+
+
+@pytest.fixture
+def widget():
+    game = gh.new_game(players=["Ada", "Bo"], seed=7)
+    game.run("greedy", until=lambda g: g.ply >= 30 and g.decision.kind == "act")
+    return TableWidget(game)
+
+
+def click(widget, phrase):
+    widget.act("option", option=str(widget.game.decision.option(phrase).id))
+
+
+def test_a_click_plays_the_option(widget):
+    before, phrase = widget.game.ply, widget.game.options[0].phrase
+    click(widget, phrase)
+
+    assert widget.game.ply == before + 1
+    assert widget.game.record.phrases[-1] == phrase
+    assert widget.status.startswith(f"{phrase}. ")
+
+
+def test_what_is_not_legal_is_refused_with_what_is(widget):
+    before = widget.game.ply
+    widget.act("option", option="311")
+
+    assert widget.game.ply == before
+    assert "not legal" in widget.error
+
+
+@pytest.mark.parametrize("option", ["", "x", "1.5", "99999", "-1"])
+def test_nonsense_from_the_browser_changes_nothing(widget, option):
+    before = widget.game.moves
+    widget.act("option", option=option)
+
+    assert widget.error
+    assert widget.game.moves == before
+
+
+def test_what_cannot_be_used_says_why():
+    halls = [{"Weaver": ["red"]}, {}]
+    game = gh.position(cards="old-world", halls=halls, hands=[["red Weaver", "blue Weaver"], []], seed=1)
+    widget = TableWidget(game)
+    widget.act("why", phrase="play red Weaver")
+
+    assert game.ply == 0
+    told = "red Weaver lies in the guildhall already; a hall never holds a duplicate"
+    assert widget.status == f"play red Weaver: {told}."
+    assert 'data-phrase="play red Weaver"' in widget.html
+    assert 'data-phrase="play blue Weaver"' not in widget.html
+
+
+def test_undo_and_redo_walk_the_line(widget):
+    moves = widget.game.moves
+    widget.act("undo")
+    assert widget.game.moves == moves[:-1]
+    widget.act("redo")
+    assert widget.game.moves == moves
+    widget.act("redo")
+    assert "cannot redo" in widget.error
+
+
+def test_what_was_taken_back_is_kept_when_another_option_is_played(widget):
+    first, second = (option.phrase for option in widget.game.options[:2])
+    click(widget, first)
+    played = widget.game.moves
+    widget.act("undo")
+    click(widget, second)
+
+    assert list(widget.lines.others.values()) == [played]
+    assert first in widget.html
+
+
+def test_switching_goes_to_the_other_line_and_keeps_this_one(widget):
+    first, second = (option.phrase for option in widget.game.options[:2])
+    click(widget, first)
+    one = widget.game.moves
+    widget.act("undo")
+    click(widget, second)
+    other = widget.game.moves
+    (number,) = widget.lines.others
+    widget.act("switch", line=str(number))
+
+    assert widget.game.moves == one
+    assert list(widget.lines.others.values()) == [other]
+    widget.act("drop", line=str(number))
+    assert not widget.lines.others
+    widget.act("switch", line=str(number))
+    assert "there is no line" in widget.error
+
+
+def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
+    widget.act("bot end")
+    long = widget.game.moves
+    for _ in range(5):
+        widget.act("undo")
+    widget.act("bot", value="random")
+    widget.act("bot end")
+
+    assert widget.game.over
+    assert widget.game.moves == long or long in widget.lines.others.values()
+
+
+def test_keep_keeps_the_line_as_it_is(widget):
+    widget.act("keep")
+
+    assert list(widget.lines.others.values()) == [widget.game.moves]
+    assert "as far as ply" in widget.html
+
+
+@pytest.mark.parametrize("do", ["bot step", "bot turn", "bot end"])
+def test_a_bot_plays_a_ply_a_turn_or_to_the_end(widget, do):
+    ply, turn = widget.game.ply, widget.game.table.turn_no
+    widget.act(do)
+    game = widget.game
+
+    assert game.ply > ply
+    assert game.over == (do == "bot end")
+    assert (do == "bot step") == (game.ply == ply + 1)
+    assert (do == "bot turn") == (game.table.turn_no == turn + 1)
+
+
+def test_seats_given_to_bots_answer_by_themselves():
+    game = gh.new_game(players=3, seed=2)
+    widget = TableWidget(game, seat=0, bots={1: "greedy", 2: "random"})
+    for _ in range(40):
+        assert game.decision.seat == 0
+        widget.act("option", option=str(game.options[-1].id))
+
+    assert not widget.error
+
+
+def test_a_seat_can_be_given_to_a_bot_later(widget):
+    seat = widget.game.decision.seat
+    widget.act("seat bot", seat=str(seat), value="greedy")
+    assert widget.game.decision.seat != seat
+    widget.act("seat bot", seat=str(seat), value="person")
+    assert not widget.bots
+
+
+def test_forced_steps_pass_if_wished():
+    game = gh.new_game(players=2, seed=3)
+    widget = TableWidget(game)
+    widget.act("forced", value=True)
+    while not game.over and game.ply < 300:
+        assert len(game.options) > 1
+        widget.act("option", option=str(game.options[0].id))
+
+    assert game.ply >= 300 or game.over
+
+
+def test_the_next_view_goes_round(widget):
+    seen = []
+    for _ in range(3):
+        widget.act("see next")
+        seen.append(widget.seat)
+
+    assert seen == [0, 1, None]
+
+
+def test_in_seat_view_only_that_seat_chooses(widget):
+    decider = widget.game.decision.seat
+    widget.act("see", value=str(1 - decider))
+    before = widget.game.ply
+    widget.act("option", option=str(widget.game.options[0].id))
+
+    assert widget.game.ply == before
+    assert f"{widget.game.rules.seats[decider]} decides now" in widget.error
+    assert 'data-do="option"' not in widget.html
+
+
+def test_a_game_played_on_elsewhere_is_shown_anew_instead_of_playing_a_stale_click(widget):
+    stale = widget.game.options[0].id
+    widget.game.play(widget.game.options[-1])
+    before = widget.game.ply
+    widget.act("option", option=str(stale))
+
+    assert widget.game.ply == before
+    assert "played on elsewhere" in widget.status
+
+
+def test_those_who_asked_are_told_when_the_game_moved(widget):
+    told = []
+    widget.when_moved(lambda: told.append(widget.game.ply))
+    click(widget, widget.game.options[0].phrase)
+    widget.act("undo")
+    widget.act("why", phrase="refresh")
+
+    assert told == [widget.game.ply + 1, widget.game.ply]
+
+
+def test_a_card_can_be_looked_up(widget):
+    widget.act("look up", value="Weaver")
+    assert "in your hall" in widget.html
+    widget.act("look up", value="Waever")
+    assert "did you mean" in widget.error
+
+
+def test_wrong_seats_and_bots_are_refused_at_once():
+    game = gh.new_game(players=2, seed=1)
+    with pytest.raises(gh.GuildhallError, match="there is no seat 5"):
+        TableWidget(game, seat=5)
+    with pytest.raises(gh.GuildhallError, match="there is no bot 'gredy'"):
+        TableWidget(game, bots={1: "gredy"})
+
+
+def hidden_from(game, seat):
+    """Cards that the seat cannot know to be anywhere, so that their names must not be in what it is shown."""
+    view = game.view(seat)
+    known = {*view.hand, *view.discard, *view.looked, *view.picked, *chain(*view.areas, *view.known)}
+    known |= {f"{card} {chapter}" for hall in view.halls for chapter, cards in hall.items() for card in cards}
+    return {card for card in (*game.table.hands[1 - seat], *game.table.deck) if card not in known}
+
+
+def test_a_seat_sees_the_same_page_whatever_is_hidden_from_it(widget):
+    """The page for a seat is made of its view and of what it saw happen."""
+    game = widget.game
+    seat = game.decision.seat
+    widget.act("see", value=str(seat))
+    twin = gh.Game(game.rules, game.rules.resample(game.view(seat), 5), seed=game.seed)
+    start = gh.Game(game.rules, game.state, seed=game.seed)
+
+    assert TableWidget(start, seat=seat).html == TableWidget(twin, seat=seat).html
+    assert hidden_from(game, seat)
+
+
+def test_the_plain_text_shows_the_seat_no_more_than_the_page(widget):
+    seat = 1 - widget.game.decision.seat
+    widget.act("see", value=str(seat))
+
+    assert widget.text() == widget.game.rules.text(widget.game.view(seat), None)
