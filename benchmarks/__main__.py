@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds")
+ON_REQUEST = ("simulate",)  # takes minutes
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
   python -m benchmarks peers --peers-python other/bin/python --json figures.json
+  python -m benchmarks simulate --games 1000000 --threads 2
+  python -m benchmarks simulate --games 20000 --compare
 """
 
 
@@ -28,13 +31,19 @@ def parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    asked.add_argument("parts", nargs="*", metavar="|".join(PARTS), help="what to measure; everything if not given")
+    names = "|".join((*PARTS, *ON_REQUEST))
+    asked.add_argument("parts", nargs="*", metavar=names, help="what to measure; all but simulate if not given")
     asked.add_argument("--rounds", type=_at_least_one, default=5, help="interleaved rounds (default 5)")
     asked.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)")
     asked.add_argument("--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)")
     asked.add_argument(
         "--peers-python", default=sys.executable, metavar="PATH", help="interpreter with the extra [bench]"
     )
+    many = asked.add_argument_group("simulate")
+    many.add_argument("--games", type=_at_least_one, default=1_000_000, help="how many (default 1000000)")
+    many.add_argument("--threads", type=_at_least_one, help="default: all cores")
+    many.add_argument("--events", action="store_true", help="record events too")
+    many.add_argument("--compare", action="store_true", help="play them in every way instead and compare the frames")
     asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
     return asked
 
@@ -79,19 +88,32 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .odds import measure_odds
 
         found |= measure_odds(asked.rounds, asked.seconds, asked.peers_python)
+    if "simulate" in parts:
+        found |= _simulate(asked)
     return found
+
+
+def _simulate(asked: argparse.Namespace) -> dict[str, Any]:
+    if asked.compare:
+        from .ways import compare_ways
+
+        return compare_ways(asked.games)
+    from .simulate import measure_simulate
+
+    return measure_simulate(asked.games, asked.threads, events=asked.events)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, write."""
     asks = parser()
     asked = asks.parse_args(arguments)
-    if unknown := set(asked.parts) - set(PARTS):
-        asks.error(f"no such part: {', '.join(sorted(unknown))}; the parts are {', '.join(PARTS)}")
+    if unknown := set(asked.parts) - {*PARTS, *ON_REQUEST}:
+        known = ", ".join((*PARTS, *ON_REQUEST))
+        asks.error(f"no such part: {', '.join(sorted(unknown))}; the parts are {known}")
     found = measure(asked)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return 0
+    return 0 if found.get("same", True) else 1
 
 
 if __name__ == "__main__":

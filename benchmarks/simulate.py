@@ -1,11 +1,7 @@
-"""A long run into a directory: time, peak memory, rows and bytes written.
-
-python -m benchmarks.simulate --games 1000000 --threads 2
-"""
+"""A long run into a directory: time, peak memory, rows and bytes written, games that did not end."""
 
 from __future__ import annotations
 
-import argparse
 import resource
 import sys
 import tempfile
@@ -16,19 +12,16 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
+from guildhall.simulate import Simulation
+
+from .figures import print_table
+
+__all__ = ["measure_simulate"]
+
+RUN: dict[str, Any] = {"cards": "old-world", "players": 4, "bots": "greedy", "seed": 1}
 
 # ru_maxrss counts kilobytes, on macOS bytes.
 _RSS = 1 if sys.platform == "darwin" else 1024
-
-
-def parser() -> argparse.ArgumentParser:
-    asked = argparse.ArgumentParser(prog="python -m benchmarks.simulate", description=__doc__.partition("\n")[0])
-    asked.add_argument("--games", type=int, default=100_000)
-    asked.add_argument("--threads", type=int)
-    asked.add_argument("--bot", default="greedy")
-    asked.add_argument("--events", action="store_true", help="record events too")
-    asked.add_argument("--progress", action="store_true", help="show a progress bar")
-    return asked
 
 
 def peak_memory() -> int:
@@ -36,43 +29,32 @@ def peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _RSS
 
 
-def measure(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    """Four seats of Old World into Parquet parts."""
-    gh.simulate(players=4, games=1, events=True)  # loads the compiled rules
-    loaded, begin = peak_memory(), time.perf_counter()
-    sim = gh.simulate(
-        players=4,
-        bots=asked.bot,
-        games=asked.games,
-        seed=1,
-        events=asked.events,
-        out=folder,
-        threads=asked.threads,
-        progress=asked.progress,
-    )
-    seconds = time.perf_counter() - begin
-    peak = peak_memory()
+def figures(sim: Simulation, folder: Path, seconds: float) -> dict[str, Any]:
+    """What a finished run says of itself."""
     rows = {name: sim.scan(name).select(pl.len()).collect().item() for name in sim.frames}
+    unfinished = sim.scan("games").select((pl.col("reason") == "unfinished").sum()).collect().item()
     written = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
     return {
         "games": len(sim),
+        "unfinished": unfinished,
         "seconds": round(seconds, 1),
         "games/s": round(len(sim) / seconds),
-        "rows": rows,
+        **{f"rows of {name}": count for name, count in rows.items()},
         "rows/s": round(sum(rows.values()) / seconds),
-        "MB written": round(written / 1e6),
-        "MB of memory, rules loaded": round(loaded / 1e6),
-        "MB of memory, peak": round(peak / 1e6),
+        "MB written": round(written / 1e6, 1),
     }
 
 
-def main() -> int:
-    asked = parser().parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        for name, value in measure(Path(folder) / "run", asked).items():
-            print(f"{name}: {value}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def measure_simulate(games: int, threads: int | None, *, events: bool) -> dict[str, Any]:
+    """Four greedy seats of Old World into Parquet parts; answers what goes into the JSON file."""
+    gh.simulate(**RUN, games=1, events=True)  # loads the compiled rules
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "run"
+        loaded, begin = peak_memory(), time.perf_counter()
+        sim = gh.simulate(**RUN, games=games, events=events, out=folder, threads=threads)
+        seconds, peak = time.perf_counter() - begin, peak_memory()
+        found = figures(sim, folder, seconds)
+    found |= {"MB of memory, rules loaded": round(loaded / 1e6), "MB of memory, peak": round(peak / 1e6)}
+    shown = [(name, f"{value:,}") for name, value in found.items()]
+    print_table("Old World, four greedy bots, into a directory", ("what", "figure"), shown)
+    return {"simulate": found}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 # From the top to the bottom: a layer may import those before it.
-LAYERS = ("core", "kernel", "games", "bots", "simulate", "odds", "graphs", "adapters", "cli", "widgets")
+LAYERS = ("core", "kernel", "games", "bots", "simulate", "odds", "graphs", "adapters", "lessons", "cli", "widgets")
 
 # `guildhall` itself gathers what a user types; these two use it as a user does.
 USERS_OF_THE_WHOLE = {"cli", "widgets"}
@@ -144,9 +144,9 @@ def is_standard(library: str) -> bool:
 
 
 def game_objection(found: Import, layer: str | None) -> str | None:
-    """Particular games are known to themselves, to the registry and to the command line."""
+    """Particular games are known to themselves, to the registry, and to those who show them."""
     target, own = game_of(found.imported), game_of(found.importer)
-    if target is None or target == own or layer == "cli" or found.importer == "guildhall.games":
+    if target is None or target == own or layer in USERS_OF_THE_WHOLE or found.importer == "guildhall.games":
         return None
     return "a particular game reaches others only through its Rules"
 

@@ -12,21 +12,15 @@ __all__ = ["add_game_options", "game_options", "listed", "whole_number"]
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Let a command take the options of a game."""
+    """Let a command take a game and its options."""
     parser.add_argument(
         "cards", nargs="*", metavar="CARDS", help="a set, several sets, or professions (default: old-world)"
     )
     group = parser.add_argument_group("the game")
-    group.add_argument("--players", default="2", metavar="N|NAMES", help="2 to 4, or names: Ada,Ben,Cleo")
-    group.add_argument("--saga", choices=("mega", "super"), help="several sets in one deck")
-    group.add_argument("--masters", action="store_true", help="with the Chapter Masters")
-    group.add_argument("--houses", action="store_true", help="with the Master Houses")
-    group.add_argument("--rules", choices=("advanced", "basic"), default="advanced", help="the repeat limit")
-    group.add_argument("--target", type=int, default=20, metavar="VP", help="points that win (default: 20)")
+    group.add_argument("--game", choices=tuple(_READERS), default="guildhall", help="which one (default: guildhall)")
+    group.add_argument("--players", metavar="N|NAMES", help="how many, or names: Ada,Ben,Cleo")
     group.add_argument("--first", type=int, metavar="SEAT", help="who begins, from 1 (default: drawn)")
-    group.add_argument("--keep-top", action="store_true", help="a reshuffle leaves the top of the discard pile")
     group.add_argument("--turn-limit", type=int, metavar="N", help="end the game unfinished after N turns")
-    group.add_argument("--vp", metavar="SETS", help="another VP deck: a set, or several with commas")
     group.add_argument(
         "--card-file",
         action="append",
@@ -35,6 +29,28 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="cards of your own (TOML); may be given several times",
     )
+    _add_guildhall(parser.add_argument_group("Guildhall"))
+    _add_advyria(parser.add_argument_group("Die Gilden von Advyria"))
+
+
+def _add_guildhall(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--saga", choices=("mega", "super"), help="several sets in one deck")
+    group.add_argument("--masters", action="store_true", help="with the Chapter Masters")
+    group.add_argument("--houses", action="store_true", help="with the Master Houses")
+    group.add_argument("--rules", choices=("advanced", "basic"), help="the repeat limit")
+    group.add_argument("--target", type=int, metavar="VP", help="points that win (default: 20)")
+    group.add_argument("--keep-top", action="store_true", help="a reshuffle leaves the top of the discard pile")
+    group.add_argument("--vp", metavar="SETS", help="another VP deck: a set, or several with commas")
+
+
+def _add_advyria(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--lang", choices=("en", "de"), help="the language on screen (default: en)")
+    group.add_argument("--no-actions", action="store_true", help="Adventure cards are no actions")
+    group.add_argument("--no-finale", action="store_true", help="no Grand Finale")
+    group.add_argument("--no-manoeuvre", action="store_true", help="no unfriendly manoeuvres")
+    group.add_argument("--no-heroes", action="store_true", help="no Hero cards")
+    group.add_argument("--only-adventures", action="store_true", help="only completed adventures count")
+    group.add_argument("--open-hands", action="store_true", help="all hands lie open")
 
 
 def listed(text: str) -> list[str]:
@@ -56,26 +72,47 @@ def whole_number(text: str) -> int | None:
 
 
 def game_options(asked: argparse.Namespace) -> dict[str, Any]:
-    """What `gh.new_game` needs, from the arguments of a command."""
-    players = _players(asked.players)
-    return {
+    """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
+    own, foreign = _READERS[asked.game], [reader for game, reader in _READERS.items() if game != asked.game]
+    for reader in foreign:
+        for name in reader(asked):
+            raise BadSetup(f"--{name.replace('_', '-')} is no option of {asked.game}")
+    players = _players(asked.players) if asked.players else 2
+    common = {
         "cards": _cards(asked.cards),
         "players": players,
+        "first": _first(asked.first, players if isinstance(players, int) else len(players)),
+        "turn_limit": asked.turn_limit,
+        "card_files": asked.card_file or None,
+    }
+    return {name: value for name, value in common.items() if value is not None} | own(asked)
+
+
+def _guildhall(asked: argparse.Namespace) -> dict[str, Any]:
+    """The options of Guildhall that were given."""
+    given = {
         "saga": asked.saga,
         "masters": asked.masters,
         "houses": asked.houses,
         "rules": asked.rules,
         "target": asked.target,
-        "first": _first(asked.first, players if isinstance(players, int) else len(players)),
         "reshuffle_keeps_top": asked.keep_top,
-        "turn_limit": asked.turn_limit,
         "vp": listed(asked.vp) if asked.vp else None,
-        "card_files": asked.card_file,
     }
+    return {name: value for name, value in given.items() if value not in (None, False)}
 
 
-def _cards(names: list[str]) -> str | list[str]:
-    return names if len(names) > 1 else (names or ["old-world"])[0]
+def _advyria(asked: argparse.Namespace) -> dict[str, Any]:
+    """The options of Die Gilden von Advyria that were given."""
+    names = ("lang", "no_actions", "no_finale", "no_manoeuvre", "no_heroes", "only_adventures", "open_hands")
+    return {name: value for name in names if (value := getattr(asked, name)) not in (None, False)}
+
+
+_READERS = {"guildhall": _guildhall, "advyria": _advyria}
+
+
+def _cards(names: list[str]) -> str | list[str] | None:
+    return names if len(names) > 1 else next(iter(names), None)
 
 
 def _players(text: str) -> int | list[str]:

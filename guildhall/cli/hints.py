@@ -22,8 +22,13 @@ FULL = 5  # cards of a chapter
 
 def hints(game: Game, seat: int) -> Iterator[str]:
     """Sentences about the decision at hand, for the seat that decides."""
-    rules: GuildhallRules = game.rules  # type: ignore[assignment]  # the one game there is so far
-    view: View = game.view(seat)
+    if isinstance(game.rules, GuildhallRules):
+        yield from _of_guildhall(game, game.rules, game.view(seat))
+    else:
+        yield from (f"{option.phrase}: {option.text}" for option in game.options if option.text)
+
+
+def _of_guildhall(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
     if game.decision.kind == "act":
         yield from _plays(game, rules, view)
         yield _buying(game, view)

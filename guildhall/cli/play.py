@@ -25,6 +25,7 @@ _EXAMPLES = """  guildhall play                                 Old World Econom
   guildhall play --seed 7                        the same cards every time
   guildhall play --resume                        go on with the last game
   guildhall play --load my-game.json             go on with a saved one
+  guildhall play --game advyria --players 1      Die Gilden von Advyria, alone
 
 In the game `help` lists what you can say."""
 
@@ -35,7 +36,7 @@ def add(commands: Commands) -> None:
     add_game_options(parser)
     seats = parser.add_argument_group("who plays")
     seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
-    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats: random, greedy or heuristic")
+    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats, such as random or greedy")
     parser.add_argument("--seed", type=int, help="decides every shuffle (default: another one each time)")
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--resume", action="store_true", help="go on with the last game")
@@ -59,7 +60,7 @@ def _new(asked: argparse.Namespace) -> Session:
     from guildhall.games import new_game
 
     seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
-    game = new_game("guildhall", seed=seed, **game_options(asked))
+    game = new_game(asked.game, seed=seed, **game_options(asked))
     return _session(asked, game)
 
 
@@ -89,7 +90,8 @@ def _greeting(session: Session) -> Iterator[str]:
     yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
     if session.seating.people:
         yield "`help` lists what you can say, `hint` tells what you can reach."
-    for warning in session.game.rules.deck.warnings:  # type: ignore[attr-defined]  # the one game so far
+    deck = getattr(session.game.rules, "deck", None)
+    for warning in deck.warnings if deck else ():
         yield f"Note: {warning}"
 
 

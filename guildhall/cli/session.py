@@ -171,4 +171,4 @@ class Session:
             show_table(self.console, self.game, seat)
         self.console.print(f"\n{self.game.decision.prompt}.", style="bold")
         scores = zip(self.game.rules.seats, self.game.outcome.vp, strict=True)
-        self.console.print(", ".join(f"{name} {vp} VP" for name, vp in scores))
+        self.console.print(", ".join(f"{name} {points}" for name, points in scores))

@@ -79,6 +79,8 @@ class Cluster(Pool):
         """The cluster behind a client, once it is sure that it plays the same games as this process."""
         if client.asynchronous:
             raise BadSetup("simulate waits for its games, so it needs a client made without asynchronous=True")
+        if client.status != "running":
+            raise BadSetup(f"the client is {client.status}, not connected to a scheduler; make a new one")
         with _explained(client):
             workers = _count(client, patience=FIRST_WORKER)
             _check_code(client)
@@ -89,6 +91,8 @@ class Cluster(Pool):
     def size(self) -> int:
         """How many parts are played at once, as things stand now."""
         with _explained(self.client):
+            if self.client.status != "running":
+                raise ConnectionError("there is no connection any more")  # Dask itself would try for half a minute
             return max(1, _count(self.client))
 
     def submit(self, task: Callable[[int, int], Frames], part: Part) -> Future[Frames]:

@@ -115,7 +115,7 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     view.get_by_role("button", name="Undo").click()
     expect(status(view)).to_contain_text("Took back")
     view.locator(".gh-options button").last.click()
-    lines = view.get_by_role("region", name="lines of play")
+    lines = view.get_by_role("region", name="Lines of play")
     expect(lines.get_by_role("button", name=re.compile("^from ply"))).to_have_count(1)
     lines.get_by_role("button", name=re.compile("^from ply")).click()
 

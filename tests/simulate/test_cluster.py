@@ -10,6 +10,7 @@ import socket
 import sys
 import sysconfig
 import time
+from concurrent.futures import Future
 from importlib import import_module
 
 import distributed
@@ -154,11 +155,14 @@ def test_a_run_whose_cluster_was_lost_is_finished_elsewhere(whole, processes, tm
     scheduler = processes.started[-1]
     processes.worker(address)
 
-    with (
-        CLUSTER.connected(address) as client,
-        pytest.raises(gh.BadSetup, match=r"the cluster at .* what was done is kept"),
-    ):
-        gh.simulate(**RUN, executor=client, chunk=10, out=tmp_path, progress=lambda *_: scheduler.kill())
+    with CLUSTER.connected(address) as client:
+
+        def kill(*_):
+            scheduler.kill()
+            until(lambda: client.status != "running")
+
+        with pytest.raises(gh.BadSetup, match=r"the cluster at .* was lost.* what was done is kept"):
+            gh.simulate(**RUN, executor=client, chunk=10, out=tmp_path, progress=kill)
 
     assert 10 <= len(Simulation.read(tmp_path)) < 300
     assert same(gh.simulate(**RUN, out=tmp_path), whole)
@@ -222,6 +226,24 @@ def test_a_client_that_does_not_wait_is_refused(address):
 
     with pytest.raises(gh.BadSetup, match="without asynchronous=True"):
         asyncio.run(simulate())
+
+
+def test_a_client_that_was_closed_is_refused(address, tmp_path):
+    with CLUSTER.connected(address) as client:
+        pass
+
+    with pytest.raises(gh.BadSetup, match=r"the client is closed.*make a new one"):
+        gh.simulate(games=10, executor=client, out=tmp_path / "run")
+
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_part_that_ends_one_worker_after_another_is_told(client):
+    part = Future()
+    part.set_exception(distributed.KilledWorker("play_order", None, 3))
+
+    with pytest.raises(gh.BadSetup, match=r"several workers died on the same part.*a smaller chunk helps"):
+        CLUSTER.Cluster.of(client).result(part)
 
 
 @pytest.fixture

@@ -179,7 +179,7 @@ def test_a_game_without_a_renderer_shows_its_plain_table():
             return "<p>plain</p>"
 
     assert render.table(Other(), game.table) == "<p>plain</p>"
-    assert render.card_names(Other()) == ()
+    assert render.card_names(Other()) == {}
 
 
 # --- cards ---

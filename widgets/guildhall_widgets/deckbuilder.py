@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
-from threading import Event
 from typing import Any
 
 import ipywidgets
@@ -14,12 +12,11 @@ import guildhall as gh
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Game
 
-from .background import Task
 from .deckbuilder_built import Built, built
 from .deckbuilder_cards import GAME, catalogue
 from .deckbuilder_choice import Choice
-from .deckbuilder_estimate import growing
 from .deckbuilder_page import BOTS, GAMES, OWN_COPIES, TARGETS, Trial, page, text
+from .deckbuilder_trial import Estimator
 from .live import LiveWidget, on
 from .render.deck_figures import Estimate
 
@@ -58,9 +55,8 @@ class DeckBuilder(LiveWidget):
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
         self._deck: Built = built(Choice(picks, seats, **options), self._book, self._card_files)
-        self._trial = Trial(bot=bot, games=games)
-        self._task: Task[Estimate] | None = None
-        self._stopping = Event()
+        trial = Trial(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
+        self._estimator = Estimator(trial, seed=seed, show=self._show_estimate, fail=self._show_failure)
         self._read: str | None = None
         self.seed = seed
         self.game: Game | None = None
@@ -78,15 +74,15 @@ class DeckBuilder(LiveWidget):
     @property
     def estimate(self) -> Estimate | None:
         """What the quick simulation says of this deck, if there was one."""
-        return self._trial.now
+        return self._estimator.trial.now
 
     def page(self) -> str:
         """Everything to pick, and what comes of it."""
-        return page(self._deck, self._book, self._trial, self._read)
+        return page(self._deck, self._book, self._estimator.trial, self._read)
 
     def text(self) -> str:
         """The deck in plain words."""
-        return text(self._deck, self._trial)
+        return text(self._deck, self._estimator.trial)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the table of a new game below."""
@@ -169,14 +165,11 @@ class DeckBuilder(LiveWidget):
         self._change(self._deck.choice.with_copies(card, 1 if int(by) > 0 else -1, self._book))
 
     def _change(self, choice: Choice) -> None:
-        """Another deck: what was estimated belongs to the one before."""
-        self._stop()
+        self._estimator.set_aside()
         self._deck = built(choice, self._book, self._card_files)
-        trial = self._trial
-        self._trial = replace(trial, now=None, before=trial.now or trial.before)
         told = self._deck.problem or " ".join(self._deck.warnings)
         self.status = f"{self._deck.title}. {told}".strip()
-        if trial.by_itself and not self._deck.problem:
+        if self._estimator.trial.by_itself and not self._deck.problem:
             self.begin_estimate()
 
     # --- Estimating ---
@@ -184,73 +177,47 @@ class DeckBuilder(LiveWidget):
     @on("bot")
     def choose_bot(self, value: str) -> None:
         """Another bot for the estimate."""
-        if value not in BOTS:
-            raise BadSetup(f"there is no bot {value!r}; the bots are {', '.join(BOTS)}")
-        self._trial = replace(self._trial, bot=value)
+        self._estimator.choose(bot=_bot(value))
 
     @on("games")
     def choose_games(self, value: str | int) -> None:
         """Another number of games for the estimate."""
-        self._trial = replace(self._trial, games=_number(value, 1, max(GAMES), "games"))
+        self._estimator.choose(games=_number(value, 1, max(GAMES), "games"))
 
     @on("by_itself")
     def estimate_by_itself(self, value: bool) -> None:
         """Estimate after every change, or when asked."""
-        self._trial = replace(self._trial, by_itself=bool(value))
+        self._estimator.choose(by_itself=bool(value))
 
     @on("estimate")
     def begin_estimate(self) -> None:
         """Play games in the background; better and better estimates come in."""
         if self._deck.problem:
             raise BadSetup(self._deck.problem)
-        self._stop()
-        self._trial = replace(self._trial, running=True, now=None)
-        self.status = f"Estimating {self._deck.title} with {self._trial.games:,} games by {self._trial.bot}."
-        stop = self._stopping = Event()
-        pieces = growing(
-            self.options,
-            bot=self._trial.bot,
-            games=self._trial.games,
-            seed=self.seed,
-            title=self._deck.title,
-            is_stopped=stop.is_set,
-        )
-        self._task = Task(pieces, partial(self._take, stop), done=partial(self._end, stop), failed=self._fail)
+        self._estimator.begin(self.options, self._deck.title)
+        trial = self._estimator.trial
+        self.status = f"Estimating {self._deck.title} with {trial.games:,} games by {trial.bot}."
 
     @on("stop")
     def stop_estimate(self) -> None:
         """End the estimate with what there is."""
-        self._stop()
+        self._estimator.stop()
         self.status = "Stopped."
 
     def wait(self) -> None:
         """Wait until the estimate is done."""
-        if self._task is not None:
-            self._task.join()
+        self._estimator.wait()
 
-    def _take(self, stop: Event, estimate: Estimate) -> None:
-        if not stop.is_set():
-            self._trial = replace(self._trial, now=estimate)
-            self.refresh()
+    def _show_estimate(self) -> None:
+        trial = self._estimator.trial
+        if trial.now is not None and not trial.running:
+            self.status = f"Estimated from {trial.now.games:,} games."
+        self.refresh()
 
-    def _end(self, stop: Event) -> None:
-        if not stop.is_set():
-            self._trial = replace(self._trial, running=False)
-            self.status = f"Estimated from {self._trial.games:,} games."
-            self.refresh()
-
-    def _fail(self, failure: Exception) -> None:
-        self._trial = replace(self._trial, running=False)
+    def _show_failure(self, failure: Exception) -> None:
         self.failure = failure
         self.error = str(failure)
         self.refresh()
-
-    def _stop(self) -> None:
-        """End what is under way; nothing of it comes in any more."""
-        self._stopping.set()
-        if self._task is not None:
-            self._task.cancel()
-        self._trial = replace(self._trial, running=False)
 
     # --- Playing ---
 
@@ -263,6 +230,12 @@ class DeckBuilder(LiveWidget):
         self.below.children = (TableWidget(self.game),)
         self.status = f"A new game with seed {self.seed} lies below; in Python it is builder.game."
         self.seed += 1
+
+
+def _bot(name: str) -> str:
+    if name not in BOTS:
+        raise BadSetup(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
+    return name
 
 
 def _number(value: str | int, low: int, high: int, what: str) -> int:

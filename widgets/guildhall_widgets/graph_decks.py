@@ -15,7 +15,8 @@ from guildhall.core.errors import GuildhallError
 from guildhall.simulate import Simulation
 
 from .graph_links import links_of, nodes_of, overlay
-from .graph_seen import seen_links, seen_over_said
+from .graph_seen import seen_links, seen_over_said, seen_sentences
+from .graph_words import differences, overview
 from .render.network_parts import BOTH, FIRST, SECOND, Link, Node
 
 __all__ = ["Decks"]
@@ -127,6 +128,15 @@ class Decks:
         if self.source == "declared" or self.seen is None:
             return said
         return seen_links(self.seen, said) if self.source == "observed" else seen_over_said(self.seen, said)
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """What all this means at the table."""
+        if self.other_graph is not None:
+            return differences(self.graph, self.other_graph)
+        if self.seen is not None and self.source != "declared":
+            return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
+        return overview(self.graph)
 
     @property
     def kinds(self) -> list[str]:

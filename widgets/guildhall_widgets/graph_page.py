@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .graph_filters import filters
-from .graph_links import links_of
-from .graph_seen import seen_over_said, seen_sentences
 from .graph_shown import KIND_WORDS, Shown
-from .graph_words import differences, overview
 from .render.controls import button, keys_help
 from .render.markup import Markup, join, tag
 from .render.network import Picture, legend, network
@@ -34,12 +31,13 @@ KEYS = {
 
 def page(shown: Shown) -> Markup:
     """The whole front-end as HTML."""
-    told = tag("div", *_panel(shown), class_="gh-panel gh-told", data_key="told")
+    # What scrolls must be able to have the focus, or the keyboard cannot move it.
+    told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="In words", tabindex="0")
     layout = "gh-wide" if shown.two_pictures else "gh-split"
     return join(
         filters(shown),
         tag("div", tag("div", *_pictures(shown), _legend(shown)), told, class_=layout),
-        link_table(shown.fitting, shown.decks.standings),
+        link_table(shown.drawn, shown.decks.standings),
         keys_help(KEYS),
     )
 
@@ -48,7 +46,7 @@ def text(shown: Shown) -> str:
     """The front-end in plain words."""
     links = [f"- {said(link)}" for link in shown.drawn]
     head = f"Interaction graph of {_title(shown)}: {KIND_WORDS[shown.filter.kind]}"
-    return "\n".join([head, *_overview(shown), f"{shown.drawn_words} links:", *links])
+    return "\n".join([head, *shown.decks.sentences, f"{shown.drawn_words} links:", *links])
 
 
 # --- Pictures ---
@@ -110,16 +108,10 @@ def _panel(shown: Shown) -> list[Markup]:
     if link is not None:
         return [_back(), link_panel(link, standings)]
     title = "What changes from A to B" if shown.decks.other else "What it means at the table"
-    return [sentences(title, _overview(shown)), tag("p", "Choose a card or an arrow to read the sentences behind it.")]
-
-
-def _overview(shown: Shown) -> list[str]:
-    decks = shown.decks
-    if decks.other_graph is not None:
-        return differences(decks.graph, decks.other_graph)
-    if decks.seen is not None and decks.source != "declared":
-        return seen_sentences(decks.seen, seen_over_said(decks.seen, links_of(decks.graph)))
-    return overview(decks.graph)
+    return [
+        sentences(title, shown.decks.sentences),
+        tag("p", "Choose a card or an arrow to read the sentences behind it."),
+    ]
 
 
 def _back() -> Markup:

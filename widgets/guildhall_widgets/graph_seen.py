@@ -8,7 +8,7 @@ from typing import Any
 
 import networkx as nx
 
-from .render.network_parts import BOTH, FIRST, SECOND, Interval, Link, LinkId, Seen, Through, count_of, named
+from .render.network_parts import BOTH, FIRST, SECOND, Interval, Link, LinkId, Seen, Through, count_of, listed, named
 
 __all__ = ["seen_links", "seen_over_said", "seen_sentences"]
 
@@ -66,10 +66,15 @@ def seen_sentences(graph: nx.MultiDiGraph, links: Iterable[Link]) -> list[str]:
     """What play shows, a sentence each; `links` are those of `seen_over_said`."""
     links = list(links)
     return [
-        f"{count_of(graph.graph['games'], 'game')} by the bots {graph.graph['bots']}.",
+        f"{count_of(graph.graph['games'], 'game')}, played by {listed(_bots(graph))}.",
         *_uses(graph),
         *_unseen(links),
     ]
+
+
+def _bots(graph: nx.MultiDiGraph) -> list[str]:
+    """Each bot once, however many seats it has."""
+    return list(dict.fromkeys(graph.graph["bots"].split(", ")))
 
 
 def _uses(graph: nx.MultiDiGraph) -> Iterator[str]:

@@ -20,7 +20,7 @@ def overview(graph: nx.MultiDiGraph) -> list[str]:
     >>> for sentence in overview(graphs.declared("old-world"))[:2]:
     ...     print(sentence)
     “3 one for two” and Trader give most: each puts something where 5 other cards take it.
-    4 take one and Assassin live most on others: each can take what 7 other cards put down.
+    Weaver lives most on others: it can take what 8 other cards put down.
     """
     frame = graphs.measures(graph)
     sentences = (

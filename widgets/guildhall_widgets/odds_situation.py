@@ -179,7 +179,7 @@ PRESETS: Mapping[str, Situation] = MappingProxyType(
         "Next refresh, nothing kept": Situation(seen=(1, 1), kept=0, draws=6, unseen=80),
         "Nine-card opening: any three colours of a profession": Situation(seen=(0,) * 5, draws=9, need=3),
         "Nine-card opening: all five colours": Situation(seen=(0,) * 5, draws=9),
-        "Two colours gone, one rare: does it ever come?": Situation(seen=(3, 4), unseen=60),
+        "A colour that is gone for good": Situation(seen=(1, 4), unseen=60),
     }
 )
 """Situations to begin with, by what a player calls them."""

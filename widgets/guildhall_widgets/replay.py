@@ -55,6 +55,8 @@ class ReplayViewer(Comparing):
     '!?'
     """
 
+    _is_built = False
+
     def __init__(
         self, record: Record | Game | Name, *, seat: int | None = None, ply: int = 0, autosave: bool | Name = True
     ) -> None:
@@ -63,6 +65,7 @@ class ReplayViewer(Comparing):
         self._table: tuple[object, Markup] | None = None
         super().__init__(changes, seat=seat, ply=ply, label="Replay viewer")
         self._say_where()
+        self._is_built = True
         self.refresh()
 
     # Files
@@ -96,12 +99,12 @@ class ReplayViewer(Comparing):
 
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
-        self._stop()
-        self._stop_judging()
-        self._stop_counting()
-        if _is_kept(self.changes):
-            with suppress(CannotWrite):  # then the journal has them, and whoever opens the record next is told
-                self.changes.save()
+        if self._is_built:  # a viewer whose record could not be opened is closed too
+            self._stop()
+            self._stop_judging()
+            self._stop_counting()
+            with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
+                self._save()
         super().close()
 
     # Showing
@@ -115,13 +118,17 @@ class ReplayViewer(Comparing):
 
     def page(self) -> str:
         """The whole viewer."""
-        left = tag("div", self._drawn_table(), replay_page.happened(self))
+        left = tag(
+            "div",
+            self._drawn_table(),
+            replay_page.happened(self),
+            replay_panels.play_panel(self),
+            replay_panels.compare_panel(self),
+        )
         right = tag(
             "div",
             replay_page.moves_panel(self),
             replay_panels.notes_panel(self),
-            replay_panels.play_panel(self),
-            replay_panels.compare_panel(self),
             replay_panels.find_panel(self),
             self._files(),
             keys_help(_KEYS),

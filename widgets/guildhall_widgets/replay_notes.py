@@ -33,6 +33,9 @@ class Places(Mapping[str, int]):
     def __len__(self) -> int:
         return len(self.names)
 
+    def __bool__(self) -> bool:
+        return True  # there is a number for every place, even before the first is asked for
+
 
 class Noting(Stepping):
     """A record on which notes are written."""

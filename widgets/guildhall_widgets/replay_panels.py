@@ -140,7 +140,7 @@ def _agreements(viewer: Comparing) -> Markup:
 
 def find_panel(viewer: Comparing) -> Markup:
     """Words to look for, and where they stand."""
-    box = text_input("Find", "search", viewer.wanted, kind="search", hint="in events and comments", keys="/")
+    box = text_input("Words", "search", viewer.wanted, kind="search", hint="in events and comments", keys="/")
     if not viewer.wanted.strip():
         return panel("Find", box)
     count = len(viewer.hits)

@@ -110,6 +110,8 @@ class Stepping(LiveWidget):
 
     def _go(self, ply: int, line: Path | None = None) -> None:
         wanted = self.line if line is None else line
+        if wanted:
+            self.only_open("Variations")
         last = last_ply(self.record, wanted)
         if not 0 <= ply <= last:
             raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")

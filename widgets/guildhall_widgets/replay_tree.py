@@ -62,12 +62,12 @@ def _move(viewer: Stepping, line: Path, ply: int) -> Move:
 
 
 def told(viewer: Stepping, line: Path, ply: int) -> str:
-    """A move in the words the reader may hear: the phrase, or what others noticed of it."""
+    """A move in the words the reader may hear: the phrase, or what others noticed first of it."""
     decider = viewer.reel.decider(line, ply - 1)
     if viewer.seat is None or decider in (viewer.seat, NOBODY):
         return viewer.reel.phrase(line, ply)
     noticed = (event.as_seen_by(viewer.seat).text for event in viewer.reel.events(line, ply))
-    return "; ".join(filter(None, noticed)) or "…"
+    return next(filter(None, noticed), "…")
 
 
 def _branches(viewer: Stepping, line: Path, ply: int) -> Iterator[Part]:

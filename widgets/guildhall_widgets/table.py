@@ -18,21 +18,12 @@ from .live import LiveWidget, on
 from .render import stepper
 from .render.controls import button, checkbox, choice, keys_help
 from .render.markup import EMPTY, Markup, join, tag
+from .words import language, say
 
 __all__ = ["TableWidget"]
 
 _LOGGED = 40  # plies that the log shows
-_KEYS = {
-    "1 … 9": "play the option with that number",
-    "← → ↑ ↓": "move among cards or options, Enter plays",
-    "u": "take back a ply",
-    "r": "play it again",
-    "b": "the bot plays a ply",
-    "t": "the bot plays to the end of the turn",
-    "e": "the bot plays to the end of the game",
-    "k": "keep this line of play",
-    "v": "see the table as the next seat, or everything",
-}
+_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urbtekv"}}
 
 
 class TableWidget(LiveWidget):
@@ -57,7 +48,8 @@ class TableWidget(LiveWidget):
         bot: str = "greedy",
         pass_forced: bool = False,
     ) -> None:
-        super().__init__(label=f"{game.rules.game} table")
+        self._lang = language(game.rules)
+        super().__init__(label=say(self._lang, "table", game=game.rules.game))
         self.game = game
         self.seat = seat
         self.bots = dict(bots or {})
@@ -104,7 +96,7 @@ class TableWidget(LiveWidget):
         if self._is_stale():
             return
         if not self._may_choose(self.game.decision):
-            raise GuildhallError(f"{self._decider()} decides now; see the table as that seat to choose")
+            raise GuildhallError(self._say("decides now", who=self._decider()))
         said = self.game.rules.phrase(self.game.state, int(option)) if self._is_legal(int(option)) else option
         self.lines.play(int(option))
         self._moved(said)
@@ -116,14 +108,14 @@ class TableWidget(LiveWidget):
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
         if self.game.moves == self._shown:
             return False
-        self.status = "The game was played on elsewhere; this is how it stands now."
+        self.status = self._say("stale")
         return True
 
     def _moved(self, said: str) -> None:
         self._answer()
         decision = self.game.decision
         known = self._may_choose(decision) or decision.seat == NOBODY
-        asked = decision.prompt if known else f"{self._decider()} decides"
+        asked = decision.prompt if known else self._say("decides", who=self._decider())
         self.status = f"{said}. {asked}."
         for call in self._listeners:
             call()
@@ -146,27 +138,27 @@ class TableWidget(LiveWidget):
     @on("why")
     def _why(self, phrase: str) -> None:
         """Say why something cannot be done now."""
-        told = self.game.rules.explain(self.game.state, phrase) or "this cannot be chosen now"
+        told = self.game.rules.explain(self.game.state, phrase) or self._say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
     def _undo(self) -> None:
         self.lines.undo()
-        self._quietly(f"Took back {self._next_phrase()}")
+        self._quietly("took back", what=self._next_phrase())
 
     @on("redo")
     def _redo(self) -> None:
         said = self._next_phrase()
         self.lines.redo()
-        self._quietly(f"Played {said} again")
+        self._quietly("again", what=said)
 
     def _next_phrase(self) -> str:
         ahead = self.lines.whole[self.game.ply :]
-        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else "a ply"
+        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self._say("a ply")
 
-    def _quietly(self, said: str) -> None:
+    def _quietly(self, key: str, **values: object) -> None:
         """Tell of a change that bots do not answer, or nothing could be taken back against them."""
-        self.status = f"{said}; ply {self.game.ply}."
+        self.status = self._say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
 
@@ -176,7 +168,7 @@ class TableWidget(LiveWidget):
     def _choose_bot(self, value: str) -> None:
         self._weights(value)
         self.bot = value
-        self.status = f"{value} plays when asked."
+        self.status = self._say("bot chosen", bot=value)
 
     @on("bot step")
     def _bot_step(self) -> None:
@@ -194,7 +186,7 @@ class TableWidget(LiveWidget):
         start = (self.game.ply, self.game.table.turn_no)
         self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
         played = self.game.ply - start[0]
-        self._moved(f"{self.bot} played {played} {'ply' if played == 1 else 'plies'}")
+        self._moved(self._say("bot played", bot=self.bot, plies=played))
 
     @on("seat bot")
     def _seat_bot(self, seat: str, value: str) -> None:
@@ -204,7 +196,8 @@ class TableWidget(LiveWidget):
         else:
             self._weights(value)
             self.bots[int(seat)] = value
-        self._moved(f"{self.game.rules.seats[int(seat)]} is played by {'a person' if value == 'person' else value}")
+        who = self._say("person") if value == "person" else value
+        self._moved(self._say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
 
     # Seeing
 
@@ -212,7 +205,8 @@ class TableWidget(LiveWidget):
     def _see(self, value: str) -> None:
         self.seat = None if value == "all" else int(value)
         self.game.view(self.seat or 0)
-        self.status = "Everything is open." if self.seat is None else f"As {self.game.rules.seats[self.seat]} sees it."
+        names = self.game.rules.seats
+        self.status = self._say("open") if self.seat is None else self._say("seen as", who=names[self.seat])
 
     @on("see next")
     def _see_next(self) -> None:
@@ -224,7 +218,7 @@ class TableWidget(LiveWidget):
     def _forced(self, value: bool) -> None:
         self.pass_forced = bool(value)
         self._answer()
-        self.status = "Forced steps pass by themselves." if self.pass_forced else "Every step is yours."
+        self.status = self._say("passes" if self.pass_forced else "passes not")
 
     @on("look up")
     def _look_up(self, value: str) -> None:
@@ -236,17 +230,17 @@ class TableWidget(LiveWidget):
 
     @on("keep")
     def _keep(self) -> None:
-        self.status = f"Kept this line as number {self.lines.keep()}."
+        self.status = self._say("kept", number=self.lines.keep())
 
     @on("switch")
     def _switch(self, line: str) -> None:
         self.lines.switch(int(line))
-        self._quietly("On the other line")
+        self._quietly("switched")
 
     @on("drop")
     def _drop(self, line: str) -> None:
         self.lines.drop(int(line))
-        self.status = "Dropped the line."
+        self.status = self._say("dropped")
 
     # Showing
 
@@ -278,58 +272,70 @@ class TableWidget(LiveWidget):
         mine = self._may_choose(self.game.decision)
         table = render.table(self.game.rules, self._table(), None, options=self._places(), live=mine)
         side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
-        below = tag("section", tag("h4", "What happened"), stepper.log(self._log()), aria_label="what happened")
+        keys = keys_help({key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()})
+        beside = tag("div", side, self._branches(), self._happened(), keys)
+        return tag("div", tag("div", table), beside, class_="gh-split")
+
+    def _say(self, key: str, **values: object) -> str:
+        return say(self._lang, key, **values)
+
+    def _branches(self) -> Markup:
         others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}
-        lines = stepper.branches(others, f"this line, ply {self.game.ply} of {len(self.lines.whole)}")
-        return tag("div", tag("div", table), tag("div", side, lines, below, keys_help(_KEYS)), class_="gh-split")
+        here = self._say("this line", ply=self.game.ply, plies=len(self.lines.whole))
+        return stepper.branches(others, here, title=self._say("lines"), drop=self._say("drop"))
+
+    def _happened(self) -> Markup:
+        log = stepper.log(self._log(), label=self._say("log"), empty=self._say("nothing"))
+        title = self._say("happened")
+        return tag("section", tag("h4", title), log, aria_label=title)
 
     def _decision(self) -> Markup:
         decision = self.game.decision
         if decision.seat == NOBODY:
             return tag("p", decision.prompt, class_="gh-prompt")
         if not self._may_choose(decision):
-            return tag("p", f"{self._decider()} decides.", class_="gh-prompt")
-        return stepper.options(decision, decision.options)
+            return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
+        return stepper.options(decision, label=self._say("options"))
 
     def _bar(self) -> Markup:
         game, ahead = self.game, len(self.lines.whole) - self.game.ply
         over = game.over
         return tag(
             "div",
-            button("Undo", "undo", keys="u", disabled=game.ply == 0),
-            button("Redo", "redo", keys="r", disabled=ahead == 0),
-            button("Keep line", "keep", keys="k", title="keep this line of play"),
-            button("Bot: ply", "bot step", keys="b", disabled=over),
-            button("Bot: turn", "bot turn", keys="t", disabled=over),
-            button("Bot: to the end", "bot end", keys="e", disabled=over),
+            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0),
+            button(self._say("redo"), "redo", keys="r", disabled=ahead == 0),
+            button(self._say("keep"), "keep", keys="k"),
+            button(self._say("bot ply"), "bot step", keys="b", disabled=over),
+            button(self._say("bot turn"), "bot turn", keys="t", disabled=over),
+            button(self._say("bot end"), "bot end", keys="e", disabled=over),
             class_="gh-bar",
             role="group",
-            aria_label="steps",
+            aria_label=self._say("steps"),
         )
 
     def _settings(self) -> Markup:
         seats = self.game.rules.seats
-        views = {"all": "everything", **{str(number): f"what {name} may know" for number, name in enumerate(seats)}}
+        of_seats = {str(number): self._say("see seat", who=name) for number, name in enumerate(seats)}
         seen = "all" if self.seat is None else str(self.seat)
         bots = list(getattr(self.game.rules, "bots", {}))
         content = [
-            choice("See", "see", seen, views),
-            button("next view", "see next", keys="v"),
-            choice("Bot", "bot", self.bot, bots) if bots else EMPTY,
-            checkbox("pass forced steps", "forced", self.pass_forced),
+            choice(self._say("see"), "see", seen, {"all": self._say("see all"), **of_seats}),
+            button(self._say("see next"), "see next", keys="v"),
+            choice(self._say("bot"), "bot", self.bot, bots) if bots else EMPTY,
+            checkbox(self._say("forced"), "forced", self.pass_forced),
             *(self._seat_choice(seat, bots) for seat in range(len(seats)) if bots),
         ]
-        return tag("details", tag("summary", "Seats and views"), *content, class_="gh-small", data_key="settings")
+        return tag("details", tag("summary", self._say("settings")), *content, class_="gh-small", data_key="settings")
 
     def _seat_choice(self, seat: int, bots: list[str]) -> Markup:
-        player = self.bots.get(seat, "person")
-        return choice(self.game.rules.seats[seat], "seat bot", player, ["person", *bots], seat=seat)
+        players = {"person": self._say("person"), **{bot: bot for bot in bots}}
+        return choice(self.game.rules.seats[seat], "seat bot", self.bots.get(seat, "person"), players, seat=seat)
 
     def _card_page(self) -> Markup:
         names = render.card_names(self.game.rules)
         if not names:
             return EMPTY
-        picker = choice("Look up a card", "look up", self.card or "", {"": "…", **{name: name for name in names}})
+        picker = choice(self._say("look up"), "look up", self.card or "", {"": "…", **names})
         page = render.card_page(self.game.rules, self.card, self._table()) if self.card else EMPTY
         return join(picker, page)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from .setup import Setup, box_of, settle_options
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
 from .words import say
+
+if TYPE_CHECKING:
+    from .chances import Chances
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -151,6 +154,13 @@ class AdvyriaRules:
         if state[0]["over"] != Over.RUNNING:
             return "the game is over"
         return explain(state[0], self.compiled[0], self.names, phrase)
+
+    @cached_property
+    def chances(self) -> Chances:
+        """Exact chances: to reach a field, to find an adventure, to finish a set."""
+        from .chances import Chances
+
+        return Chances(self)
 
     # --- Bots ---
 

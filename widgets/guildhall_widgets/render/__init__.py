@@ -15,7 +15,7 @@ from .scene import Scene
 
 __all__ = ["Scene", "card_names", "card_page", "table"]
 
-_RENDERERS = {"guildhall": "guildhall_widgets.render.guildhall"}
+_RENDERERS = {name: f"guildhall_widgets.render.{name}" for name in ("guildhall", "advyria")}
 
 
 def table(
@@ -43,10 +43,10 @@ def table(
     return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live))
 
 
-def card_names(rules: Rules) -> tuple[str, ...]:
-    """The cards of a game that can be looked up."""
+def card_names(rules: Rules) -> dict[str, str]:
+    """The cards of a game that can be looked up, each with what the screen calls it."""
     renderer = _renderer(rules)
-    return () if renderer is None else tuple(renderer.pages(rules))
+    return {} if renderer is None else dict(renderer.card_names(rules))
 
 
 def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:

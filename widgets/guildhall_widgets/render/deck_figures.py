@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -91,21 +91,30 @@ def figures(now: Estimate | None, before: Estimate | None) -> Markup:
     told = {"This deck": now, "The deck before": before}
     decks = {when: estimate for when, estimate in told.items() if estimate is not None}
     estimates = list(decks.values())
-    rows = [
-        _row("Turns of all players together", [_length(each.turns) for each in estimates]),
-        _row("Decisions with a choice", [_length(each.decisions) for each in estimates]),
-        _row("Games that nobody won", [_interval(each.unfinished) for each in estimates]),
-        *_winner_rows(estimates),
-        *_chapter_rows(estimates),
+    lengths = [
+        _row("turns of all players together", [_length(each.turns) for each in estimates]),
+        _row("decisions with a choice", [_length(each.decisions) for each in estimates]),
+        _row("games that nobody won", [_interval(each.unfinished) for each in estimates]),
     ]
+    groups = {
+        "How long": lengths,
+        "Who wins, by the order of play": _winner_rows(estimates),
+        "Which chapters are completed": _chapter_rows(estimates),
+    }
+    bodies = [_group(title, rows, columns=1 + len(decks)) for title, rows in groups.items()]
     head = tag("tr", tag("td"), *(tag("th", _head(when, each), scope="col") for when, each in decks.items()))
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid gh-figures")
+    table = tag("table", tag("thead", head), *bodies, class_="gh-grid gh-figures")
     return tag("div", table, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Estimates")
 
 
 def _head(when: str, estimate: Estimate) -> Markup:
     basis = f"{estimate.games:,} games by {estimate.bot}, seed {estimate.seed}"
     return join(f"{when}: {estimate.title}", tag("br"), tag("small", basis))
+
+
+def _group(title: str, rows: Iterable[Markup], *, columns: int) -> Markup:
+    head = tag("tr", tag("th", title, scope="rowgroup", colspan=columns))
+    return tag("tbody", head, *rows, data_key=f"figures {title}")
 
 
 def _row(name: str, cells: Sequence[Content]) -> Markup:
@@ -121,14 +130,14 @@ def _winner_rows(decks: list[Estimate]) -> Iterator[Markup]:
     seats = max(len(each.winners) for each in decks)
     for seat in range(seats):
         shares = [each.winners[seat] if seat < len(each.winners) else None for each in decks]
-        yield _row(f"Won by the {_ORDER[seat]} player", [_with_bar(share, 1.0) for share in shares])
+        yield _row(f"{_ORDER[seat]} player", [_with_bar(share, 1.0) for share in shares])
 
 
 def _chapter_rows(decks: list[Estimate]) -> Iterator[Markup]:
     names = dict.fromkeys(name for each in decks for name in each.chapters)
     most = max((share.high for each in decks for share in each.chapters.values()), default=1.0)
     for name in names:
-        yield _row(f"{name} among all completed", [_with_bar(each.chapters.get(name), most) for each in decks])
+        yield _row(name, [_with_bar(each.chapters.get(name), most) for each in decks])
 
 
 def _with_bar(share: Share | None, full: float) -> Markup:

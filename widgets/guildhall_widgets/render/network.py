@@ -15,7 +15,7 @@ from .network_arrows import Arrow, arrows
 from .network_labels import Label, place_labels
 from .network_parts import Link, LinkId, Node, said
 
-__all__ = ["Picture", "legend", "network", "spread"]
+__all__ = ["Picture", "legend", "network", "on_paper", "spread"]
 
 Point = tuple[float, float]
 
@@ -55,7 +55,7 @@ class Picture:
 
 def network(picture: Picture) -> Markup:
     """The picture; every node is a button, reached by arrow keys, every arrow can be clicked."""
-    points = {node.name: _on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
+    points = {node.name: on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
     labels = place_labels(points, radius=RADIUS, size=picture.size)
     ways = arrows(picture.links, points, radius=RADIUS + 2)
     most = max((link.weight for link in picture.links), default=0.0) or 1.0
@@ -104,7 +104,8 @@ def _head_sample(relation: str, standing: str) -> Markup:
     return tag("svg", drawn, viewBox="0 0 48 16", class_="gh-sample gh-wide", aria_hidden="true")
 
 
-def _on_paper(place: Point, size: Point) -> Point:
+def on_paper(place: Point, size: Point) -> Point:
+    """Where a place lies in a picture of that size."""
     x = size[0] / 2 + place[0] * (size[0] / 2 - MARGIN_X)
     y = size[1] / 2 - place[1] * (size[1] / 2 - MARGIN_Y)
     return round(x, 1), round(y, 1)

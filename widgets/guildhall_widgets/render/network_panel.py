@@ -36,19 +36,21 @@ def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standin
 def link_panel(link: Link, standings: Mapping[str, str]) -> Markup:
     """One link with the sentences that make it."""
     standing = standings.get(link.standing)
-    return join(tag("h3", said(link)), tag("p", standing, ".") if standing else EMPTY, _in_full(link))
+    return join(
+        tag("h3", said(link)), tag("p", f"{standing[:1].upper()}{standing[1:]}.") if standing else EMPTY, _in_full(link)
+    )
 
 
 def link_table(links: Sequence[Link], standings: Mapping[str, str]) -> Markup:
-    """All links, for those who read tables better than pictures."""
+    """Links, for those who read tables better than pictures."""
     seen = any(link.count for link in links)
     heads = ["Link", "Ways", *(["Where"] if standings else []), *(["Seen", "In words"] if seen else [])]
     rows = [tag("tr", *_row(link, standings, seen=seen), data_key=f"row {' '.join(link.id)}") for link in links]
     head = tag("tr", *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
-    summary = tag("summary", f"All {count_of(len(links), 'link')} as a table" if links else "No links")
+    summary = tag("summary", f"{count_of(len(links), 'link')} as a table")
     # A box that scrolls is reached by the keyboard only if it can have the focus.
-    box = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="All links as a table")
+    box = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="Links as a table")
     return tag("details", summary, box, data_key="link table")
 
 
@@ -66,14 +68,14 @@ def seen_words(seen: Seen) -> str:
     """What was counted at the table.
 
     >>> seen_words(Seen(12, 400, share=(0.03, 0.017, 0.052), lift=(1.4, 1.3, 1.5)))
-    'Seen 12 times, in 3.0 % of 400 cases (1.7 to 5.2 %), 1.40 times as often as by chance (1.30 to 1.50).'
+    'Seen 12 times, in 3.0 % of 400 uses (1.7 to 5.2 %), 1.40 times as often as by chance (1.30 to 1.50).'
     >>> seen_words(Seen(900, per_use=2.5))
     'Seen 900 times, 2.5 a use.'
     """
     parts = [f"Seen {count_of(seen.count, 'time')}"]
     if seen.share:
         p, low, high = (100 * each for each in seen.share)
-        parts.append(f"in {p:.1f} % of {seen.n:,} cases ({low:.1f} to {high:.1f} %)")
+        parts.append(f"in {p:.1f} % of {seen.n:,} uses ({low:.1f} to {high:.1f} %)")
     if seen.lift:
         parts.append("{:.2f} times as often as by chance ({:.2f} to {:.2f})".format(*seen.lift))
     if seen.per_use is not None:

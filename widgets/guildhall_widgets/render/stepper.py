@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from guildhall.core.decision import Decision, Option
@@ -22,10 +22,10 @@ class Told:
     events: tuple[str, ...]
 
 
-def options(decision: Decision, chosen: Sequence[Option]) -> Markup:
+def options(decision: Decision, *, label: str) -> Markup:
     """The prompt and a button for every option; the first nine have a number key."""
-    buttons = (_option(option, number) for number, option in enumerate(chosen, 1))
-    group = tag("div", *buttons, class_="gh-options", role="group", aria_label="options", data_roving=True)
+    buttons = (_option(option, number) for number, option in enumerate(decision.options, 1))
+    group = tag("div", *buttons, class_="gh-options", role="group", aria_label=label, data_roving=True)
     return tag("div", tag("p", decision.prompt, class_="gh-prompt"), group)
 
 
@@ -36,12 +36,12 @@ def _option(option: Option, number: int) -> Markup:
     return button(content, "option", key=f"option {option.id}", keys=key, option=option.id)
 
 
-def log(plies: Iterable[Told]) -> Markup:
+def log(plies: Iterable[Told], *, label: str, empty: str) -> Markup:
     """What happened, ply by ply, the newest first."""
     items = [item for told in plies for item in _told(told)]
     if not items:
-        return tag("p", "Nothing has happened yet.", class_="gh-soft")
-    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label="what happened, newest first")
+        return tag("p", empty, class_="gh-soft")
+    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label=label)
 
 
 def _told(told: Told) -> list[Markup]:
@@ -49,13 +49,13 @@ def _told(told: Told) -> list[Markup]:
     return [head, *(tag("li", words) for words in told.events)]
 
 
-def branches(lines: Mapping[int, str], current: str) -> Markup:
+def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> Markup:
     """The other lines of play, each with a button that goes there."""
     if not lines:
         return EMPTY
-    here = tag("li", tag("b", f"{current} (shown)"))
     others = (
-        tag("li", button(told, "switch", line=number), " ", button("drop", "drop", line=number, title=f"drop {told}"))
+        tag("li", button(told, "switch", line=number), " ", button(drop, "drop", line=number, title=f"{drop}: {told}"))
         for number, told in lines.items()
     )
-    return tag("section", tag("h4", "Lines of play"), tag("ul", here, *others), aria_label="lines of play")
+    items = tag("ul", tag("li", tag("b", here)), *others)
+    return tag("section", tag("h4", title), items, aria_label=title)

@@ -10,7 +10,7 @@ from guildhall.games.guildhall.cardtypes import House, Master, Profession, Prove
 from guildhall.games.guildhall.words import say
 from guildhall_widgets.render.markup import EMPTY, Markup, join, tag
 
-__all__ = ["card_page", "mark_of", "pages"]
+__all__ = ["card_names", "card_page", "mark_of", "pages"]
 
 _SOURCES = {
     Provenance.RULEBOOK: "as in the rulebook",
@@ -54,6 +54,11 @@ def _what(card: House | VPCard) -> str:
     if isinstance(card, House):
         return f"Master House of {' and '.join(card.archetypes)}"
     return f"VP card, {card.points} VP for {card.cost} chapter{'' if card.cost == 1 else 's'}"
+
+
+def card_names(rules: Any) -> dict[str, str]:
+    """The cards of a deck, which the screen calls as the rules do."""
+    return {name: name for name in pages(rules)}
 
 
 def pages(rules: Any) -> dict[str, Callable[[Any], Markup]]:

@@ -1,0 +1,61 @@
+"""Chances of one card in a draw, the right ones and those that a well-known slip gives."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from guildhall.odds import by_draws
+
+from .checking import Mistake
+
+__all__ = ["exactly", "none_comes", "put_back", "slips", "some", "summed"]
+
+WANTED, OTHER = "green Weaver", "another card"
+
+
+def some(copies: int, cards: int, draws: int) -> Fraction:
+    """The chance of at least one of some copies.
+
+    >>> some(1, 4, 2)
+    Fraction(1, 2)
+    """
+    return by_draws({WANTED: copies, OTHER: cards - copies}, [WANTED], draws)
+
+
+def exactly(number: int, copies: int, cards: int, draws: int) -> Fraction:
+    """The chance of just so many of some copies."""
+    return Fraction(comb(copies, number) * comb(cards - copies, draws - number), comb(cards, draws))
+
+
+def put_back(copies: int, cards: int, draws: int) -> Fraction:
+    """The slip of putting every card back before the next draw."""
+    return 1 - Fraction(cards - copies, cards) ** draws
+
+
+def summed(copies: int, cards: int, draws: int) -> Fraction:
+    """The slip of adding up the chances of the single cards."""
+    return Fraction(draws * copies, cards)
+
+
+def none_comes(right: Fraction) -> Mistake:
+    """The slip of stopping before the complement."""
+    return Mistake(1 - right, "That is the chance that it does not happen; how do you get from there to the question?")
+
+
+def slips(copies: int, cards: int, draws: int) -> tuple[Mistake, ...]:
+    """The slips that any question for at least one copy invites."""
+    return (
+        none_comes(some(copies, cards, draws)),
+        Mistake(
+            put_back(copies, cards, draws),
+            "You counted as if every card went back into the pile before the next draw.",
+        ),
+        Mistake(
+            summed(copies, cards, draws),
+            "You added up the chances of the single cards; hands with two of the wanted cards are counted twice then.",
+        ),
+        Mistake(
+            exactly(1, copies, cards, draws), "That is the chance of just one of them; a hand with two serves as well."
+        ),
+    )

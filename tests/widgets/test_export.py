@@ -1,0 +1,154 @@
+"""Studies to be read elsewhere: complete, self-contained, and every text stays text."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from guildhall_widgets.export import study_html, study_markdown
+from guildhall_widgets.render.study_text import escaped
+from markdown_it import MarkdownIt
+
+import guildhall as gh
+from guildhall.core.study import Evaluation, Highlight
+
+IMG = "<img src=x onerror=alert(1)>"
+NASTY = [
+    IMG,
+    "</p><script>alert(1)</script>",
+    "![x](http://example.org/x.png)",
+    "[link](javascript:alert(1))",
+    "# no heading",
+    "- no list",
+    "1. no list",
+    "> no quote",
+    "```\nno code\n```",
+    "a | b",
+    "$x^2$",
+    "*no* _emphasis_",
+    "&lt;b&gt;",
+    "first\n\n<b>second</b>\n===",
+]
+
+
+@pytest.fixture(scope="module")
+def plain():
+    game = gh.new_game(cards="old-world", players=["Ada", "Bo <i>"], seed=7)
+    game.run("greedy", until=lambda game: game.ply == 60)
+    return game.record
+
+
+@pytest.fixture
+def record(plain):
+    record = plain.game().record
+    record.annotate(20, comment=f"Look: {IMG}", mark="?!", tag=f"tag {IMG}", highlight=Highlight("row 2"))
+    options = record.game(30).options
+    other = next(option for option in options if option.id != record.moves[30])
+    path = record.add_variation(30, [other.id], title=f"title {IMG}")
+    record.annotate(31, comment="inside the variation", line=path)
+    for ply, share in ((0, 0.5), (30, 0.9), (60, 0.2)):
+        record.annotate(ply, evaluation=Evaluation((share, 0.3), "greedy", (share - 0.1, 0.2), (share + 0.1, 0.4)))
+    return record
+
+
+class Tags(HTMLParser):
+    """All tags and the text of a page."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.attributes, self.text = [], [], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_the_page_tells_the_whole_study(record):
+    page = Tags(study_html(record))
+
+    assert "Ada, Bo <i>: a game of guildhall" in page.text
+    assert f"Look: {IMG}" in page.text
+    assert f"Tags: tag {IMG}" in page.text
+    assert "Look at: row 2" in page.text
+    assert f"Variation from ply 30: title {IMG}" in page.text
+    assert "inside the variation" in page.text
+    assert "Ada 90% → 20%" in page.text
+    assert all(
+        f"{ply}. {phrase}" in page.text or f"Ply {ply}" in page.text for ply, phrase in enumerate(record.phrases, 1)
+    )
+
+
+def test_the_page_runs_and_loads_nothing(record):
+    page = Tags(study_html(record))
+
+    assert not {"script", "img", "link", "iframe", "object", "embed", "b onerror"} & set(page.tags)
+    assert not [value for name, value in page.attributes if name in ("src", "href") or name.startswith("on")]
+    assert "url(" not in study_html(record)
+    assert "@import" not in study_html(record)
+
+
+def test_every_ply_that_is_written_about_has_a_picture_of_the_table(record):
+    page = study_html(record)
+
+    assert page.count('class="gh-study-picture"') == 2
+    assert page.count('class="gh-table"') == 2
+    assert "gh-lit" in page.split("<body>")[1]
+
+
+def test_there_are_only_so_many_pictures_and_the_page_says_so(record):
+    page = study_html(record, pictures=1)
+
+    assert page.count('class="gh-study-picture"') == 1
+    assert "Without a picture for want of space: 1 plies" in page
+
+
+def test_the_markdown_tells_the_whole_study(record):
+    text = study_markdown(record)
+
+    assert "### Ply 20, " in text
+    assert "?! (dubious)" in text
+    assert "> inside the variation" in text
+    assert "```text\nGuildhall · turn" in text
+    assert "| 60 | Ada | 90% | 20% |" in text
+
+
+@pytest.mark.parametrize("words", NASTY)
+def test_in_markdown_a_comment_stays_text(plain, words):
+    record = plain.game().record
+    record.annotate(20, comment=words, tag=words)
+    page = Tags(MarkdownIt("commonmark", {"html": True}).enable("table").render(study_markdown(record)))
+
+    bare = plain.game().record
+    bare.annotate(20, comment="plain", tag="plain")
+    expected = Tags(MarkdownIt("commonmark", {"html": True}).enable("table").render(study_markdown(bare)))
+    paragraphs = words.count("\n\n")
+    assert [tag for tag in page.tags if tag != "p"] == [tag for tag in expected.tags if tag != "p"]
+    assert page.tags.count("p") == expected.tags.count("p") + 2 * paragraphs
+    assert all(line.strip() in page.text for line in words.split("\n"))
+
+
+@pytest.mark.parametrize("words", NASTY)
+def test_in_html_a_comment_stays_text(plain, words):
+    record = plain.game().record
+    record.annotate(20, comment=words, tag=words)
+    page = Tags(study_html(record))
+
+    assert words in page.text
+    assert not {"script", "img"} & set(page.tags)
+
+
+def test_no_formula_comes_of_a_dollar():
+    assert escaped("$x$") == r"\$x\$"
+
+
+def test_a_record_without_notes_is_a_list_of_its_moves(plain):
+    text = study_markdown(plain)
+
+    assert len(re.findall(r"\d+: ", text)) >= plain.plies
+    assert "Chance to win" not in text
+    assert "gh-strip" not in study_html(plain).split("<body>")[1]

@@ -1,0 +1,561 @@
+"""The replay viewer: what each of its controls does to the record and to what is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from guildhall_widgets.replay import ReplayViewer
+
+import guildhall as gh
+from guildhall.core import journal as journals
+from guildhall.core.study import Highlight
+
+IMG = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def played():
+    game = gh.new_game(cards="old-world", players=["Ada", "Bo"], seed=7)
+    game.run("greedy", until=lambda game: game.ply == 80)
+    return game
+
+
+@pytest.fixture
+def path(tmp_path, played):
+    played.record.save(tmp_path / "evening.json")
+    return tmp_path / "evening.json"
+
+
+@pytest.fixture
+def viewer(path):
+    yield ReplayViewer(path, ply=40)
+    for journal in list(journals._OPEN.values()):
+        journals._let_go(journal)
+
+
+def current(viewer):
+    """The line and the ply of the move that is marked as the present one."""
+    marked = re.findall(r'<button [^>]*data-line="([\d.]*)" data-ply="(\d+)"[^>]*aria-current', viewer.html)
+    assert len(marked) == 1
+    return marked[0]
+
+
+def other_option(viewer):
+    """An option that was not chosen at this ply."""
+    state = viewer.reel.state(viewer.line, viewer.ply)
+    return next(each for each in viewer.reel.rules.options(state) if each != viewer.reel.move(viewer.line, viewer.ply))
+
+
+def at_choice(viewer, ply=0):
+    """Go to the first ply from `ply` on with two options or more."""
+    while len(viewer.reel.rules.options(viewer.reel.state((), ply))) < 2:
+        ply += 1
+    viewer.act("go", ply=str(ply), line="")
+    return ply
+
+
+def branch(viewer, ply=0):
+    """Play something else than was played, and get the path of the variation."""
+    at_choice(viewer, ply)
+    viewer.act("option", option=str(other_option(viewer)))
+    assert viewer.line
+    return viewer.line
+
+
+# --- Going through the game ---
+
+
+def test_the_scrubber_goes_to_a_ply(viewer):
+    viewer.act("scrub", value="17")
+
+    assert viewer.ply == 17
+    assert current(viewer) == ("", "17")
+    assert 'value="17"' in viewer.html
+    assert viewer.status == f"Ply 17 of 80: {viewer.record.phrases[16]}."
+
+
+@pytest.mark.parametrize(
+    ("do", "data", "ply"),
+    [
+        ("step", {"by": "1"}, 41),
+        ("step", {"by": "-1"}, 39),
+        ("start", {}, 0),
+        ("end", {}, 80),
+        ("go", {"ply": "3", "line": ""}, 3),
+    ],
+)
+def test_steps(viewer, do, data, ply):
+    viewer.act(do, **data)
+
+    assert viewer.ply == ply
+
+
+def test_no_step_leads_over_the_ends(viewer):
+    viewer.act("end")
+    viewer.act("step", by="1")
+    assert viewer.ply == 80
+    viewer.act("start")
+    viewer.act("step", by="-1")
+    assert viewer.ply == 0
+    viewer.act("scrub", value="81")
+    assert viewer.error == "there is no ply 81; the line has plies 0 to 80"
+
+
+def test_a_turn_on_ends_where_the_next_turn_begins_and_a_turn_back_returns(viewer, played):
+    viewer.act("turn", by="1")
+    turns = [played.record.game(ply).table.turn_no for ply in (viewer.ply - 1, viewer.ply)]
+    assert turns[0] + 1 == turns[1]
+    begin = viewer.ply
+
+    viewer.act("turn", by="1")
+    assert played.record.game(viewer.ply).table.turn_no == turns[1] + 1
+    viewer.act("turn", by="-1")
+    assert viewer.ply == begin
+
+
+def test_the_table_is_the_one_of_the_ply(viewer, played):
+    for ply in (0, 33, 80):
+        viewer.act("scrub", value=str(ply))
+        assert played.record.game(ply).rules.text(played.record.game(ply).table, None) in viewer.text()
+
+
+def test_what_happened_is_told_in_sentences(viewer, played):
+    viewer.act("scrub", value="41")
+
+    told = played.record.game(40).play(played.record.moves[40])
+    assert told
+    assert all(event.text in viewer.html for event in told)
+
+
+def test_autoplay_goes_to_the_end_and_stops(viewer):
+    viewer.act("scrub", value="77")
+    viewer.act("speed", value="5")
+    viewer.act("play")
+    viewer._playing.join(20)
+
+    assert viewer.ply == 80
+    assert not viewer.is_playing
+    assert "▶ Play" in viewer.html
+    assert viewer.status == "The end of the line, ply 80."
+
+
+def test_autoplay_is_paused(viewer):
+    viewer.act("play")
+    assert viewer.is_playing
+    assert "Pause" in viewer.html
+    viewer.act("play")
+
+    assert not viewer.is_playing
+    assert viewer.status == "Stopped at ply 40."
+
+
+@pytest.mark.parametrize(
+    ("do", "data"),
+    [
+        ("scrub", {"value": "x"}),
+        ("go", {"ply": "1", "line": "a.b"}),
+        ("go", {"ply": "1", "line": "40"}),
+        ("go", {"ply": "1", "line": "40.0"}),
+        ("mark", {"mark": "?!?"}),
+        ("see", {"value": "7"}),
+        ("speed", {"value": "0"}),
+        ("option", {"option": "99999"}),
+        ("hit", {"number": "3"}),
+        ("export", {"kind": "exe"}),
+        ("nonsense", {}),
+    ],
+)
+def test_nonsense_from_the_browser_is_answered_and_changes_nothing(viewer, do, data):
+    before = viewer.record.document()
+    viewer.act(do, **data)
+
+    assert viewer.error
+    assert (viewer.ply, viewer.line) == (40, ())
+    assert viewer.record.document() == before
+
+
+# --- Notes ---
+
+
+def test_a_mark_is_set_and_taken_away(viewer):
+    viewer.act("mark", mark="!?")
+    assert viewer.record.node(40).mark == "!?"
+    assert "<b title=" in viewer.html
+    viewer.act("mark", mark="!?")
+
+    assert 40 not in viewer.record.main.nodes
+
+
+def test_every_keystroke_of_a_comment_is_on_the_disk(viewer, path):
+    log = path.with_name("evening.json.journal")
+    for length in range(1, 4):
+        viewer.act("comment", value="Why"[:length], number="0", ply="40", line="")
+        assert f'"text":"{"Why"[:length]}"'.encode() in log.read_bytes().splitlines()[-1]
+
+    assert viewer.record.node(40).comments == ["Why"]
+
+
+def test_a_late_keystroke_goes_where_it_was_typed(viewer):
+    viewer.act("comment", value="late", number="0", ply="39", line="")
+
+    assert viewer.record.node(39).comments == ["late"]
+    assert viewer.ply == 40
+
+
+def test_a_comment_is_shown_as_text(viewer):
+    viewer.act("comment", value=IMG, number="0", ply="40", line="")
+    viewer.act("tag draft", value=IMG)
+    viewer.act("add tag")
+    viewer.act("highlight draft", value=IMG)
+    viewer.act("add highlight")
+    viewer.act("search", value="onerror")
+
+    assert "<img" not in viewer.html
+    assert viewer.html.count("&lt;img") > 4
+    assert IMG in viewer.text()
+
+
+def test_a_comment_that_was_emptied_is_taken_away_when_the_reader_goes_on(viewer):
+    viewer.act("comment", value="a", number="0", ply="40", line="")
+    viewer.act("comment", value="", number="0", ply="40", line="")
+    viewer.act("step", by="1")
+
+    assert 40 not in viewer.record.main.nodes
+
+
+def test_a_comment_is_taken_away(viewer):
+    viewer.act("comment", value="one", number="0", ply="40", line="")
+    viewer.act("comment", value="two", number="1", ply="40", line="")
+    viewer.act("remove comment", number="0")
+
+    assert viewer.record.node(40).comments == ["two"]
+
+
+def test_tags_are_added_and_taken_away(viewer):
+    viewer.act("tag draft", value=" opening ")
+    viewer.act("add tag")
+    assert viewer.record.node(40).tags == ["opening"]
+    assert viewer.tag_draft == ""
+    viewer.act("remove tag", tag="opening")
+
+    assert 40 not in viewer.record.main.nodes
+    viewer.act("add tag")
+    assert viewer.error == "write the tag first"
+
+
+def test_a_highlight_is_chosen_on_the_table_and_shown_there(viewer):
+    assert "gh-lit" not in viewer.html
+    viewer.act("point")
+    number = viewer.pointing.names.index("row 2")
+    viewer.act("option", option=str(number))
+
+    assert viewer.record.node(40).highlights == [Highlight("row 2")]
+    assert viewer.pointing is None
+    assert "gh-lit" in viewer.html
+    viewer.act("remove highlight", number="0")
+    assert "gh-lit" not in viewer.html
+
+
+def test_a_highlight_may_be_written_as_an_arrow(viewer):
+    viewer.act("highlight draft", value="hand 1 red Farmer -> hall 2")
+    viewer.act("add highlight")
+
+    assert viewer.record.node(40).highlights == [Highlight("hand 1 red Farmer", to="hall 2")]
+
+
+def test_notes_are_found_again_after_the_process_has_died(viewer, path):
+    viewer.act("comment", value="kept", number="0", ply="40", line="")
+    viewer.changes._log.close()
+    viewer.changes._log = None
+    journals._OPEN.clear()
+
+    again = ReplayViewer(path)
+
+    assert again.record.node(40).comments == ["kept"]
+    assert "one change was found in the journal and made again" in again.html
+
+
+def test_two_viewers_of_one_record_show_the_same_notes(viewer, path):
+    other = ReplayViewer(path, ply=40)
+    viewer.act("comment", value="for both", number="0", ply="40", line="")
+
+    assert "for both" in other.html
+
+
+# --- Variations ---
+
+
+def test_another_option_begins_a_variation_and_the_game_stays_as_it_was(viewer):
+    moves = viewer.record.moves
+    ply = at_choice(viewer, 40)
+    option = other_option(viewer)
+    viewer.act("option", option=str(option))
+
+    assert viewer.line == (ply, 0)
+    assert viewer.record.line((ply, 0)).moves == [option]
+    assert viewer.record.moves == moves
+    assert current(viewer) == (f"{ply}.0", str(ply + 1))
+
+
+def test_the_move_that_was_made_is_no_variation(viewer):
+    viewer.act("option", option=str(viewer.record.moves[40]))
+
+    assert (viewer.line, viewer.ply) == ((), 41)
+
+
+def test_a_variation_that_is_there_is_entered_and_not_doubled(viewer):
+    line = branch(viewer, 40)
+    first = viewer.record.line(line).moves[0]
+    viewer.act("go", ply=str(line[0]), line="")
+    viewer.act("option", option=str(first))
+
+    assert viewer.line == line
+    assert len(viewer.record.node(line[0]).variations) == 1
+
+
+def test_a_variation_goes_on_at_its_end_and_branches_before(viewer):
+    line = branch(viewer, 40)
+    viewer.act("bot", value="random")
+    viewer.act("bot turn")
+    assert viewer.line == line
+    length = len(viewer.record.line(line).moves)
+    assert length > 1
+    while len(viewer.reel.rules.options(viewer.reel.state(line, viewer.ply))) < 2 or viewer.ply == viewer.last:
+        viewer.act("step", by="-1")
+    if viewer.ply > line[0]:
+        viewer.act("option", option=str(other_option(viewer)))
+        assert len(viewer.line) == 4
+    assert viewer.record.verify()
+
+
+def test_a_bot_plays_to_the_end_in_a_variation(viewer):
+    branch(viewer, 40)
+    viewer.act("bot", value="greedy")
+    viewer.act("bot end")
+
+    assert viewer.ply == viewer.last
+    assert not viewer.reel.rules.options(viewer.reel.state(viewer.line, viewer.ply))
+    assert viewer.record.verify()
+    viewer.act("bot step")
+    assert viewer.error == "the game is over here; go back to play on"
+
+
+def test_a_bot_that_does_what_was_done_makes_no_variation(viewer):
+    viewer.act("bot", value="greedy")
+    viewer.act("bot step")
+
+    assert (viewer.line, viewer.ply) == ((), 41)
+
+
+def test_back_to_the_branch_point(viewer):
+    line = branch(viewer, 40)
+    viewer.act("bot step")
+    viewer.act("branch point")
+
+    assert (viewer.line, viewer.ply) == ((), line[0])
+
+
+def test_the_scrubber_follows_the_variation(viewer):
+    line = branch(viewer, 40)
+    viewer.act("scrub", value="3")
+    assert viewer.line == line
+    viewer.act("end")
+
+    assert (viewer.line, viewer.ply) == (line, line[0] + 1)
+
+
+def test_neighbouring_variations_are_a_key_away(viewer):
+    ply = at_choice(viewer, 2)
+    options = viewer.reel.rules.options(viewer.reel.state((), ply))
+    others = [each for each in options if each != viewer.record.moves[ply]][:2]
+    for option in others:
+        viewer.act("go", ply=str(ply), line="")
+        viewer.act("option", option=str(option))
+    viewer.act("other line", by="-1")
+    assert viewer.line == (ply, 0)
+    viewer.act("other line", by="1")
+    assert viewer.line == (ply, 1)
+    viewer.act("other line", by="1")
+    assert viewer.error == f"this is the last of 2 variations at ply {ply}"
+    viewer.act("promote")
+    assert viewer.line == (ply, 0)
+    assert viewer.record.line((ply, 0)).moves == [others[1]]
+
+
+def test_a_variation_is_named_and_deleted(viewer):
+    line = branch(viewer, 40)
+    viewer.act("title", value=f"try {IMG}", line=f"{line[0]}.0")
+    assert viewer.record.line(line).title == f"try {IMG}"
+    assert "<img" not in viewer.html
+    viewer.act("delete line")
+
+    assert (viewer.line, viewer.ply) == ((), line[0])
+    assert line[0] not in viewer.record.main.nodes
+
+
+def test_a_viewer_whose_variation_was_deleted_in_another_one_finds_its_way(viewer, path):
+    line = branch(viewer, 40)
+    other = ReplayViewer(path)
+    other.act("go", ply=str(line[0] + 1), line=f"{line[0]}.0")
+    viewer.act("delete line")
+
+    assert (other.line, other.ply) == ((), line[0])
+
+
+def test_notes_of_a_variation_are_its_own(viewer):
+    line = branch(viewer, 40)
+    viewer.act("mark", mark="?")
+
+    assert viewer.record.line(line).nodes[line[0] + 1].mark == "?"
+    assert line[0] + 1 not in viewer.record.main.nodes
+
+
+def test_only_a_window_of_many_moves_and_variations_is_shown(viewer):
+    ply = at_choice(viewer, 40)
+    option = viewer.reel.rules.decision(viewer.reel.state((), ply)).options[0]
+    for number in range(30):
+        viewer.record.graft(ply, [option.id], [option.phrase], title=f"title {number}")
+    viewer.act("go", ply=str(ply + 1), line=f"{ply}.17")
+
+    assert "title 17<" in viewer.html
+    assert viewer.html.count('class="gh-branch-title">title') < 8
+    assert "of 30" in viewer.html
+
+
+# --- Chances, search, comparison ---
+
+
+def test_chances_are_worked_out_in_the_background_and_kept(viewer):
+    viewer.act("scrub", value="80")
+    viewer.act("judge")
+    assert viewer.is_judging
+    viewer._judge.join(1)
+    viewer.act("judge")
+    assert not viewer.is_judging
+    known = viewer.progress[0]
+    assert known > 0
+    assert len(viewer.evaluations()) == known
+
+    evaluation = viewer.record.node(0).evaluation
+    assert len(evaluation.values) == 2
+    assert all(
+        low <= p <= high for low, p, high in zip(evaluation.low, evaluation.values, evaluation.high, strict=True)
+    )
+    assert "Chance to win from ply 0" in viewer.html
+
+
+def test_a_click_on_the_strip_goes_to_its_ply(viewer):
+    for ply, share in ((0, 0.5), (40, 0.9), (80, 0.2)):
+        viewer.record.annotate(ply, evaluation=gh.core.study.Evaluation((share, 0.3)))
+    viewer.refresh()
+    swing = re.search(r'data-key="swing (\d+)"', viewer.html)
+
+    assert swing[1] == "80"
+    assert "Ada 90% → 20%" in viewer.html
+    assert viewer.html.count('class="gh-column"') == 81
+    viewer.act("go", ply="80")
+    assert viewer.ply == 80
+
+
+def test_search_finds_events_and_comments(viewer):
+    viewer.act("comment", value="A Weaver too many", number="0", ply="60", line="")
+    viewer.act("search", value="weaver TOO")
+    assert [(hit.ply, hit.kind) for hit in viewer.hits] == [(60, "comment")]
+    viewer.act("next hit", by="1")
+    assert viewer.ply == 60
+
+    viewer.act("search", value="draws")
+    assert len(viewer.hits) > 5
+    assert all("draws" in hit.text for hit in viewer.hits)
+    viewer.act("next hit", by="-1")
+    assert viewer.ply == viewer.hits[-1].ply
+    viewer.act("next hit", by="1")
+    assert viewer.ply == viewer.hits[0].ply
+    viewer.act("search", value="")
+    assert viewer.hits == []
+
+
+def test_a_hit_in_a_variation_leads_there(viewer):
+    line = branch(viewer, 40)
+    viewer.act("comment", value="needle", number="0", ply=str(viewer.ply), line=f"{line[0]}.0")
+    viewer.act("go", ply="0", line="")
+    viewer.act("search", value="needle")
+    viewer.act("hit", number="0")
+
+    assert (viewer.line, viewer.ply) == (line, line[0] + 1)
+
+
+def test_the_bots_choice_is_compared_with_what_was_done(viewer):
+    viewer.act("bot", value="greedy")  # who played this game
+    assert "as was done ✓" in viewer.html
+    viewer.act("count")
+    viewer._count.join(30)
+
+    assert all(found.same == found.decisions > 0 for found in viewer.agreements.values())
+    assert set(viewer.agreements) == {0, 1}
+    assert "100%" in viewer.html
+
+
+# --- Files ---
+
+
+def test_save_folds_the_notes_into_the_record(viewer, path):
+    viewer.act("mark", mark="!")
+    viewer.act("save")
+
+    assert gh.load(path).node(40).mark == "!"
+
+
+def test_exports_are_written_beside_the_record_and_replaced_only_when_told(viewer, path):
+    viewer.act("export", kind="html")
+    page = path.with_name("evening.html")
+    assert viewer.status == "Written to evening.html."
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    page.write_text("mine")
+    viewer.act("export", kind="html")
+    assert page.read_text() == "mine"
+    assert "Replace evening.html" in viewer.html
+    viewer.act("export", kind="html", replace="yes")
+    assert page.read_text() != "mine"
+    viewer.act("export", kind="md")
+    assert path.with_name("evening.md").exists()
+
+
+def test_a_record_without_a_file_is_kept_in_memory(played):
+    viewer = ReplayViewer(played)
+    viewer.act("step", by="1")
+    viewer.act("mark", mark="!")
+
+    assert viewer.record.node(1).mark == "!"
+    viewer.act("save")
+    assert "has no file" in viewer.error
+
+
+def test_a_record_gets_a_file_and_another_game_does_not_overwrite_it(played, tmp_path, viewer):
+    viewer = ReplayViewer(played.record, autosave=tmp_path / "new.json")
+    viewer.act("step", by="1")
+    viewer.act("mark", mark="!")
+    again = ReplayViewer(played.record, autosave=tmp_path / "new.json")
+    assert again.record.node(1).mark == "!"
+
+    with pytest.raises(gh.CannotWrite, match="holds another game"):
+        ReplayViewer(gh.new_game(players=2, seed=1).record, autosave=tmp_path / "new.json")
+
+
+def test_a_damaged_file_is_shown_up_to_the_damage_and_can_only_be_read(path):
+    path.write_bytes(path.read_bytes()[:-400])
+    viewer = ReplayViewer(path)
+
+    assert "the file is damaged" in viewer.html
+    assert viewer.last > 0
+    viewer.act("step", by="1")
+    viewer.act("mark", mark="!")
+    assert "can only be read here" in viewer.error
+
+
+def test_a_saved_notebook_shows_the_page_and_the_words(viewer):
+    data, _ = viewer._repr_mimebundle_()
+
+    assert "gh-moves" in data["text/html"]
+    assert data["text/plain"].startswith("Ply 40 of 80: ")

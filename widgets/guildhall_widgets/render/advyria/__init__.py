@@ -1,0 +1,6 @@
+"""The table of Die Gilden von Advyria: the board, the players, the hand; German or English as the game is."""
+
+from .board import board
+from .table import card_names, pages, table
+
+__all__ = ["board", "card_names", "pages", "table"]

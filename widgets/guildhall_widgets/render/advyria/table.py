@@ -1,0 +1,155 @@
+"""The whole table of Advyria, of a state or of what one seat may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from guildhall.games.advyria.table import Table, View
+from guildhall.games.advyria.words import say
+from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
+from guildhall_widgets.render.palette import colour_class, letter
+from guildhall_widgets.render.scene import Scene
+
+from .board import adventure_chip, board
+
+__all__ = ["card_names", "pages", "table"]
+
+
+def table(scene: Scene) -> Markup:
+    """Title, board and players, and the hand in front of the reader."""
+    names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
+    seats = tag("div", *(_seat(scene, names, seat) for seat in range(len(names.seats))), class_="gh-seats")
+    around = tag("div", board(scene), seats, class_="gh-advyria")
+    parts = (_title(scene, names), _piles(scene, names), around, _front_hand(scene, names), _stand_ins(names))
+    return tag("div", *parts, class_="gh-table")
+
+
+def card_names(rules: Any) -> dict[str, str]:
+    """The cards of the box, each with what the screen calls it."""
+    return {name: shown for name, (shown, _, _) in rules.card_texts.items()}
+
+
+def pages(rules: Any) -> dict[str, Callable[[Any], Markup]]:
+    """For every card a function from the table to its page."""
+    return {name: _page(*told) for name, told in rules.card_texts.items()}
+
+
+def _page(shown: str, words: str, provenance: str) -> Callable[[Any], Markup]:
+    mark = tag("span", provenance, class_="gh-mark" if provenance == "stand-in" else "gh-small gh-soft")
+    page = tag("section", tag("h4", shown), tag("p", words, " ", mark), class_="gh-card-page")
+    return lambda shown_table: page
+
+
+def _title(scene: Scene, names: Any) -> Markup:
+    shown, lang = scene.table, names.lang
+    when = say(lang, "turn no", n=shown.turn_no) if shown.turn_no else say(lang, "set-up")
+    parts = [when, *([say(lang, "in the finale")] if shown.finale else [])]
+    parts += [say(lang, "seen by", n=shown.seat + 1)] if isinstance(shown, View) else []
+    title = tag("h3", say(lang, "title"))
+    return tag("div", title, tag("span", " · ".join(parts), class_="gh-soft"), class_="gh-title")
+
+
+def _piles(scene: Scene, names: Any) -> Markup:
+    shown, lang = scene.table, names.lang
+    top = names.shown(shown.discard[-1]) if shown.discard else say(lang, "empty")
+    if len(shown.discard) > 1:
+        top = say(lang, "top of", card=top, n=len(shown.discard) - 1)
+    die = tag("span", f"⚂ {shown.die}", class_="gh-die") if shown.die else EMPTY
+    return tag("div", tag("span", say(lang, "piles", n=shown.deck_size, cards=top)), die, class_="gh-piles")
+
+
+# --- Players ---
+
+
+def _seat(scene: Scene, names: Any, seat: int) -> Markup:
+    shown, lang = scene.table, names.lang
+    active = shown.turn == seat
+    counters = {"gold": shown.points[seat], "level": shown.levels[seat], "losses": shown.losses[seat]}
+    place = f"player {seat + 1}"
+    name = scene.spot(place, names.seats[seat], class_="gh-pick" if place in scene.options else "")
+    head = tag(
+        "div",
+        tag("h4", "▶ " if active else None, name, f" ♟{seat + 1}"),
+        tag("span", say(lang, "counters", **counters), class_="gh-small"),
+        class_="gh-seat-head",
+    )
+    zones = [_zone(heading, content) for heading, content in _zones(scene, names, seat)]
+    classes = f"gh-seat{' gh-active' if active else ''}"
+    return tag("section", head, *zones, class_=classes, aria_label=names.seats[seat], data_key=f"seat {seat}")
+
+
+def _zones(scene: Scene, names: Any, seat: int) -> list[tuple[str, Markup]]:
+    shown, lang = scene.table, names.lang
+    villages, gold = shown.villages[seat], shown.gold[seat]
+    recovered = say(lang, "villages and gold", villages=villages, n=gold) if villages or gold else ""
+    done = join(*(adventure_chip(names, name) for name in shown.adventures[seat]), between=" ")
+    return [
+        (say(lang, "recovered"), join(recovered)),
+        (say(lang, "adventures"), done),
+        (say(lang, "hero card"), _hero(names, shown.heroes[seat])),
+        (say(lang, "hand"), _hand(scene, names, seat)),
+    ]
+
+
+def _zone(label: str, content: Markup) -> Markup:
+    return tag("div", tag("span", label), tag("div", content), class_="gh-zone") if content else EMPTY
+
+
+def _hero(names: Any, hero: str | None) -> Markup:
+    if hero is None:
+        return EMPTY
+    card = names.box.heroes[names.heroes.index(hero)]
+    shown = (adventure_chip(names, names.adventures[adventure]) for adventure in card.adventures)
+    return join(names.shown(hero), ": ", join(*shown, between=" "))
+
+
+# --- Hands ---
+
+
+def _in_front(scene: Scene) -> int:
+    return int(scene.table.seat if isinstance(scene.table, View) else scene.table.turn)
+
+
+def _hand(scene: Scene, names: Any, seat: int) -> Markup:
+    shown, lang = scene.table, names.lang
+    if seat == _in_front(scene):
+        return EMPTY
+    if isinstance(shown, Table):
+        return join(_listed(names, shown.hands[seat]))
+    size, known = shown.hand_sizes[seat], shown.known[seat]
+    cards = say(lang, "cards", n=size)
+    return join(say(lang, "among them", cards=cards, known=_listed(names, known)) if known else cards)
+
+
+def _listed(names: Any, cards: list[str]) -> str:
+    counted = (f"{n} {names.shown(card)}" for card, n in Counter(cards).items())
+    return ", ".join(counted) or say(names.lang, "empty")
+
+
+def _front_hand(scene: Scene, names: Any) -> Markup:
+    shown, seat = scene.table, _in_front(scene)
+    held = shown.hand if isinstance(shown, View) else shown.hands[seat]
+    label = f"{names.seats[seat]}: {say(names.lang, 'hand')}"
+    cards = [_card(scene, names, seat, name, copies) for name, copies in Counter(held).items()]
+    spread = tag("div", *cards, class_="gh-cards", data_roving=True) if cards else tag("p", say(names.lang, "empty"))
+    return tag("section", tag("h4", label), spread, class_="gh-hand", aria_label=label)
+
+
+def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup:
+    shown = names.shown(name)
+    colour = names.box.adventures[names.adventures.index(name)].colour if name in names.adventures else ""
+    times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
+    band = tag("span", letter(colour) if colour else shown[0], times, class_="gh-band")
+    content: tuple[Content, ...] = (band, tag("span", shown, class_="gh-name"))
+    label = f"{shown}, ×{copies}" if copies > 1 else shown
+    return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-card {colour_class(colour)}", label=label)
+
+
+def _stand_ins(names: Any) -> Markup:
+    parts = ", ".join(say(names.lang, part) for part in names.box.stand_ins)
+    if not parts:
+        return EMPTY
+    mark = tag("span", say(names.lang, "stand-ins"), class_="gh-mark")
+    return tag("p", mark, f": {parts}", class_="gh-small")

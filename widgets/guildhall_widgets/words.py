@@ -1,0 +1,80 @@
+"""What the table says around a game, in the language of the game.
+
+>>> say("de", "undo"), say("en", "undo")
+('Zurück', 'Undo')
+"""
+
+from __future__ import annotations
+
+from guildhall.core.rules import Rules
+
+__all__ = ["language", "say"]
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "table": ("{game} table", "Tisch: {game}"),
+    "undo": ("Undo", "Zurück"),
+    "redo": ("Redo", "Vor"),
+    "keep": ("Keep line", "Linie merken"),
+    "bot ply": ("Bot: ply", "Bot: Schritt"),
+    "bot turn": ("Bot: turn", "Bot: Zug"),
+    "bot end": ("Bot: to the end", "Bot: bis zum Ende"),
+    "settings": ("Seats and views", "Plätze und Ansichten"),
+    "see": ("See", "Ansicht"),
+    "see all": ("everything", "alles"),
+    "see seat": ("what {who} may know", "was {who} wissen darf"),
+    "see next": ("next view", "nächste Ansicht"),
+    "bot": ("Bot", "Bot"),
+    "person": ("person", "Mensch"),
+    "forced": ("pass forced steps", "erzwungene Schritte überspringen"),
+    "look up": ("Look up a card", "Karte nachschlagen"),
+    "happened": ("What happened", "Was geschah"),
+    "log": ("what happened, newest first", "was geschah, das Neueste zuerst"),
+    "nothing": ("Nothing has happened yet.", "Noch ist nichts geschehen."),
+    "options": ("options", "Möglichkeiten"),
+    "steps": ("steps", "Schritte"),
+    "lines": ("Lines of play", "Spielverläufe"),
+    "this line": ("this line, ply {ply} of {plies} (shown)", "dieser Verlauf, Schritt {ply} von {plies} (gezeigt)"),
+    "drop": ("drop", "vergessen"),
+    "decides": ("{who} decides", "{who} entscheidet"),
+    "decides now": (
+        "{who} decides now; see the table as that seat to choose",
+        "Jetzt entscheidet {who}; sieh den Tisch von diesem Platz aus, um zu wählen",
+    ),
+    "stale": (
+        "The game was played on elsewhere; this is how it stands now.",
+        "Das Spiel ging anderswo weiter; so steht es jetzt.",
+    ),
+    "not now": ("this cannot be chosen now", "das geht jetzt nicht"),
+    "took back": ("Took back {what}; ply {ply}.", "Zurückgenommen: {what}; Schritt {ply}."),
+    "again": ("Played {what} again; ply {ply}.", "Noch einmal gespielt: {what}; Schritt {ply}."),
+    "a ply": ("a ply", "ein Schritt"),
+    "bot played": ("{bot} played, plies: {plies}", "{bot} hat gespielt, Schritte: {plies}"),
+    "bot chosen": ("{bot} plays when asked.", "{bot} spielt, wenn gefragt."),
+    "seat played": ("{who} is played by {bot}", "{who} wird gespielt von: {bot}"),
+    "open": ("Everything is open.", "Alles liegt offen."),
+    "seen as": ("As {who} sees it.", "So sieht es {who}."),
+    "passes": ("Forced steps pass by themselves.", "Erzwungene Schritte geschehen von selbst."),
+    "passes not": ("Every step is yours.", "Jeder Schritt ist deiner."),
+    "kept": ("Kept this line as number {number}.", "Verlauf gemerkt als Nummer {number}."),
+    "switched": ("On the other line; ply {ply}.", "Auf dem anderen Verlauf; Schritt {ply}."),
+    "dropped": ("Dropped the line.", "Verlauf vergessen."),
+    "key number": ("play the option with that number", "die Möglichkeit mit dieser Nummer spielen"),
+    "key arrows": ("move among cards or options, Enter plays", "zwischen Karten oder Möglichkeiten, Enter spielt"),
+    "key u": ("take back a ply", "einen Schritt zurücknehmen"),
+    "key r": ("play it again", "ihn noch einmal spielen"),
+    "key b": ("the bot plays a ply", "der Bot spielt einen Schritt"),
+    "key t": ("the bot plays to the end of the turn", "der Bot spielt den Zug zu Ende"),
+    "key e": ("the bot plays to the end of the game", "der Bot spielt das Spiel zu Ende"),
+    "key k": ("keep this line of play", "diesen Verlauf merken"),
+    "key v": ("see the table as the next seat, or everything", "vom nächsten Platz aus sehen, oder alles"),
+}
+
+
+def language(rules: Rules) -> str:
+    """The language of a game, English unless it says otherwise."""
+    return str(rules.setup.get("lang", "en"))
+
+
+def say(lang: str, key: str, **values: object) -> str:
+    """A sentence in a language, with its values."""
+    return _WORDS[key][lang == "de"].format(**values)
