@@ -20,6 +20,7 @@ USERS_OF_THE_WHOLE = {"cli", "widgets"}
 DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
+    ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 
 # What a layer may use besides the standard library and guildhall; the others are free, but for Jupyter.

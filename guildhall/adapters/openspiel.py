@@ -22,19 +22,19 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, MissingExtra
 from guildhall.core.game import Game
 from guildhall.games import games
 
 from .match import Match
 from .parameters import defaults_of, options_of
 from .rewards import by_win
-from .source import MissingExtra, ObservableRules, all_observable, observable_rules
+from .source import ObservableRules, all_observable, observable_rules
 
 try:
     import pyspiel
 except ModuleNotFoundError as missing:
-    raise MissingExtra.named("openspiel", missing) from missing
+    raise MissingExtra.named("guildhall.adapters.openspiel", "openspiel", missing) from missing
 
 __all__ = ["SpielGame", "SpielState", "dealt"]
 

@@ -18,12 +18,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.errors import BadSetup, GuildhallError
+from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
 from guildhall.core.game import Game
 
 from .match import Match
 from .rewards import reward_named
-from .source import MissingExtra, ObservableRules, made_again, observable_rules, same_rules
+from .source import ObservableRules, made_again, observable_rules, same_rules
 
 try:
     from gymnasium import spaces
@@ -31,7 +31,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as missing:
-    raise MissingExtra.named("pettingzoo", missing) from missing
+    raise MissingExtra.named("guildhall.adapters.pettingzoo", "pettingzoo", missing) from missing
 
 __all__ = ["env", "raw_env"]
 

@@ -10,12 +10,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.errors import BadSetup, GuildhallError
+from guildhall.core.errors import BadSetup
 from guildhall.core.rules import Rules, State
 from guildhall.games import GAMES, rules_for
 
 __all__ = [
-    "MissingExtra",
     "ObservableRules",
     "Observing",
     "all_observable",
@@ -59,21 +58,6 @@ class ObservableRules(Rules, Protocol):
     @property
     def observing(self) -> Observing:
         """The game in numbers."""
-
-
-class MissingExtra(GuildhallError, ImportError):
-    """An optional part of guildhall is not installed; the message names the extra that brings it."""
-
-    @classmethod
-    def named(cls, extra: str, missing: ImportError) -> MissingExtra:
-        """The error for an extra whose package was not found.
-
-        >>> print(MissingExtra.named("pettingzoo", ModuleNotFoundError("No module named 'pettingzoo'")))
-        guildhall.adapters.pettingzoo needs the extra 'pettingzoo' (No module named 'pettingzoo');
-        do: python -m pip install "guildhall-kit[pettingzoo]"
-        """
-        needs = f"guildhall.adapters.{extra} needs the extra {extra!r} ({missing})"
-        return cls(f'{needs}; do: python -m pip install "guildhall-kit[{extra}]"')
 
 
 def observable_rules(game: str, options: Mapping[str, Any]) -> ObservableRules:

@@ -103,8 +103,8 @@ def _ending(record: Record) -> str:
         return "not finished"
     scores = ", ".join(map(str, outcome.vp))
     if outcome.winner is None or not 0 <= outcome.winner < len(record.header.seats):
-        return f"{outcome.reason} ({scores} VP)"
-    return f"{record.header.seats[outcome.winner]} wins ({scores} VP)"
+        return f"{outcome.reason} ({scores})"
+    return f"{record.header.seats[outcome.winner]} wins ({scores})"
 
 
 def plies(record: Record) -> Iterator[str]:

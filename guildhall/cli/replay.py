@@ -20,6 +20,7 @@ _EXAMPLES = """  guildhall replay game.json                 every ply with what 
   guildhall replay game.json --seat 2        only what player 2 saw
   guildhall replay game.json --verify        play it again and compare
   guildhall replay games.jsonl.zst --game 3  one game of many
+  guildhall replay game.json --study game.html     the annotated game as one page; .md is Markdown
   guildhall replay torn.json --rescue good.json    write what can be saved of a damaged file
 
 Files may be packed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
@@ -34,6 +35,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
+    parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument("--rescue", type=Path, metavar="FILE", help="write what could be read to another file")
 
 
@@ -74,8 +76,26 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
     elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
+    elif found.records and asked.study:
+        _write_study(asked.study, _chosen(found, asked.game))
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
+
+
+def _write_study(path: Path, record: Record) -> None:
+    """The game with its notes as a page; the front-ends draw it, so they must be installed."""
+    from guildhall.core import files
+    from guildhall.core.errors import GuildhallError, MissingExtra
+
+    if path.suffix not in (".html", ".md"):
+        raise GuildhallError(f"a study is written as .html or .md, not as '{path.name}'")
+    try:
+        from guildhall_widgets.export import study_html, study_markdown
+    except ImportError as missing:
+        raise MissingExtra.named("a study", "lab", missing) from missing
+    study = study_html(record) if path.suffix == ".html" else study_markdown(record)
+    files.write(path, study.encode())
+    print(f"Written to {path}.")
 
 
 def _chosen(found: Found, number: int | None) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import guildhall
 from guildhall.cli.screen import OK, Commands, add_command, screen
@@ -12,6 +13,7 @@ from guildhall.cli.screen import OK, Commands, add_command, screen
 __all__ = ["add", "warm_up"]
 
 _EXAMPLES = """  guildhall warm
+  guildhall warm --all         also what only the other games and adapters use
   guildhall warm --tidy        also remove what earlier versions compiled
 
 GUILDHALL_CACHE names the folder in which the machine code is kept."""
@@ -20,12 +22,13 @@ GUILDHALL_CACHE names the folder in which the machine code is kept."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "warm", run, help="compile the rules for this machine, once", examples=_EXAMPLES)
+    parser.add_argument("--all", action="store_true", help="also what only the other games and adapters use")
     parser.add_argument("--tidy", action="store_true", help="remove machine code of earlier versions")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Compile everything and say how long it took."""
-    compiled, seconds = warm_up()
+    compiled, seconds = warm_up(everything=asked.all)
     if compiled:
         print(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
     else:
@@ -37,13 +40,13 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-def warm_up() -> tuple[int, float]:
+def warm_up(*, everything: bool = False) -> tuple[int, float]:
     """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
     from rich.status import Status
 
     from guildhall.kernel.compile import on_progress
 
-    begin, compiled, total = time.perf_counter(), 0, kernels_in_sources()
+    begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(everything=everything)
     console = screen()
 
     def tell(name: str, number: int) -> None:
@@ -58,13 +61,15 @@ def warm_up() -> tuple[int, float]:
     with Status("loading the rules", console=console, refresh_per_second=4) as status:
         on_progress(tell)
         try:
-            _use_everything()
+            _use_guildhall()
+            if everything:
+                _use_the_rest()
         finally:
             on_progress(None)
     return compiled, time.perf_counter() - begin
 
 
-def _use_everything() -> None:
+def _use_guildhall() -> None:
     """Knock at every door of the rules: a kernel is compiled, or read from the cache, when it is first used."""
     from guildhall.games import new_game, position
     from guildhall.odds.live import chapters
@@ -79,9 +84,23 @@ def _use_everything() -> None:
     chapters(game, turns=1, n=1, threads=1)
 
 
-def kernels_in_sources() -> int:
+def _use_the_rest() -> None:
+    """Knock at the doors that the other games and the adapters have."""
+    from guildhall.games import new_game
+    from guildhall.simulate import simulate
+
+    game: Any = new_game("guildhall", seed=1)
+    game.rules.observing.observe(game.state, 0)
+    other = new_game("advyria", players=2, seed=1)
+    other.run("greedy", until=lambda game: game.ply > 20)
+    other.rules.resample(other.view(0), 1)
+    simulate("advyria", games=1, threads=1)
+
+
+def kernels_in_sources(*, everything: bool = False) -> int:
     """How many kernels the package has, read off its sources without loading them; a soak has its own."""
     package = Path(guildhall.__file__).parent
-    sources = [path for folder in ("kernel", "games") for path in (package / folder).rglob("*.py")]
+    folders = ("kernel", "games" if everything else "games/guildhall")
+    sources = [path for folder in folders for path in (package / folder).rglob("*.py")]
     counted = [path for path in sources if "soak" not in path.parts]
     return sum(path.read_text(encoding="utf-8").count("\n@kernel\n") for path in counted)

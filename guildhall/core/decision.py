@@ -36,11 +36,23 @@ def fold(phrase: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a seat may do now: its id in the rules, what a player types, and a sentence about it."""
+    """One thing a seat may do now: its id in the rules, what a player types, and a sentence about it.
+
+    `shown` is what the screen calls it where that is not the phrase: phrases are the same in every language.
+
+    >>> Option(3, "end turn", shown="Zug beenden").label
+    'Zug beenden'
+    """
 
     id: int
     phrase: str
     text: str = ""
+    shown: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the screen calls the option."""
+        return self.shown or self.phrase
 
     def __str__(self) -> str:
         return self.phrase

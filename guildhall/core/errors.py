@@ -22,6 +22,7 @@ __all__ = [
     "GameOver",
     "GuildhallError",
     "IllegalOption",
+    "MissingExtra",
     "UnknownCard",
     "did_you_mean",
     "nearest",
@@ -39,6 +40,7 @@ class GuildhallError(Exception):
     ├── BadView            no hidden cards fit this view
     ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
+    ├── MissingExtra       an optional part is not installed
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
         └── UnknownCard    no card or set of that name        .name .nearest
@@ -66,6 +68,20 @@ class IllegalOption(GuildhallError):
 
 class GameOver(GuildhallError):
     """The game has ended; there is nothing left to decide."""
+
+
+class MissingExtra(GuildhallError, ImportError):
+    """An optional part of guildhall is not installed; the message names the extra that brings it."""
+
+    @classmethod
+    def named(cls, what: str, extra: str, missing: ImportError) -> MissingExtra:
+        """The error for something whose package was not found.
+
+        >>> print(MissingExtra.named("a study", "lab", ModuleNotFoundError("No module named 'anywidget'")))
+        a study needs the extra 'lab' (No module named 'anywidget');
+        do: python -m pip install "guildhall-kit[lab]"
+        """
+        return cls(f'{what} needs the extra {extra!r} ({missing}); do: python -m pip install "guildhall-kit[{extra}]"')
 
 
 class BadCardFile(GuildhallError):

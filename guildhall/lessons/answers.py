@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
@@ -141,10 +141,14 @@ def _names(answer: object, wanted: str) -> list[str]:
     if isinstance(answer, str):
         return [name for name in answer.split(",") if name.strip()]
     if isinstance(answer, Iterable):
-        names = list(answer)
+        names = list(Counter(answer).elements() if _gives_copies(answer) else answer)
         if all(isinstance(name, str) for name in names):
             return names
     raise BadAnswer(f"{_shown(answer)} does not name cards; wanted is {wanted}.")
+
+
+def _gives_copies(answer: object) -> bool:
+    return isinstance(answer, Mapping) and all(type(copies) is int for copies in answer.values())
 
 
 def _shown(answer: object) -> str:

@@ -22,7 +22,7 @@ def _two_seen() -> Exercise:
     return Exercise(
         question="Of 120 cards you see 20, and two of the four green Weavers are among these. "
         "Bela holds six of the 100 cards you do not see. What is the chance that she has a green Weaver?",
-        kind=_FINE,
+        kind=chance(Fraction(1, 10_000)),
         right=some(2, 100, 6),
         mistakes=(
             *slips(2, 100, 6),

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import guildhall as gh
 from guildhall.adapters.openspiel import dealt
-from guildhall.adapters.source import MissingExtra
+from guildhall.core.errors import MissingExtra
 from tests.adapters.tables import MEGA
 
 SPIEL_MEGA = {"players": 3, "cards": "old-world+new-empire", "saga": "mega", "masters": True}

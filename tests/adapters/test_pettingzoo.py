@@ -14,7 +14,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import guildhall as gh
 from guildhall.adapters.pettingzoo import env, raw_env
-from guildhall.adapters.source import MissingExtra
+from guildhall.core.errors import MissingExtra
 from tests.adapters.tables import EVERY_TABLE, MEGA
 
 

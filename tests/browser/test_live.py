@@ -170,6 +170,17 @@ def test_a_key_uses_its_element_from_anywhere_but_not_while_typing(widget):
     assert [do for do, _ in asked(widget)] == ["undo", "note"]
 
 
+def test_keys_that_do_not_move_a_slider_work_while_it_has_the_focus(widget):
+    view, keys = widget.view(), widget.page.keyboard
+    view.get_by_label("draws").focus()
+    keys.press("u")
+    assert asked(widget) == [("undo", {})]
+    answer_all(widget)
+    keys.press("End")
+
+    assert asked(widget)[1:] == [("draws", {"value": "9"})]
+
+
 def test_keys_of_the_widget_do_not_reach_the_page_around_it(widget):
     widget.page.evaluate("() => { window.heard = []; addEventListener('keydown', e => window.heard.push(e.key)); }")
     widget.view().get_by_role("button", name="red").focus()

@@ -84,7 +84,7 @@ def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, co
             signal.raise_signal(signal.SIGINT)
         raise RuntimeError("no compiled object yet")
 
-    monkeypatch.setattr("guildhall.cli.warm._use_everything", compiler)
+    monkeypatch.setattr("guildhall.cli.warm._use_guildhall", compiler)
 
     done = guildhall(command)
 
@@ -92,7 +92,7 @@ def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, co
 
 
 def test_an_error_of_ours_is_not_hidden(guildhall, monkeypatch):
-    monkeypatch.setattr("guildhall.cli.warm._use_everything", lambda: 1 / 0)
+    monkeypatch.setattr("guildhall.cli.warm._use_guildhall", lambda: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         guildhall("warm")

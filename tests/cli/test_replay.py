@@ -214,3 +214,17 @@ def test_names_in_a_file_cannot_steer_the_terminal(guildhall, record, tmp_path):
     record.save(tmp_path / "bad.json")
 
     assert "\x1b" not in guildhall("replay", "bad.json").text
+
+
+def test_a_study_is_written_as_a_page_or_as_markdown(guildhall, file, tmp_path):
+    for name in ("study.html", "study.md"):
+        done = guildhall("replay", file, "--study", str(tmp_path / name))
+        assert f"Written to {tmp_path / name}" in " ".join(done.out.split())
+        assert "Ada" in (tmp_path / name).read_text(encoding="utf-8")
+
+
+def test_a_study_of_another_kind_is_refused(guildhall, file, tmp_path):
+    done = guildhall("replay", file, "--study", str(tmp_path / "study.pdf"))
+
+    assert done.code == 1
+    assert "written as .html or .md" in done.err

@@ -30,7 +30,7 @@ def test_compiling_is_reported_and_happens_once(project_root, tmp_path):
     (tmp_path / "tiny.py").write_text(KERNEL)
     code = (
         "import tiny; from guildhall.cli import main, warm; "
-        "warm._use_everything = lambda: tiny.twice(1); main(['warm'])"
+        "warm._use_guildhall = lambda: tiny.twice(1); main(['warm'])"
     )
     environment = {"PYTHONPATH": f"{project_root}{os.pathsep}{tmp_path}", "GUILDHALL_CACHE": str(tmp_path / "cache")}
 
@@ -54,3 +54,7 @@ def test_tidying_removes_what_nobody_uses(guildhall, monkeypatch):
 
 def test_kernels_are_counted_without_loading_them():
     assert kernels_in_sources() > 100
+
+
+def test_everything_is_more_than_guildhall():
+    assert kernels_in_sources(everything=True) > kernels_in_sources() + 20

@@ -85,8 +85,8 @@ def test_a_percentage_without_its_sign_is_met_with_advice():
 def test_numbers_count_within_the_tolerance_and_no_further():
     kind = chance(Fraction(1, 100))
 
-    assert kind.same(kind.read(0.26), Fraction(1, 4))
-    assert not kind.same(kind.read(0.2601), Fraction(1, 4))
+    assert kind.same(kind.read("0.26"), Fraction(1, 4))
+    assert not kind.same(kind.read("0.2601"), Fraction(1, 4))
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,15 @@ def test_numbers_count_within_the_tolerance_and_no_further():
         "red Weaver, blue Weaver",
         "Red Weaver,  BLUE  weaver",
         {"red Weaver": 1, "blue Weaver": 1},
+        Counter(["blue Weaver", "red Weaver"]),
     ],
 )
 def test_cards_are_understood_in_any_order(answer):
     assert HAND.read(answer) == Counter(["red Weaver", "blue Weaver"])
+
+
+def test_copies_of_a_card_are_counted():
+    assert HAND.read({"red Weaver": 2}) == HAND.read(["red Weaver", "red Weaver"]) == Counter({"red Weaver": 2})
 
 
 def test_no_cards_are_an_answer_too():

@@ -105,7 +105,7 @@ def test_hands_are_drawn_stopped_and_gone_on_with(explorer):
     assert "Stop" in explorer.html
     explorer.act("draw")
     stopped = explorer.hands.number
-    assert not explorer.is_drawing
+    assert not explorer.is_working
     assert f"Stopped after {stopped} hands" == explorer.status
     assert "Go on" in explorer.html
     explorer.act("draw")
@@ -118,7 +118,7 @@ def test_drawing_ends_by_itself(explorer, monkeypatch):
     wait_until(lambda: explorer.status == "20000 hands drawn")
 
     assert explorer.hands.is_full
-    assert not explorer.is_drawing
+    assert not explorer.is_working
     assert "of 20,000 hands are complete" in explorer.html
 
 
@@ -136,7 +136,7 @@ def test_another_situation_goes_on_drawing(explorer):
     explorer.act("missing", value="4")
     wait_until(lambda: explorer.hands.number > 0)
 
-    assert explorer.is_drawing
+    assert explorer.is_working
     assert explorer.hands.situation.missing == 4
 
 
@@ -148,7 +148,7 @@ def test_clear_forgets_the_hands_and_keeps_the_seed(explorer):
 
     assert explorer.hands.number == 0
     assert explorer.hands.seed == 17
-    assert not explorer.is_drawing
+    assert not explorer.is_working
     assert 'value="17"' in explorer.html
 
 

@@ -8,6 +8,7 @@ import guildhall_widgets.odds_live as odds_live
 import pytest
 from guildhall_widgets.odds import LiveOdds
 from guildhall_widgets.render.bars import bar
+from guildhall_widgets.table import TableWidget
 
 import guildhall as gh
 from guildhall.core.game import Game
@@ -42,7 +43,7 @@ def watch(game):
 
 def finished(live: LiveOdds) -> LiveOdds:
     until = time.monotonic() + 60
-    while live.is_running or "ready" not in live.status:
+    while live.is_working or "ready" not in live.status:
         assert not live.error, live.error
         assert time.monotonic() < until, "the roll-outs never ended"
         time.sleep(0.01)
@@ -164,19 +165,33 @@ def test_an_undone_and_other_move_at_the_same_ply_is_noticed(game, watch):
     assert live.watched is not before
 
 
-def test_it_follows_another_front_end_to_whatever_game_that_shows(game, watch):
-    live = watch()
-    table = watch(seat=0)
+def test_it_follows_a_table_through_moves_and_undo_until_told_otherwise(game, watch):
+    live, table = watch(), TableWidget(game)
     assert live.follow(table) is live
-    table.game = game.branch()
-    table.game.play("play purple Farmer")
-    table.html = "redrawn"
-    assert live.game is table.game
+    start = live.watched
+    table.act("option", option=str(option(game, "refresh")))
+    moved = live.watched
+    assert moved is not start
+    table.act("undo")
+    assert live.watched is not moved
 
     live.unfollow()
-    table.game = game
-    table.html = "redrawn again"
-    assert live.game is not game
+    last = live.watched
+    table.act("option", option=str(option(game, "refresh")))
+    assert live.watched is last
+
+
+def test_it_goes_with_a_table_to_another_game(game, watch):
+    live, table = watch(), TableWidget(game)
+    live.follow(table)
+    table.game = game.branch()
+    table.html = "redrawn"
+
+    assert live.game is table.game
+
+
+def option(game, phrase):
+    return next(each.id for each in game.options if each.phrase == phrase)
 
 
 def test_the_reader_chooses_seat_bot_and_turns(game, watch):
@@ -197,9 +212,9 @@ def test_the_button_looks_again_and_stop_stops(game, watch, monkeypatch):
     monkeypatch.setattr(odds_live, "ROLL_OUTS", 10_000_000)
     game.play("play purple Farmer")
     live.act("look")
-    assert live.is_running
+    assert live.is_working
     live.act("stop")
-    assert not live.is_running
+    assert not live.is_working
     assert live.status == "Stopped"
 
 
@@ -243,7 +258,7 @@ def test_a_game_that_is_over_has_no_odds():
     live = LiveOdds(game)
 
     assert "The game is over" in live.html
-    assert not live.is_running
+    assert not live.is_working
 
 
 def test_the_words_say_the_same(watch):

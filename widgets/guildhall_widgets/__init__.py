@@ -1,11 +1,19 @@
 """Front-ends of guildhall for notebooks; `%load_ext guildhall_widgets` turns them on.
 
 The extension shows games as drawn tables and charts as pictures that a saved notebook keeps, without a network.
-`TableWidget(game)` is a table to click; the other front-ends are named below.
+
+`TableWidget(game)`          a table to click, step by step
+`OddsExplorer()`             the exact chance of completing a chapter, under sliders
+`LiveOdds(game)`             chances of a game as it is played
+`InteractionGraph(cards)`    how cards feed each other
+`ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
+`DeckBuilder()`              build a deck and see how it plays
+`study_html`, `study_markdown`    an annotated game as a page
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import altair
@@ -14,13 +22,56 @@ from guildhall.core.game import Game
 
 from . import render
 from .render.markup import fragment
-from .table import TableWidget
 from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-__all__ = ["TableWidget", "load_ipython_extension", "unload_ipython_extension"]
+    from .deckbuilder import DeckBuilder
+    from .export import study_html, study_markdown
+    from .graph import InteractionGraph
+    from .library import Library
+    from .odds import OddsExplorer
+    from .odds_live import LiveOdds
+    from .replay import ReplayViewer
+    from .table import TableWidget
+
+__all__ = [
+    "DeckBuilder",
+    "InteractionGraph",
+    "Library",
+    "LiveOdds",
+    "OddsExplorer",
+    "ReplayViewer",
+    "TableWidget",
+    "load_ipython_extension",
+    "study_html",
+    "study_markdown",
+    "unload_ipython_extension",
+]
+
+_HOMES = {
+    "DeckBuilder": "deckbuilder",
+    "InteractionGraph": "graph",
+    "Library": "library",
+    "LiveOdds": "odds_live",
+    "OddsExplorer": "odds",
+    "ReplayViewer": "replay",
+    "TableWidget": "table",
+    "study_html": "export",
+    "study_markdown": "export",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Front-ends are loaded when they are first used: most notebooks use one or two."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from time import sleep
-from typing import Any
 
 from guildhall.core.errors import BadOdds, did_you_mean, nearest
 
-from .background import Task
-from .live import LiveWidget, on
+from .live import on
 from .odds_hands import Batch, Hands
 from .odds_live import LiveOdds
 from .odds_situation import PRESETS, Situation, read_whole
+from .odds_task import WorkingWidget
 from .render.counting import in_words
 from .render.counting_numbers import percent
 from .render.curve import waiting_words
@@ -28,7 +27,7 @@ PACE = 0.08  # seconds between batches, so that the eye can follow
 MOST_SEED = 2**63 - 1
 
 
-class OddsExplorer(LiveWidget):
+class OddsExplorer(WorkingWidget):
     """Sliders for what is missing, seen, drawn and kept; the exact chance, its counting, and hands drawn to try it.
 
     missing: how many colours of the chapter are missing.
@@ -57,17 +56,11 @@ class OddsExplorer(LiveWidget):
         own = (seen,) * read_whole("colours missing", missing, 1, 5) if isinstance(seen, int) else tuple(seen)
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
         self.hands = Hands(self.situation, read_whole("seed", seed, 0, MOST_SEED))
-        self._task: Task[Batch] | None = None
         self.refresh()
-
-    @property
-    def is_drawing(self) -> bool:
-        """Whether hands are being drawn in the background."""
-        return self._task is not None and self._task.running
 
     def page(self) -> str:
         """The whole explorer."""
-        return explorer(self.situation, self.hands, is_drawing=self.is_drawing)
+        return explorer(self.situation, self.hands, is_drawing=self.is_working)
 
     def text(self) -> str:
         """The question, the answer and the counting."""
@@ -76,10 +69,9 @@ class OddsExplorer(LiveWidget):
         answer = f"Chance: {percent(chance)}, exactly {chance}"
         return "\n".join([question(self.situation), answer, waiting, *in_words(self.situation)])
 
-    def close(self) -> None:
-        """Stop drawing and go."""
-        self._stop()
-        super().close()
+    def finished(self) -> str:
+        """What is said when there are hands enough."""
+        return f"{self.hands.number} hands drawn"
 
     # What the reader does
 
@@ -120,8 +112,8 @@ class OddsExplorer(LiveWidget):
 
     @on("draw")
     def _draw(self) -> None:
-        if self.is_drawing:
-            self._stop()
+        if self.is_working:
+            self.stop()
             self.status = f"Stopped after {self.hands.number} hands"
         else:
             self._start()
@@ -129,7 +121,7 @@ class OddsExplorer(LiveWidget):
 
     @on("clear")
     def _clear(self) -> None:
-        self._stop()
+        self.stop()
         self.hands = Hands(self.situation, self.hands.seed)
         self.status = "Drawn hands cleared"
 
@@ -144,38 +136,17 @@ class OddsExplorer(LiveWidget):
         self.status = f"{question(situation)} {percent(situation.chance)}"
 
     def _begin_anew(self, situation: Situation, seed: int) -> None:
-        was_drawing = self.is_drawing
-        self._stop()
+        was_drawing = self.is_working
+        self.stop()
         self.situation, self.hands = situation, Hands(situation, seed)
         if was_drawing:
             self._start()
 
     def _start(self) -> None:
-        hands = self.hands  # what comes late belongs to these, whatever is shown by then
-
-        def keep(batch: Batch) -> None:
-            hands.add(batch)
-            self.refresh()
-
-        self._task = Task(_paced(hands.batches()), keep, done=self._ended, failed=self._failed)
-
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def _ended(self) -> None:
-        self._task = None
-        self.status = f"{self.hands.number} hands drawn"
-        self.refresh()
-
-    def _failed(self, failure: Exception) -> None:
-        self._task = None
-        self.failure, self.error = failure, f"{type(failure).__name__}: {failure}"
-        self.refresh()
+        self.begin(_paced(self.hands.batches()), self.hands.add)
 
 
-def _paced(batches: Iterator[Any]) -> Iterator[Any]:
+def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
     for batch in batches:
         yield batch
         sleep(PACE)

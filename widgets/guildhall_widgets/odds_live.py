@@ -12,9 +12,9 @@ from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 
-from .background import Task
-from .live import LiveWidget, on
+from .live import on
 from .odds_situation import read_whole
+from .odds_task import WorkingWidget
 from .render.bars import ChapterOdds
 from .render.bars_page import DECIDING, TO_WIN, Watched, live_page, live_words
 
@@ -25,7 +25,7 @@ ROLL_OUTS = 10_000  # for the chapters
 BY_OPTION = 1600
 
 
-class LiveOdds(LiveWidget):
+class LiveOdds(WorkingWidget):
     """The chances of one seat of a game: each chapter, exact and by roll-outs, and each option of its decision.
 
     seat: counted from 0; None is whoever decides at the moment.
@@ -48,7 +48,6 @@ class LiveOdds(LiveWidget):
         self.bot, self.turns, self.seed = _known(bot, rules), read_whole("turns", turns, 1, MOST_TURNS), seed
         self.goal = TO_WIN
         self._followed: Any = None
-        self._task: Task[pl.DataFrame] | None = None
         self._look()
         self.refresh()
 
@@ -56,16 +55,15 @@ class LiveOdds(LiveWidget):
 
     def page(self) -> str:
         """Controls, chapters, options."""
-        return live_page(self.watched, is_running=self.is_running)
+        return live_page(self.watched, is_running=self.is_working)
 
     def text(self) -> str:
         """The same in plain words."""
         return live_words(self.watched)
 
-    @property
-    def is_running(self) -> bool:
-        """Whether roll-outs are under way."""
-        return self._task is not None and self._task.running
+    def finished(self) -> str:
+        """What is said when all roll-outs are done."""
+        return f"Odds of {self.watched.name} are ready"
 
     # What moves it
 
@@ -93,7 +91,6 @@ class LiveOdds(LiveWidget):
 
     def close(self) -> None:
         """Stop everything and go."""
-        self._stop()
         self.unfollow()
         super().close()
 
@@ -106,7 +103,7 @@ class LiveOdds(LiveWidget):
 
     @on("stop")
     def _stop_rolling(self) -> None:
-        self._stop()
+        self.stop()
         self.status = "Stopped"
 
     @on("seat")
@@ -140,17 +137,11 @@ class LiveOdds(LiveWidget):
 
     def _look(self) -> None:
         """Begin anew from the game as it stands."""
-        self._stop()
+        self.stop()
         self._looked_at = self._moment()
         watched = self.watched = self._watched()
-        if self.game.over:
-            return
-
-        def keep(frame: pl.DataFrame) -> None:
-            watched.take(frame)  # what comes late belongs to what was asked then
-            self.refresh()
-
-        self._task = Task(self._frames(watched), keep, done=self._ended, failed=self._failed)
+        if not self.game.over:
+            self.begin(self._frames(watched), watched.take)
 
     def _watched(self) -> Watched:
         game, rules = self.game, self._rules
@@ -192,21 +183,6 @@ class LiveOdds(LiveWidget):
         chapter = None if self.goal == TO_WIN else self.goal
         turns = None if chapter is None else self.turns
         return odds.weigh(self.game, turns=turns, chapter=chapter, bot=self.bot, n=BY_OPTION, seed=self.seed)
-
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def _ended(self) -> None:
-        self._task = None
-        self.status = f"Odds of {self.watched.name} are ready"
-        self.refresh()
-
-    def _failed(self, failure: Exception) -> None:
-        self._task = None
-        self.failure, self.error = failure, str(failure)
-        self.refresh()
 
 
 def _in_turn(*sources: Iterator[pl.DataFrame]) -> Generator[pl.DataFrame]:

@@ -155,7 +155,8 @@ def happened(viewer: Comparing) -> Markup:
         stepper.Told(ply, _who_did(viewer, ply), tuple(_heard(viewer, ply)))
         for ply in range(viewer.ply, max(0, viewer.ply - _LOGGED), -1)
     ]
-    return panel("What happened", stepper.log(plies))
+    log = stepper.log(plies, label="what happened, newest first", empty="Nothing has happened yet.")
+    return panel("What happened", log)
 
 
 def _who_did(viewer: Comparing, ply: int) -> str:

@@ -98,7 +98,7 @@ def play_panel(viewer: Comparing) -> Markup:
         button("Bot: turn", "bot turn", keys="t"),
         button("Bot: to the end", "bot end", keys="e"),
     )
-    return panel("Play on from here", stepper.options(decision, decision.options), steps if viewer.bots else EMPTY)
+    return panel("Play on from here", stepper.options(decision, label="options"), steps if viewer.bots else EMPTY)
 
 
 def compare_panel(viewer: Comparing) -> Markup:

@@ -32,5 +32,5 @@ def chart_theme() -> ThemeConfig:
 def draw_chart(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
     """A chart as two pictures: SVG, and PNG for a notebook that is not trusted yet, where SVG is not shown."""
     svg = spec_to_mimebundle(spec, "svg", mode="vega-lite", engine="vl-convert")
-    png, _ = spec_to_mimebundle(spec, "png", mode="vega-lite", engine="vl-convert")
+    png, _ = spec_to_mimebundle(spec, "png", mode="vega-lite", engine="vl-convert", ppi=72)  # as large as the SVG
     return {**svg, **png}

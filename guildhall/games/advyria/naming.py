@@ -41,6 +41,11 @@ class Names:
         """The names of all kinds in both languages."""
         return (*CARD_NAMES, *(adventure.name for adventure in self.box.adventures))
 
+    @property
+    def shown_adventures(self) -> tuple[str, ...]:
+        """The adventures, as the screen calls them."""
+        return tuple(one.name.in_(self.lang) for one in self.box.adventures)
+
     def tile(self, tile: int) -> str:
         """What a tile shows, as phrases and tables call it."""
         return GOLD.en if tile == TILE_GOLD else self.adventures[tile - TILE_ADVENTURE]

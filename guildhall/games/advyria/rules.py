@@ -16,11 +16,14 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, words
 
 from . import phrasing, show
+from .cardtexts import card_texts
 from .engine.compiler import compile_box, template
 from .engine.drivers import apply_at, offer_at, score_at, start_at
 from .engine.state import CARDS, LOG_COLUMNS, NONE, OFFER, SEATS, STATE, Over
 from .events import REASONS, tell
+from .labels import german_label
 from .naming import Names
+from .places import place_of
 from .rating import LEVELS, level_of
 from .setup import Setup, box_of, settle_options
 from .table import Table, View, table_of, view_of
@@ -125,11 +128,12 @@ class AdvyriaRules:
         s = state[0]
         if s["over"] != Over.RUNNING:
             return Decision(NOBODY, "over", self._ending(state), ())
-        options = tuple(
-            Option(code, phrasing.phrase(s, self.names, code), phrasing.text(s, self.names, code))
-            for code in self.options(state)
-        )
+        options = tuple(self._option(s, code) for code in self.options(state))
         return Decision(int(s["actor"]), phrasing.kind_of(s), phrasing.prompt(s, self.names), options)
+
+    def _option(self, s: Any, code: int) -> Option:
+        shown = german_label(s, self.names, code) if self.names.lang == "de" else ""
+        return Option(code, phrasing.phrase(s, self.names, code), phrasing.text(s, self.names, code), shown)
 
     def _ending(self, state: State) -> str:
         outcome, lang = self.outcome(state), self.names.lang
@@ -146,6 +150,16 @@ class AdvyriaRules:
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, option)
+
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        places = {option: place_of(state[0], self.names, option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
+
+    @cached_property
+    def card_texts(self) -> Mapping[str, tuple[str, str, str]]:
+        """English name of every card -> its name on screen, a sentence about it, and its provenance."""
+        return card_texts(self.names)
 
     def explain(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""

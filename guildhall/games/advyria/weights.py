@@ -80,7 +80,7 @@ _GREEDY = {
 PRESETS: dict[str, dict[str, float]] = {
     "random": {"thinks": 0.0},
     "greedy": _GREEDY,
-    "memory": {**_GREEDY, "memory": 1.0, "peek": 1.0},
+    "memory": {**_GREEDY, "memory": 1.0, "peek": 0.8, "explore": 1.0, "keep_adventure": 6.0},
 }
 
 

@@ -155,6 +155,37 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "peeked": ("seen by you", "von dir gesehen"),
     "title": ("The Guilds of Advyria", "Die Gilden von Advyria"),
     "stand-ins": ("stand-ins, our own design", "Platzhalter, von uns entworfen"),
+    # Cards
+    "card seeker": (
+        "A set of 2 to 4 gives 1 to 3 moves: roll the die, move up to so many fields, reveal the tile there.",
+        "Ein Set aus 2 bis 4 gibt 1 bis 3 Züge: würfle, zieh bis zu so viele Felder weit, deck dort das Plättchen auf.",
+    ),
+    "card warrior": (
+        "A set of 2 to 4 turns 1 to 3 recovered villages to their gold side, 2 Gold each.",
+        "Ein Set aus 2 bis 4 dreht 1 bis 3 geborgene Dörfer auf die Goldseite, je 2 Gold.",
+    ),
+    "card fairy": (
+        "A set of 2 to 4 shows you 1 to 3 hidden tiles; four also take back a loss. "
+        "One discarded at the hand limit costs a loss on a 6.",
+        "Ein Set aus 2 bis 4 zeigt dir 1 bis 3 verdeckte Plättchen; vier nehmen auch einen Verlust zurück. "
+        "Am Handkartenlimit abgeworfen kostet sie bei einer 6 einen Verlust.",
+    ),
+    "card wizard": (
+        "Alone: hand level +1, losses +1. In the Grand Finale one may be discarded for three cards.",
+        "Allein: Handkartenlevel +1, Verluste +1. Im Großen Finale darf einer für drei Karten abgeworfen werden.",
+    ),
+    "card joker": (
+        "Stands for a Fortune Seeker, a Warrior, a Fairy or, without a loss, a Wizard.",
+        "Steht für einen Glücksritter, eine Kriegerin, eine Fee oder, ohne Verlust, einen Zauberer.",
+    ),
+    "card adventure": (
+        "Completes its adventure where the tile is found: 5 Gold. As an action: {does}.",
+        "Schließt sein Abenteuer ab, wo das Plättchen gefunden wird: 5 Gold. Als Aktion: {does}.",
+    ),
+    "card hero": (
+        "5 Gold more for each of these adventures you complete: {cards}.",
+        "5 Gold mehr für jedes dieser Abenteuer, das du abschließt: {cards}.",
+    ),
     # Parts of the box
     "board": ("board", "Spielplan"),
     "tiles": ("quest tiles", "Questplättchen"),

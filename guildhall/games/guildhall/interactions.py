@@ -109,7 +109,7 @@ TRAIL: Final = Trail(
     amounts=(("tokens", TOKENS),),
     losses=(("vp off", ROW),),
     same_place=(("looked at", "deck"),),  # cards that are looked at count as lying in the deck still
-    # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters that are given up are discarded.
+    # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters given up are discarded.
     rules_move=((AREA, HALL), (AREA, "discard pile"), ("completed", "discard pile")),
 )
 

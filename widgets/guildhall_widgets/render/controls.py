@@ -52,7 +52,8 @@ def button(
 
 def field(label: Content, control: Markup, shown: Content = None) -> Markup:
     """A control with its label before it and, if given, its value after it."""
-    output = None if shown is None else tag("output", shown)
+    # Not an `output`: that would be a second spoken line beside the status.
+    output = None if shown is None else tag("span", shown, class_="gh-value")
     return tag("label", tag("span", label), control, output, class_="gh-field")
 
 

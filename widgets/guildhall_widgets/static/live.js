@@ -12,6 +12,7 @@
 
 const SILENT = new Set(["do", "key", "keys", "roving", "focus"]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
+const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
 const keyOf = (node) => node.dataset?.key;
@@ -185,9 +186,9 @@ function render({ model, el }) {
     // JupyterLab has shortcuts on single letters: none of the keys typed here is meant for it.
     event.stopPropagation();
     const node = event.target;
-    if (isTyping(node)) return;
+    if (isTyping(node) && !(node.type === "range" && !MOVES.test(event.key))) return;
     const group = node.closest("[data-roving]");
-    if (group && /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(event.key)) {
+    if (group && MOVES.test(event.key)) {
       event.preventDefault();
       moveFocus(group, node, event.key);
       return;

@@ -1,11 +1,4 @@
-"""Playing on and on under the eyes of every law, by 1 to 4 players with all simplified options.
-
-Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
-
->>> report = run(300, seed=7)
->>> report.ok, report.decisions >= 300
-(True, True)
-"""
+"""The soak itself: game after game, each from a seed of its own, until enough decisions have been taken."""
 
 from __future__ import annotations
 
@@ -20,11 +13,11 @@ import numpy as np
 
 from guildhall.kernel.chance import generator, series
 
-from ..rules import AdvyriaRules
-from ..setup import SIMPLER
-from .checks import Law
-from .soakgame import SLOTS, Fact, Trial, soak_game
-from .state import CARDS, LOG_COLUMNS, OFFER, SEATS, STATE, Over
+from ...rules import AdvyriaRules
+from ...setup import SIMPLER
+from ..checks import Law
+from .game import SLOTS, Fact, Trial, soak_game
+from ..state import CARDS, LOG_COLUMNS, OFFER, SEATS, STATE, Over
 
 __all__ = ["Report", "Violation", "cases", "run"]
 

@@ -9,13 +9,13 @@ from numba import types
 
 from guildhall.kernel.compile import kernel_with, records
 
-from .checks import sound
-from .knowledge import deal_unknown, look_from
-from .offer import offer
-from .play import apply
-from .policy import decide
-from .state import RULES, STATE, Coins, Ints, Log, Over, RulesOf, States, Weights
-from .turn import set_up
+from ..checks import sound
+from ..knowledge import deal_unknown, look_from
+from ..offer import offer
+from ..play import apply
+from ..policy import decide
+from ..state import RULES, STATE, Coins, Ints, Log, Over, RulesOf, States, Weights
+from ..turn import set_up
 
 __all__ = ["SLOTS", "Fact", "Trial", "soak_game"]
 

@@ -1,0 +1,28 @@
+"""Every card in words: what it is called, what it does, and where that is known from."""
+
+from __future__ import annotations
+
+from .box import CARD_NAMES
+from .naming import Names
+from .words import say
+
+__all__ = ["card_texts"]
+
+_BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
+
+
+def card_texts(names: Names) -> dict[str, tuple[str, str, str]]:
+    """English name of a card -> its name on screen, a sentence about it, and its provenance."""
+    lang = names.lang
+    texts = {
+        name.en: (name.in_(lang), say(lang, key), "rulebook") for name, key in zip(CARD_NAMES, _BASIC, strict=True)
+    }
+    provenance = names.box.provenances.get("adventures", "")
+    for adventure in names.box.adventures:
+        words = say(lang, "card adventure", does=say(lang, f"do {adventure.colour}"))
+        texts[adventure.name.en] = (adventure.name.in_(lang), words, provenance)
+    for hero in names.box.heroes:
+        shown = ", ".join(names.box.adventures[number].name.in_(lang) for number in hero.adventures)
+        words = say(lang, "card hero", cards=shown)
+        texts[hero.name.en] = (hero.name.in_(lang), words, names.box.provenances.get("heroes", ""))
+    return texts

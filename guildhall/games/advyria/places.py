@@ -1,0 +1,42 @@
+"""Where on the table the thing lies that an option means, so that a front-end can let it be clicked.
+
+A place is a short text that also marks highlights in records: `field c3`, `hand 1 Wizard`, `player 2`.
+Seats count from 1, as in phrases.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .engine.state import Kind, Option
+from .naming import Names
+
+__all__ = ["place_of"]
+
+_FIELDS = (Option.MOVE, Option.PEEK, Option.GUILD, Option.SEND)  # each the first option of as many as there are fields
+
+
+def place_of(s: Any, names: Names, option: int) -> str | None:
+    """The place of an option, None for one that means no single thing: a set of cards, or to stop."""
+    for first in _FIELDS:
+        if first <= option < first + len(names.fields):
+            return f"field {names.fields[option - first]}"
+    if Option.ROB <= option < Option.NO_ROB:
+        return f"player {option - Option.ROB + 1}"
+    kind = _kind_of(s, option)
+    return None if kind is None else f"hand {int(s['turn']) + 1} {names.kinds[kind]}"
+
+
+def _kind_of(s: Any, option: int) -> int | None:
+    """The kind of the one card that an option means."""
+    if option in (Option.WIZARD, Option.WIZARD_DRAW):
+        return Kind.WIZARD
+    if Option.ACTION <= option < Option.DISCARD:
+        return Kind.ADVENTURE + option - Option.ACTION
+    if Option.DISCARD <= option < Option.MOVE:
+        return option - Option.DISCARD
+    if option == Option.COMPLETE:
+        return None  # the tile and the card belong together; the phrase says it better
+    # A Joker alone can only stand for a Wizard; with more cards it fills sets.
+    alone = option == Option.JOKER and int(s["hand_n"][int(s["turn"])]) == 1
+    return Kind.JOKER if alone else None

@@ -1,0 +1,268 @@
+"""The replay viewer in a real JupyterLab, from the built wheel."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from guildhall.core.journal import journal_of
+from tests.browser.bench import DARK, LIGHT
+
+pytestmark = pytest.mark.browser
+
+IMG = "<img src=x onerror=window.hacked=1>"
+RECORD = """
+import os
+import tempfile
+import guildhall as gh
+from guildhall_widgets.replay import ReplayViewer
+game = gh.new_game(cards="old-world", players=["Ada", "Bo"], seed=7)
+game.run("greedy", until=lambda game: game.ply == 120)
+path = tempfile.mkdtemp() + "/evening.json"
+game.record.save(path)
+print(os.getpid(), path)
+"""
+VIEWER = "viewer = ReplayViewer(path, ply=40)\nviewer"
+
+
+@pytest.fixture
+def notebook(bench):
+    return bench.notebook([RECORD, VIEWER])
+
+
+def shown(notebook):
+    return notebook.output(1).locator(".gh-live")
+
+
+def status(view):
+    return view.get_by_role("status")
+
+
+def scrubber(view):
+    return view.get_by_label("Ply", exact=True)
+
+
+def comment(view):
+    return view.locator("textarea").first
+
+
+def at_ply(view, ply):
+    expect(status(view)).to_contain_text(f"Ply {ply} of")
+
+
+def test_steps_moves_and_the_strip_are_clicked(notebook):
+    view = shown(notebook)
+    on = view.get_by_role("button", name="Ply ▶")
+    until = "e => e.innerText.includes('Ply 41 of')"
+    milliseconds = notebook.latency("replay: click on a step to redrawn table", on.click, view, until=until)
+    assert milliseconds > 0
+    expect(view.locator("[aria-current]")).to_have_attribute("data-ply", "41")
+    view.locator(".gh-moves button[data-ply='45']").click()
+    at_ply(view, 45)
+    view.get_by_role("button", name="Work out the chances").click()
+    expect(view.locator(".gh-strip")).to_be_visible()
+    view.get_by_role("button", name="■ Stop").click()
+    expect(status(view)).to_contain_text("Stopped after")
+    view.locator(".gh-column[data-ply='60']").click()
+    at_ply(view, 60)
+
+
+def test_the_scrubber_is_dragged(notebook):
+    view = shown(notebook)
+    drag = "e => { e.value = 77; e.dispatchEvent(new InputEvent('input', {bubbles: true})) }"
+    until = "e => e.innerText.includes('Ply 77 of')"
+    milliseconds = notebook.latency(
+        "replay: scrubber to redrawn table", lambda: scrubber(view).evaluate(drag), view, until=until
+    )
+
+    assert milliseconds > 0
+    expect(view.locator("[aria-current]")).to_have_attribute("data-ply", "77")
+
+
+def test_a_study_is_written_by_keyboard_alone(notebook):
+    view, keys = shown(notebook), notebook.page.keyboard
+    notebook.tab_to(scrubber(view), start=view)
+    notebook.assert_visible_focus(scrubber(view))
+    keys.press("ArrowRight")
+    at_ply(view, 41)
+    notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
+    keys.press("ArrowLeft")
+    at_ply(view, 40)
+    keys.press("End")
+    at_ply(view, 120)
+    keys.press("Home")
+    at_ply(view, 0)
+    keys.press("PageDown")
+    expect(status(view)).not_to_contain_text("Ply 0 of")
+    keys.press("PageUp")
+    at_ply(view, 0)
+    keys.press("ArrowRight")
+    at_ply(view, 1)
+    mark = view.get_by_role("button", name="!!", exact=True)
+    notebook.tab_to(mark, start=view)
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(view.get_by_role("button", name="!", exact=True)).to_have_attribute("aria-pressed", "true")
+    notebook.tab_to(comment(view), start=view)
+    notebook.assert_visible_focus(comment(view))
+    keys.type("Well begun")
+    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
+    keys.press("/")
+    keys.type("begun")
+    expect(status(view)).to_have_text("1 hit.")
+
+
+def test_a_variation_is_played_by_keys_and_left_again(notebook):
+    view, keys = shown(notebook), notebook.page.keyboard
+    notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
+    played = view.locator(".gh-moves button[data-ply='41']").inner_text().split(" ", 1)[1]
+    options = view.locator(".gh-options button").all_inner_texts()
+    other = next(n for n, text in enumerate(options, 1) if played not in text)
+    keys.press(str(other))
+    expect(status(view)).to_contain_text("ply 41 of a variation")
+    expect(view.locator(".gh-branch.gh-here")).to_be_visible()
+    keys.press("s")
+    expect(status(view)).to_contain_text("heuristic played 1 ply")
+    keys.press("b")
+    at_ply(view, 40)
+    expect(view.locator(".gh-branch")).to_be_visible()
+
+
+def test_two_views_stay_in_step(notebook):
+    first, second = shown(notebook), notebook.second_view(1).locator(".gh-live")
+    second.get_by_role("button", name="Ply ▶").click()
+    at_ply(first, 41)
+    comment(first).fill("seen in both")
+    expect(comment(second)).to_have_value("seen in both")
+    first.get_by_role("button", name="|◀ Start").click()
+    at_ply(second, 0)
+
+    assert first.locator(".gh-table").inner_text() == second.locator(".gh-table").inner_text()
+
+
+def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
+    broken = "def fail(self, mark): raise RuntimeError('no ink')\nReplayViewer._mark = fail\n"
+    view = shown(bench.notebook([RECORD, broken + VIEWER]))
+    view.get_by_role("button", name="!?", exact=True).click()
+
+    expect(view.get_by_role("alert")).to_have_text("RuntimeError: no ink")
+
+
+def test_a_comment_with_html_in_it_is_text(notebook):
+    view = shown(notebook)
+    until = "e => e.querySelector('[aria-current]').innerText.includes('✎')"
+    type_one = lambda: comment(view).press("x")  # noqa: E731  # one keystroke, measured
+    assert notebook.latency("replay: keystroke in a comment to redrawn page", type_one, view, until=until) > 0
+    comment(view).fill(IMG)
+    view.get_by_label("Words").fill("onerror")
+    expect(view.locator(".gh-hits")).to_contain_text(IMG)
+
+    assert view.locator("img").count() == 0
+    assert notebook.page.evaluate("() => window.hacked === undefined")
+
+
+def test_a_highlight_is_chosen_on_the_table(notebook):
+    view = shown(notebook)
+    view.get_by_role("button", name="Choose on the table").click()
+    view.locator(".gh-vp").nth(1).click()
+
+    expect(status(view)).to_have_text("Highlighted row 2.")
+    expect(view.locator(".gh-lit")).to_have_count(1)
+
+
+def test_autoplay_passes_plies_and_stops(notebook):
+    view = shown(notebook)
+    view.get_by_label("Speed").select_option("5 plies a second")
+    view.get_by_role("button", name="▶ Play").click()
+    expect(view.locator("[aria-current]")).to_have_attribute("data-ply", re.compile("4[3-9]|5."))
+    view.get_by_role("button", name="❚❚ Pause").click()
+    expect(status(view)).to_contain_text("Stopped at ply")
+    ply = view.locator("[aria-current]").get_attribute("data-ply")
+    notebook.page.wait_for_timeout(600)
+
+    assert view.locator("[aria-current]").get_attribute("data-ply") == ply
+
+
+HIDDEN = """
+import guildhall as gh
+from guildhall_widgets.replay import ReplayViewer
+halls, hands = [{"Weaver": ["red"]}, {"Farmer": ["blue"]}], [["blue Weaver"], ["purple Historian", "red Farmer"]]
+game = gh.position(cards="old-world", halls=halls, hands=hands, seed=3)
+game.run("greedy", until=lambda game: game.ply == 8)
+record = game.record
+record.annotate(1, comment="SECRET comment", tag="SECRET tag")
+record.add_variation(0, [game.rules.options(game.start)[-1]], title="SECRET title")
+"""
+
+
+def walk(notebook):
+    """Go through the whole game, look at everything, and answer all that the browser was sent."""
+    view = shown(notebook)
+    for ply in range(1, 9):
+        view.get_by_role("button", name="Ply ▶").click()
+        at_ply(view, ply)
+    view.get_by_label("Words").fill("SECRET")
+    view.get_by_role("button", name="Count along this line").click()
+    view.get_by_role("button", name="◀◀ Turn").click()
+    expect(status(view)).not_to_contain_text("Ply 8")
+    return b"".join(message.raw for message in notebook.messages() if message.kind != "execute_input")
+
+
+def test_hidden_cards_and_notes_never_reach_the_browser_in_seat_view(bench):
+    sent = walk(bench.notebook([HIDDEN, "ReplayViewer(record, seat=0)"]))
+
+    assert b"Bo" in sent or b"Player 2" in sent
+    assert b"SECRET" not in sent
+    assert b"purple Historian" not in sent
+    assert not re.findall(rb"Player 2 draws (?:red|blue|green|yellow|purple)", sent)
+
+
+def test_the_open_view_would_have_shown_them(bench):
+    """The test above can fail: with everything open all of that is in the messages."""
+    sent = walk(bench.notebook([HIDDEN, "ReplayViewer(record)"]))
+
+    assert b"SECRET comment" in sent
+    assert b"SECRET title" in sent
+    assert b"purple Historian" in sent
+
+
+def test_a_killed_kernel_loses_no_comment(notebook):
+    kernel, path = notebook.output(0).inner_text().split()
+    view = shown(notebook)
+    comment(view).click()
+    notebook.page.keyboard.type("All is lost")
+    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    notebook.messages()  # every keystroke has been answered
+    os.kill(int(kernel), signal.SIGKILL)
+
+    with journal_of(path) as journal:
+        assert journal.record.node(40).comments == ["All is lost"]
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_axe_finds_nothing_serious(bench, theme):
+    notebook = bench.notebook([RECORD, VIEWER], theme=theme)
+    view = shown(notebook)
+    comment(view).fill("A comment")
+    view.get_by_role("button", name="Work out the chances").click()
+    expect(view.locator(".gh-swings")).to_be_visible()
+    view.get_by_role("button", name="■ Stop").click()
+    view.get_by_text("Numbers", exact=True).click()
+    view.get_by_label("Words").fill("draws")
+    expect(view.locator(".gh-hits")).to_be_visible()
+
+    notebook.axe(view)
+
+
+def test_it_is_dark_in_the_dark(bench):
+    shade = "e => getComputedStyle(e).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0)"
+    view = shown(bench.notebook([RECORD, VIEWER], theme=DARK))
+
+    assert view.evaluate(shade) < 180
+    assert comment(view).evaluate(shade) < 180

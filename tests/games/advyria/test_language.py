@@ -1,0 +1,95 @@
+"""Both languages: everything on screen is translated, phrases stay as they are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import guildhall as gh
+from guildhall.games.advyria.words import SENTENCES, say
+from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
+
+VALUES = re.compile(r"\{(\w+)\}")
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_every_sentence_has_the_same_values_in_both_languages(key):
+    english, german = SENTENCES[key]
+
+    assert sorted(VALUES.findall(english)) == sorted(VALUES.findall(german))
+
+
+def both(seed, plies, players=3):
+    """The same line of play in both languages."""
+    games = [
+        gh.new_game("advyria", players=["Ada", "Bo", "Cy"][:players], lang=lang, seed=seed) for lang in ("en", "de")
+    ]
+    for game in games:
+        game.run("memory", until=lambda game: game.ply >= plies)
+    return games
+
+
+def test_a_game_plays_the_same_in_both_languages_with_the_same_phrases():
+    english, german = both(seed=5, plies=200)
+
+    assert english.moves == german.moves
+    assert english.state.tobytes() == german.state.tobytes()
+    assert english.decision.phrases == german.decision.phrases
+    assert english.table == german.table
+    assert [event.data for event in english.events] == [event.data for event in german.events]
+
+
+def test_prompts_and_events_are_german_in_a_german_game():
+    english, german = both(seed=6, plies=2000)
+    same = [one.text for one, other in zip(english.events, german.events, strict=True) if one.text == other.text]
+
+    assert same == []
+    assert german.over
+    assert english.decision.prompt != german.decision.prompt
+
+
+def test_the_table_shows_no_english_word_in_a_german_game():
+    game = lay(
+        [SEEKER, FAIRY, WIZARD], [], lang="de", tiles={"b1": "Moon Well", "c1": "Gold"}, open=["b1"], gold=[2, 1]
+    )
+    text = game.rules.text(game.view(0), None)
+
+    assert "1 Glücksritter, 1 Fee, 1 Zauberer" in text
+    assert "offen: b1 Mondbrunnen" in text
+    assert "Platzhalter" in text
+    for word in ("Seeker", "Fairy", "Wizard", "Moon Well", "hand", "figure", "level ", "tile"):
+        assert word not in text
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_option_of_a_whole_game_has_a_text(lang):
+    game = gh.new_game("advyria", players=2, seed=4, lang=lang)
+    while not game.over:
+        assert all(option.text for option in game.options)
+        game.run("memory", until=lambda game, ply=game.ply: game.ply > ply)
+
+
+def test_one_is_told_as_one():
+    assert say("en", "cards", n=1) == "1 card"
+    assert say("de", "ask limit", n=1, who="Ada", level=3) == "Ada, wirf eine Karte ab; dein Handkartenlevel ist 3"
+
+
+def test_stand_ins_are_visible_as_such():
+    game = gh.new_game("advyria")
+
+    assert "stand-ins, our own design: board, adventures, Hero cards, deck" in str(game)
+    assert "stand-ins" in game._repr_html_()
+    assert game.rules.box.stand_ins == ("board", "adventures", "heroes", "deck")
+
+
+def test_names_in_html_are_escaped():
+    game = gh.new_game("advyria", players=["<b>Ada</b>"])
+
+    assert "&lt;b&gt;Ada" in game._repr_html_()
+    assert "<b>Ada" not in game._repr_html_()
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(gh.BadSetup, match="lang must be 'en' or 'de', not 'fr'"):
+        gh.new_game("advyria", lang="fr")
