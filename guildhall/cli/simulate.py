@@ -93,14 +93,14 @@ def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tupl
     names = listed(asked.bots)
     options: dict[str, Any] = game_options(asked)
     options["bots"] = names[0] if len(names) == 1 else names
-    simulate("guildhall", games=1, **options)
+    simulate(asked.game, games=1, **options)
     kept: dict[str, Any] = {"out": folder, "events": asked.events} if folder else {"frames": "games"}
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=asked.games)
         begin = time.perf_counter()
         sim = simulate(
-            "guildhall",
+            asked.game,
             games=asked.games,
             seed=asked.seed,
             threads=asked.threads,
@@ -122,7 +122,7 @@ def _seats(sim: Simulation) -> Table:
     from guildhall.core.intervals import wilson
 
     games = sim.games
-    table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean VP", title=_title(sim))
+    table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean score", title=_title(sim))
     for seat, name in enumerate(sim.rules.seats):
         wins = int((games["winner"] == seat).sum())
         low, high = wilson(wins, games.height)
@@ -135,7 +135,8 @@ def _seats(sim: Simulation) -> Table:
 def _title(sim: Simulation) -> str:
     cards = sim.rules.setup["cards"]
     name = cards if isinstance(cards, str) else ", ".join(cards)
-    return f"{len(sim)} games of {name}, seed {sim.seed}"
+    game = "" if sim.rules.game == "guildhall" else f"{sim.rules.game}, "
+    return f"{len(sim)} games of {game}{name}, seed {sim.seed}"
 
 
 def _lengths(sim: Simulation, seconds: float) -> list[str]:

@@ -1,4 +1,4 @@
-"""Changes to notes as lines of text: written when they are made, made again when they are read.
+"""Changes to notes: made, told to all who listen, written as lines of text, and made again when they are read.
 
 A change is the name of a method of `Notes` and its arguments.
 
@@ -14,20 +14,37 @@ b'{"do":"annotate","with":{"ply":0,"mark":"!?"}}\\n'
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from threading import RLock
+from types import TracebackType
 from typing import Any, get_type_hints
 
 import msgspec
 
-from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
 from guildhall.core.notes import Notes
+from guildhall.core.record import Record
 
-__all__ = ["FORMAT", "VERSION", "Line", "Lines", "make_again", "read_line", "read_lines", "write_change", "write_line"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "Changes",
+    "Line",
+    "Lines",
+    "make_again",
+    "read_line",
+    "read_lines",
+    "write_change",
+    "write_line",
+]
 
 FORMAT = "guildhall-journal"
 VERSION = 1
+
+_LISTENERS = 4  # a cell that is run again leaves its viewer behind, which nobody sees any more
 
 _CHANGES = frozenset(
     {
@@ -124,3 +141,53 @@ def _check_name(do: str) -> None:
 def _types(do: str) -> dict[str, Any]:
     hints = get_type_hints(getattr(Notes, do))
     return {name: kind for name, kind in hints.items() if name != "return"}
+
+
+class Changes:
+    """Changes to the notes of a record, told to all who listen, and kept in memory only."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.notices: list[str] = []  # what the reader ought to know: notes recovered, a journal refused, …
+        self.read_only = False
+        self.lock = RLock()  # whoever reads the notes in a thread of their own takes it
+        self.reshaped = 0  # how often lines were taken away or moved, after which paths mean something else
+        self._listeners: deque[Callable[[str], None]] = deque(maxlen=_LISTENERS)
+
+    def change(self, do: str, **arguments: Any) -> Any:
+        """Make one change, a method of `Notes`, and get its answer.
+
+        `CannotWrite` says that it is in memory but not on the disk; the next change tries to write both.
+        """
+        if self.read_only:
+            raise CannotWrite("this record can only be read here; save it under another name to write notes")
+        line = write_change(do, arguments)
+        with self.lock:
+            answer = getattr(self.record, do)(**arguments)
+            self.reshaped += do in ("remove_variation", "promote_variation")
+            try:
+                self._keep(line)
+            finally:
+                for listener in self._listeners:
+                    listener(do)
+        return answer
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Tell `listener` the name of every change that is made from now on; of many listeners, the last few."""
+        self._listeners.append(listener)
+
+    def _keep(self, line: bytes) -> None:
+        """Nothing keeps it but the memory."""
+
+    def save(self) -> None:
+        """Write the record with all its notes."""
+        raise CannotWrite("this record has no file; save it with record.save('name.json')")
+
+    def close(self) -> None:
+        """Write what is to be written and let go of the files."""
+
+    def __enter__(self) -> Changes:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()

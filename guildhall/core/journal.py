@@ -13,70 +13,21 @@ from __future__ import annotations
 
 import atexit
 import os
-from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from types import TracebackType
-from typing import Any
 
 from guildhall.core import files
 from guildhall.core.appending import AppendFile, InUse
 from guildhall.core.archive import load
-from guildhall.core.changes import FORMAT, VERSION, Line, Lines, make_again, read_lines, write_change, write_line
+from guildhall.core.changes import FORMAT, VERSION, Changes, Line, Lines, make_again, read_lines, write_line
 from guildhall.core.document import encode
 from guildhall.core.errors import CannotWrite, GuildhallError
 from guildhall.core.record import Record
 
-__all__ = ["FOLD_EVERY", "Changes", "Journal", "journal_of"]
+__all__ = ["FOLD_EVERY", "Journal", "journal_of"]
 
 FOLD_EVERY = 200
 """Changes after which the record is written anew."""
-
-
-class Changes:
-    """Changes to the notes of a record, told to all who listen, and kept in memory only."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.notices: list[str] = []  # what the reader ought to know: notes recovered, a journal refused, …
-        self.read_only = False
-        self._listeners: list[Callable[[str], None]] = []
-
-    def change(self, do: str, **arguments: Any) -> Any:
-        """Make one change, a method of `Notes`, and get its answer.
-
-        `CannotWrite` says that it is in memory but not on the disk; the next change tries to write both.
-        """
-        if self.read_only:
-            raise CannotWrite("this record can only be read here; save it under another name to write notes")
-        line = write_change(do, arguments)
-        answer = getattr(self.record, do)(**arguments)
-        try:
-            self._keep(line)
-        finally:
-            for listener in self._listeners:
-                listener(do)
-        return answer
-
-    def listen(self, listener: Callable[[str], None]) -> None:
-        """Tell `listener` the name of every change that is made from now on."""
-        self._listeners.append(listener)
-
-    def _keep(self, line: bytes) -> None:
-        """Nothing keeps it but the memory."""
-
-    def save(self) -> None:
-        """Write the record with all its notes."""
-        raise CannotWrite("this record has no file; save it with record.save('name.json')")
-
-    def close(self) -> None:
-        """Write what is to be written and let go of the files."""
-
-    def __enter__(self) -> Changes:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
 
 
 class Journal(Changes):

@@ -8,9 +8,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Columns", "Play", "fill_tables", "named"]
+__all__ = ["GAME", "PLY", "TURN", "Columns", "Play", "Schema", "fill_tables", "named"]
 
 Columns = dict[str, NDArray[Any]]
+
+Schema = dict[str, tuple[str, str]]
+"""Column of a frame -> (type, meaning).
+
+Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which it
+is a number; `bool`; and `word`, a number that stands for a word of the game's vocabulary.
+"""
+
+# Columns that the frames of every game have.
+GAME = ("int64", "number of the game in the series, from 0")
+TURN = ("int32", "number of the turn, all seats counted together, from 1; 0 during set-up")
+PLY = ("int32", "number of the option that led to it, from 1; 0 is the deal")
 
 Play = Callable[[int, list[NDArray[np.int64]], NDArray[np.int64]], int]
 """Plays from a game on, writes into the tables and counts their rows; answers the first game that was not played."""

@@ -15,6 +15,7 @@ from .draws import any_chapter, at_least, by_draws, curve, distribution, expecte
 from .goals import Goal, any_of, goal
 from .keeping import Keep, Keeps, mulligan, refresh
 from .opening import Opening, opening
+from .quests import find, finish_set, reach
 from .seats import chapter_by_draws, chapter_goal, chapter_refresh, next_draw, unseen
 
 if TYPE_CHECKING:
@@ -41,10 +42,13 @@ __all__ = [
     "curve",
     "distribution",
     "expected_draws",
+    "find",
+    "finish_set",
     "goal",
     "mulligan",
     "next_draw",
     "opening",
+    "reach",
     "refresh",
     "unseen",
     "watch",

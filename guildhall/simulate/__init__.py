@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from . import analyses
-from .frames import GAMES_SCHEMA, SCHEMAS
+from .frames import GAMES_SCHEMA, schemas_of
 from .run import simulate
 from .simulation import Simulation
 from .sweep import sweep
 from .tournament import Tournament, tournament
 
-__all__ = ["GAMES_SCHEMA", "SCHEMAS", "Simulation", "Tournament", "analyses", "simulate", "sweep", "tournament"]
+__all__ = ["GAMES_SCHEMA", "Simulation", "Tournament", "analyses", "schemas_of", "simulate", "sweep", "tournament"]

@@ -6,8 +6,11 @@ All of them are lazy inside, so they work on a run in a directory that is larger
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import polars as pl
+
+from guildhall.core.errors import BadSetup
 
 from .measures import mean_columns, ratio_columns, share_columns
 from .simulation import Simulation
@@ -16,6 +19,8 @@ __all__ = [
     "attack_share",
     "chapters_per_profession",
     "game_length",
+    "score_distribution",
+    "score_levels",
     "tier_worth",
     "volatility",
     "win_rate_by_seat",
@@ -26,6 +31,14 @@ Games = Simulation | pl.DataFrame | pl.LazyFrame
 
 def _games(games: Games) -> pl.LazyFrame:
     return games.scan("games") if isinstance(games, Simulation) else games.lazy()
+
+
+def _told_by(sim: Simulation, name: str) -> Any:
+    """What the rules of some games tell and those of others do not."""
+    told = getattr(sim.rules, name, None)
+    if told is None:
+        raise BadSetup(f"{sim.rules.game} has no {name.replace('_', ' ')}")
+    return told
 
 
 def win_rate_by_seat(sim: Simulation, *, order: bool = False) -> pl.DataFrame:
@@ -66,6 +79,37 @@ def game_length(games: Games, *, by: Sequence[str] = (), unit: str = "turns") ->
     return (frame.group_by(list(by), maintain_order=True).agg(numbers) if by else frame.select(numbers)).collect()
 
 
+def score_distribution(sim: Simulation, *, seat: int = 0) -> pl.DataFrame:
+    """How often a seat ends with each score.
+
+    >>> from guildhall.simulate import simulate
+    >>> score_distribution(simulate("advyria", games=30, seed=1)).columns
+    ['score', 'count', 'n', 'p', 'low', 'high']
+    """
+    score = pl.col(f"score_{seat}").alias("score")
+    counted = sim.scan("games").group_by(score).agg(pl.len().cast(pl.Int64).alias("count")).sort("score").collect()
+    return counted.with_columns(pl.lit(len(sim), dtype=pl.Int64).alias("n")).with_columns(
+        share_columns(pl.col("count"), pl.col("n"))
+    )
+
+
+def score_levels(sim: Simulation, *, seat: int = 0) -> pl.DataFrame:
+    """How often a seat reaches each level of the game's rating table.
+
+    >>> from guildhall.simulate import simulate
+    >>> score_levels(simulate("advyria", games=30, seed=1))["word"].to_list()[:2]
+    ['poor', 'hardly glorious']
+    """
+    least, words = zip(*_told_by(sim, "score_levels"), strict=True)
+    score = pl.col(f"score_{seat}")
+    level = pl.sum_horizontal((score >= step).cast(pl.Int64) for step in least[1:]) + 1
+    counted = sim.scan("games").group_by(level.alias("level")).agg(pl.len().cast(pl.Int64).alias("count"))
+    every = pl.LazyFrame({"level": range(1, len(words) + 1), "word": words, "least": least})
+    told = every.join(counted, on="level", how="left", maintain_order="left").with_columns(pl.col("count").fill_null(0))
+    shares = share_columns(pl.col("count"), pl.col("n"))
+    return told.with_columns(pl.lit(len(sim), dtype=pl.Int64).alias("n")).with_columns(shares).collect()
+
+
 def chapters_per_profession(sim: Simulation) -> pl.DataFrame:
     """Completed chapters a game of every profession, all seats together, and how many on somebody else's turn."""
     n = pl.lit(len(sim), dtype=pl.Int64)
@@ -92,7 +136,8 @@ def tier_worth(sim: Simulation) -> pl.DataFrame:
     seats = len(sim.rules.seats)
     games = sim.scan("games").select("game", "winner")
     used = sim.scan("events").filter((pl.col("event") == "tier") & pl.col("tier").is_not_null())
-    profession = pl.col("card").cast(pl.String).replace(dict(sim.rules.professions)).alias("profession")
+    professions = _told_by(sim, "professions")
+    profession = pl.col("card").cast(pl.String).replace(dict(professions)).alias("profession")
     by_seat = used.group_by("game", "seat", profession, "tier").agg(pl.len().alias("uses"))
     won = (pl.col("winner") == pl.col("seat")).fill_null(value=False)
     counted = (

@@ -13,7 +13,7 @@ from guildhall.bots import WeightBot
 from guildhall.core.errors import BadSetup
 
 from .directory import Directory
-from .frames import Columns, wanted
+from .frames import Columns, schemas_of, wanted
 from .orders import order_of, play_order
 from .pools import pool_of
 from .progress import Progress, Reporter
@@ -25,7 +25,6 @@ from .workers import play_parts
 __all__ = ["Bot", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a task: in memory, and when each becomes files of its own
-FRAMES = ("games", "turns", "chapters")
 Bot = Spec | WeightBot
 
 
@@ -35,7 +34,7 @@ def simulate(
     bots: Sequence[Bot] | Bot = "greedy",
     games: int = 1000,
     seed: int = 0,
-    frames: Iterable[str] | str = FRAMES,
+    frames: Iterable[str] | str | None = None,
     events: bool = False,
     out: str | os.PathLike[str] | None = None,
     threads: int | None = None,
@@ -47,7 +46,8 @@ def simulate(
     """Play `games` games and gather them; the other options are those of `new_game`.
 
     `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`.
-    `frames` are recorded besides `games`; `events=True` adds every event, about a thousand rows a game.
+    `frames` are recorded besides `games` (all of the game's if not given); `events=True` adds every event, up to a
+    thousand rows a game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
     it stopped.  `chunk` games make a part.
     `threads` (all cores if not given), an `executor` of `concurrent.futures` or a client of a Dask cluster do the
@@ -70,7 +70,7 @@ def simulate(
         _check(name, 1 if number is None else number)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise BadSetup(f"seed must be a whole number, not {seed!r}")
-    asked = wanted(frames, events=events)
+    asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     task = partial(play_order, order_of(manifest))
     form = form_of(rules, asked)

@@ -16,6 +16,7 @@ from guildhall.bots import WeightBot, rows
 from guildhall.core.errors import BadRecord, BadSetup, CannotWrite
 
 from .directory import Directory, read_manifest
+from .frames import schemas_of
 from .source import Recordable, form_of, rules_of
 from .stores import Memory, Part, Store
 
@@ -28,8 +29,8 @@ _PART = 1 << 16  # games of a part when all of them are written at once
 class Simulation:
     """Finished games of one series.
 
-    `games`, `turns`, `chapters` and `events` are polars frames (docs/frames.md); `scan` gives them lazily, which is
-    the way for a run in a directory that is larger than the memory.
+    `games`, `turns`, `chapters` and `events` are polars frames (docs/frames.md), as far as the game has them; `scan`
+    gives them lazily, which is the way for a run in a directory that is larger than the memory.
     """
 
     rules: Recordable
@@ -42,6 +43,8 @@ class Simulation:
 
     def scan(self, frame: str) -> pl.LazyFrame:
         """A frame as a lazy query, ordered by game."""
+        if frame not in (known := schemas_of(self.rules)):
+            raise BadSetup(f"{self.rules.game} has no frame {frame!r}; its frames are {', '.join(known)}")
         if frame not in self.frames:
             how = "events=True" if frame == "events" else f"frames={[*self.frames, frame]}"
             raise BadSetup(f"{frame!r} is not among the recorded frames; simulate(…, {how}) records it")

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from guildhall.bots import Botable, rows
 from guildhall.kernel.chance import series
+from guildhall.kernel.tables import Schema
 
-from .frames import Columns, Form
+from .frames import Columns, Form, schemas_of
 
 __all__ = ["Recordable", "Spec", "form_of", "play_part", "rules_of"]
 
@@ -27,15 +28,15 @@ class Recordable(Botable, Protocol):
     def record_games(
         self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
     ) -> dict[str, Columns]:
-        """The columns of the frames `games`, `turns`, `chapters` and, if asked for, `events`."""
+        """The columns of the frame `games`, of those of `schemas` and, if asked for, of `events`."""
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames besides `games`: column -> (type, meaning)."""
 
     @property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for, by column."""
-
-    @property
-    def professions(self) -> Mapping[str, str]:
-        """What a card of the column `card` is a copy of."""
 
 
 @lru_cache(maxsize=16)
@@ -72,7 +73,7 @@ def play_part(
 def form_of(rules: Recordable, frames: tuple[str, ...]) -> Form:
     """What the frames of a game look like, learnt from a part without games."""
     bots: list[Spec] = [next(iter(rules.bots))] * len(rules.seats)
-    return Form(rules.vocabulary, play_part(rules.game, rules.setup, bots, 0, 0, 0, frames))
+    return Form(schemas_of(rules), rules.vocabulary, play_part(rules.game, rules.setup, bots, 0, 0, 0, frames))
 
 
 def _played(

@@ -18,7 +18,7 @@ from guildhall_widgets.odds import OddsExplorer
 explorer = OddsExplorer(missing=2, seen=1, draws=6, unseen=80)
 explorer
 """
-VALUE = "e => e.querySelector('[data-do=draws]').closest('label').querySelector('output').textContent === '{}'"
+VALUE = "e => e.querySelector('[data-do=draws]').closest('label').querySelector('.gh-value').textContent === '{}'"
 
 
 @pytest.fixture

@@ -226,5 +226,5 @@ def test_a_study_is_written_as_a_page_or_as_markdown(guildhall, file, tmp_path):
 def test_a_study_of_another_kind_is_refused(guildhall, file, tmp_path):
     done = guildhall("replay", file, "--study", str(tmp_path / "study.pdf"))
 
-    assert done.code == 1
+    assert done.code == 2
     assert "written as .html or .md" in done.err

@@ -12,8 +12,9 @@ import pytest
 
 from guildhall.core import journal as journals
 from guildhall.core.archive import load
+from guildhall.core.changes import Changes
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
-from guildhall.core.journal import Changes, journal_of
+from guildhall.core.journal import journal_of
 from guildhall.core.study import Evaluation, Highlight
 from tests.core import typist
 

@@ -19,8 +19,9 @@ from importlib import import_module
 from pathlib import Path
 
 from guildhall.core.archive import load
+from guildhall.core.changes import Changes
 from guildhall.core.game import Game
-from guildhall.core.journal import Changes, journal_of
+from guildhall.core.journal import journal_of
 from guildhall.core.record import Record
 from tests.core import toy
 

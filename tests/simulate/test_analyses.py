@@ -127,8 +127,8 @@ def test_analyses_answer_the_same_from_a_directory(sim, tmp_path):
     sim.write(tmp_path)
     kept = type(sim).read(tmp_path)
 
-    for question in analyses.__all__:
+    for question in set(analyses.__all__) - {"score_levels"}:  # Guildhall has no rating table
         ask = getattr(analyses, question)
-        keys = [column for column in ask(sim).columns if column in ("seat", "chapter", "profession", "tier")]
+        keys = [column for column in ask(sim).columns if column in ("seat", "chapter", "profession", "tier", "score")]
         one, other = (frame.sort(keys) if keys else frame for frame in (ask(sim), ask(kept)))
         assert one.select(pl.selectors.integer()).equals(other.select(pl.selectors.integer())), question

@@ -11,9 +11,10 @@ import pytest
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.simulate.frames import SCHEMAS, page, wanted
+from guildhall.simulate.frames import TYPES, page, schemas_of, wanted
 
 BOTS = ["greedy", "random", "heuristic"]
+SCHEMAS = schemas_of(gh.new_game().rules)
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +28,8 @@ def test_a_frame_has_the_columns_and_types_of_its_schema(sim, name):
 
     scores = [f"score_{seat}" for seat in range(3)] if name == "games" else []
     assert schema.names() == [*SCHEMAS[name], *scores]
-    for column, (dtype, _) in SCHEMAS[name].items():
-        assert isinstance(schema[column], pl.Enum) if dtype is pl.Enum else schema[column] == dtype
+    for column, (kind, _) in SCHEMAS[name].items():
+        assert isinstance(schema[column], pl.Enum) if kind == "word" else schema[column] == TYPES[kind]
 
 
 def test_the_page_of_the_documentation_is_in_step_with_the_schemas(project_root):
@@ -156,7 +157,7 @@ def test_a_frame_that_was_not_recorded_says_how_to_record_it():
 
 def test_an_unknown_frame_gets_the_nearest_name():
     with pytest.raises(gh.BadSetup, match="did you mean 'turns'"):
-        wanted(["turn"], events=False)
+        wanted(["turn"], SCHEMAS, events=False)
 
 
 @pytest.mark.parametrize(

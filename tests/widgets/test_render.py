@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from html.parser import HTMLParser
 
 import pytest
 from guildhall_widgets import render
@@ -12,37 +11,9 @@ from guildhall_widgets.render.markup import Markup, fragment, join, page, styles
 from guildhall_widgets.render.palette import COLOURS, letter
 
 import guildhall as gh
+from tests.widgets.tree import Tree
 
 HOSTILE = '<img src=x onerror="alert(1)">'
-VOID = {"br", "hr", "img", "input", "meta"}
-
-
-class Tree(HTMLParser):
-    """Reads HTML and complains of tags that do not match."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.feed(html)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, name, attributes):
-        self.tags.append((name, dict(attributes)))
-        if name not in VOID:
-            self.open.append(name)
-
-    def handle_endtag(self, name):
-        assert self.open.pop() == name
-
-    def handle_data(self, data):
-        self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
 
 
 def mid_game(**options):

@@ -389,6 +389,9 @@ def test_a_variation_is_named_and_deleted(viewer):
     assert viewer.record.line(line).title == f"try {IMG}"
     assert "<img" not in viewer.html
     viewer.act("delete line")
+    assert "once more: 1 ply" in viewer.status
+    assert viewer.line == line
+    viewer.act("delete line")
 
     assert (viewer.line, viewer.ply) == ((), line[0])
     assert line[0] not in viewer.record.main.nodes
@@ -398,9 +401,41 @@ def test_a_viewer_whose_variation_was_deleted_in_another_one_finds_its_way(viewe
     line = branch(viewer, 40)
     other = ReplayViewer(path)
     other.act("go", ply=str(line[0] + 1), line=f"{line[0]}.0")
-    viewer.act("delete line")
+    for _ in range(2):
+        viewer.act("delete line")
 
     assert (other.line, other.ply) == ((), line[0])
+
+
+def test_a_step_between_two_presses_of_delete_keeps_the_variation(viewer):
+    line = branch(viewer, 40)
+    viewer.act("delete line")
+    viewer.act("step", by="-1")
+    viewer.act("step", by="1")
+    viewer.act("delete line")
+
+    assert viewer.record.line(line).moves
+
+
+def test_only_the_last_few_viewers_are_told_and_the_others_find_out_when_they_are_used(viewer, path):
+    line = branch(viewer, 40)
+    viewer.act("search", value="draws")
+    later = [ReplayViewer(path) for _ in range(4)]
+    later[0].act("go", ply=str(line[0] + 1), line=f"{line[0]}.0")
+    for _ in range(2):
+        later[0].act("delete line")
+    assert viewer.line == line
+    viewer.act("step", by="0")
+
+    assert (viewer.line, viewer.ply) == ((), line[0])
+    assert viewer.error == ""
+
+
+def test_the_start_has_no_mark(viewer):
+    viewer.act("start")
+    viewer.act("mark", mark="!")
+
+    assert viewer.error == "a mark judges a move, and there is none before the start"
 
 
 def test_notes_of_a_variation_are_its_own(viewer):
@@ -421,6 +456,32 @@ def test_only_a_window_of_many_moves_and_variations_is_shown(viewer):
     assert "title 17<" in viewer.html
     assert viewer.html.count('class="gh-branch-title">title') < 8
     assert "of 30" in viewer.html
+
+
+def test_opening_plays_only_what_it_shows_however_long_the_game_and_many_the_variations(viewer, monkeypatch):
+    applied = []
+    apply = type(viewer.reel.rules).apply
+    monkeypatch.setattr(type(viewer.reel.rules), "apply", lambda *each: applied.append(each) or apply(*each))
+    viewer.act("bot", value="random")
+    for ply in range(0, 80, 2):
+        viewer.act("go", ply=str(ply), line="")
+        viewer.act("bot turn")
+    viewer.act("save")
+    applied.clear()
+    opened = ReplayViewer(viewer.record)
+
+    assert len(applied) < 200
+    assert opened.html.count('data-do="go"') < 120
+
+
+def test_a_keystroke_does_not_draw_the_table_anew(viewer, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("guildhall_widgets.render.table", lambda *each, **more: drawn.append(each) or "")
+    viewer.act("comment", value="a", number="0", ply="40", line="")
+    assert drawn == []
+    viewer.act("step", by="1")
+
+    assert len(drawn) == 1
 
 
 # --- Chances, search, comparison ---

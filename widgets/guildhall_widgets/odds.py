@@ -14,7 +14,7 @@ from guildhall.core.errors import BadOdds, did_you_mean, nearest
 from .live import on
 from .odds_hands import Batch, Hands
 from .odds_live import LiveOdds
-from .odds_situation import PRESETS, Situation, read_whole
+from .odds_situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
 from .odds_task import WorkingWidget
 from .render.counting import in_words
 from .render.counting_numbers import percent
@@ -53,7 +53,9 @@ class OddsExplorer(WorkingWidget):
         seed: int = 1,
     ) -> None:
         super().__init__(label="Odds explorer")
-        own = (seen,) * read_whole("colours missing", missing, 1, 5) if isinstance(seen, int) else tuple(seen)
+        own = (
+            (seen,) * read_whole("colours missing", missing, 1, MOST_COLOURS) if isinstance(seen, int) else tuple(seen)
+        )
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
         self.hands = Hands(self.situation, read_whole("seed", seed, 0, MOST_SEED))
         self.refresh()
@@ -86,7 +88,7 @@ class OddsExplorer(WorkingWidget):
 
     @on("missing")
     def _set_missing(self, value: object) -> None:
-        self._show(self.situation.with_missing(read_whole("colours missing", value, 1, 5)))
+        self._show(self.situation.with_missing(read_whole("colours missing", value, 1, MOST_COLOURS)))
 
     @on("need")
     def _set_need(self, value: object) -> None:
@@ -96,15 +98,16 @@ class OddsExplorer(WorkingWidget):
     @on("seen")
     def _set_seen(self, value: object, colour: str | None = None) -> None:
         place = None if colour is None else read_whole("colour", colour, 0, self.situation.missing - 1)
-        self._show(self.situation.with_seen(place, read_whole("copies seen", value, 0, 4)))
+        self._show(self.situation.with_seen(place, read_whole("copies seen", value, 0, COPIES)))
 
     @on("unseen")
     def _set_unseen(self, value: object) -> None:
-        self._show(self.situation.with_unseen(read_whole("unseen cards", value, self.situation.least_unseen, 480)))
+        number = read_whole("unseen cards", value, self.situation.least_unseen, LARGEST_DECK)
+        self._show(self.situation.with_unseen(number))
 
     @on("kept")
     def _set_kept(self, value: object) -> None:
-        self._show(self.situation.with_kept(read_whole("cards kept", value, 0, 6)))
+        self._show(self.situation.with_kept(read_whole("cards kept", value, 0, HAND)))
 
     @on("seed")
     def _set_seed(self, value: object) -> None:

@@ -72,8 +72,9 @@ class LiveOdds(WorkingWidget):
         if self._followed is not None:
             self.game = self._followed.game
         if self._moment() != self._looked_at:
-            self._look()
-            self.refresh()
+            self.error = ""
+            self._try(self._look)
+            self._try(self.refresh)
 
     def follow(self, table: Any) -> LiveOdds:
         """Stay with the game of another front-end, which redraws itself whenever that has moved."""

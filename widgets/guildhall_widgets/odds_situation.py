@@ -20,9 +20,10 @@ from guildhall import odds
 from guildhall.core.errors import BadOdds
 from guildhall.games.guildhall.language import COLOURS
 
-__all__ = ["COPIES", "HAND", "PRESETS", "WHOLE_DECK", "Situation", "read_whole"]
+__all__ = ["COPIES", "HAND", "LARGEST_DECK", "MOST_COLOURS", "PRESETS", "WHOLE_DECK", "Situation", "read_whole"]
 
 #: Of every card there are four (rule 1), a refresh draws up to six (rule 11), six professions make the usual deck.
+MOST_COLOURS = len(COLOURS)
 COPIES = 4
 HAND = 6
 WHOLE_DECK = 120
@@ -42,7 +43,7 @@ def read_whole(name: str, value: object, low: int, high: int) -> int:
         number = int(str(value))
     except ValueError:
         number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
+    if not low <= number <= high:
         raise BadOdds(f"{name} must be a whole number from {low} to {high}, not {value!r}")
     return number
 
@@ -61,7 +62,7 @@ class Situation:
     need: int | None = None
 
     def __post_init__(self) -> None:
-        read_whole("colours missing", len(self.seen), 1, len(COLOURS))
+        read_whole("colours missing", len(self.seen), 1, MOST_COLOURS)
         for colour, seen in zip(COLOURS, self.seen, strict=False):
             read_whole(f"copies of {colour} seen", seen, 0, COPIES)
         read_whole("unseen cards", self.unseen, self.least_unseen, LARGEST_DECK)

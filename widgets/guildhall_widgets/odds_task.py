@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 from .background import Task
@@ -19,6 +20,7 @@ class WorkingWidget(LiveWidget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._task: Task[Any] | None = None
+        self._mark: object = None  # of the work that is going on
 
     @property
     def is_working(self) -> bool:
@@ -40,29 +42,34 @@ class WorkingWidget(LiveWidget):
         `take` is to put a piece where it belongs even if something else is shown by then.
         """
         self.stop()
+        mark = self._mark = object()
 
         def show(piece: Piece) -> None:
             take(piece)
             self.refresh()
 
-        self._task = Task(pieces, show, done=self._ended, failed=self._failed)
+        def end(tell: Callable[[], None]) -> None:
+            with self._drawing:
+                if self._mark is mark:  # nothing else has begun meanwhile
+                    self.stop()
+                    tell()
+                    self.refresh()
+
+        def fail(failure: Exception) -> None:
+            end(lambda: self._try(partial(_raise, failure)))  # shown as what fails in a handler is shown
+
+        self._task = Task(pieces, show, done=lambda: end(self._say_finished), failed=fail)
 
     def stop(self) -> None:
         """Stop what is going on, if anything is."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        with self._drawing:
+            if self._task is not None:
+                self._task.cancel()
+            self._task = self._mark = None
 
-    def _ended(self) -> None:
-        self._task = None
+    def _say_finished(self) -> None:
         self.status = self.finished()
-        self.refresh()
 
-    def _failed(self, failure: Exception) -> None:
-        self._task = None
 
-        def fail() -> None:
-            raise failure
-
-        self._try(fail)  # shows it as it shows what fails in a handler
-        self.refresh()
+def _raise(failure: Exception) -> None:
+    raise failure

@@ -9,9 +9,10 @@ from typing import Any
 
 from guildhall.core import files
 from guildhall.core.archive import load
+from guildhall.core.changes import Changes
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.journal import Changes, Journal, journal_of
+from guildhall.core.journal import Journal, journal_of
 from guildhall.core.record import Record
 
 from . import replay_page, replay_panels
@@ -163,9 +164,9 @@ class ReplayViewer(Comparing):
         name = self._beside(f".{self.exists}").name
         return button(f"Replace {name}", "export", main=True, kind=self.exists, replace="yes")
 
-    def _heard(self, do: str) -> None:
+    def _find_line(self) -> None:
         self._table = None
-        super()._heard(do)
+        super()._find_line()
 
 
 _EXPORTS: dict[str, Any] = {"html": study_html, "md": study_markdown}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
 from guildhall import odds
+from guildhall.core.changes import Changes
 from guildhall.core.errors import CannotWrite, GuildhallError
-from guildhall.core.journal import Changes
 from guildhall.core.study import Evaluation, Path
 
 from .background import Task
@@ -19,6 +20,7 @@ __all__ = ["ROLL_OUTS", "Judging", "coarse_first"]
 
 ROLL_OUTS = {"50": "50 (quick)", "200": "200", "1000": "1,000 (slow)"}
 _MOST = 400  # plies that are judged of one line
+_PAUSE = 0.2  # seconds at least between two drawings
 
 
 def coarse_first(last: int, most: int = _MOST) -> list[int]:
@@ -49,6 +51,7 @@ class Judging(Branching):
         self._judge: Task[Any] | None = None
         self._wanted = 0
         self._known = 0
+        self._drawn = 0.0
         super().__init__(changes, **where)
 
     @property
@@ -117,7 +120,9 @@ class Judging(Branching):
             self._known += 1
             if seat is None and not self.changes.read_only:
                 self._write_down(ply, owner, evaluation)
-            self.refresh()
+            if time.monotonic() > self._drawn + _PAUSE:
+                self.refresh()
+                self._drawn = time.monotonic()
 
     def _write_down(self, ply: int, owner: Path, evaluation: Evaluation) -> None:
         self._is_acting = True  # the page is drawn once, after all
@@ -149,9 +154,7 @@ class Judging(Branching):
         self._stop_judging()
         super()._see(seat)
 
-    def _heard(self, do: str) -> None:
-        if do in ("remove_variation", "promote_variation"):
-            # What was found for variations may be under wrong names now.
-            self._stop_judging()
-            self._judged = {key: found for key, found in self._judged.items() if not key[1]}
-        super()._heard(do)
+    def _find_line(self) -> None:
+        self._stop_judging()
+        self._judged = {key: found for key, found in self._judged.items() if not key[1]}
+        super()._find_line()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from guildhall.bots import bot
+from guildhall.core.changes import Changes
 from guildhall.core.game import Game
-from guildhall.core.journal import Changes
 from guildhall.core.rules import State
 from guildhall.core.study import Path
 

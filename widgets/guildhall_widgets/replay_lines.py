@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.journal import Changes
 from guildhall.core.replay import speak
 from guildhall.core.study import Path
 
@@ -23,6 +23,7 @@ class Branching(Noting):
 
     def __init__(self, changes: Changes, **where: Any) -> None:
         self.bot = ""
+        self.leaving: Path | None = None  # the variation that goes if Delete is pressed once more
         super().__init__(changes, **where)
         self.bots = tuple(getattr(self.reel.rules, "bots", {}))
         self.bot = "heuristic" if "heuristic" in self.bots else next(iter(self.bots), "")
@@ -143,11 +144,21 @@ class Branching(Noting):
 
     @on("delete line")
     def _delete_line(self) -> None:
+        """Delete this variation, when asked twice: nothing brings it back."""
         self._check_variation()
         gone = self.line
+        if self.leaving != gone:
+            self.leaving = gone
+            count = len(self.record.line(gone).moves)
+            self.status = f"Press Delete once more: {count} {'ply' if count == 1 else 'plies'} with all notes will go."
+            return
         self._go(gone[-2], gone[:-2])
         self.change("remove_variation", line=gone)
         self.status = "The variation was deleted."
+
+    def _go(self, ply: int, line: Path | None = None) -> None:
+        self.leaving = None
+        super()._go(ply, line)
 
     def _check_variation(self) -> None:
         if not self.line:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
-from guildhall.core.journal import Changes
 from guildhall.core.study import Highlight, Path
 
 from .live import on
@@ -73,6 +73,8 @@ class Noting(Stepping):
     @on("mark")
     def _mark(self, mark: str) -> None:
         """Set a mark; the one that is set is taken away."""
+        if self.ply == 0:
+            raise GuildhallError("a mark judges a move, and there is none before the start")
         sign = "" if self.node.mark == mark else mark
         self.change("annotate", mark=sign, **self._here())
         self.status = f"Marked {sign}." if sign else "Mark taken away."

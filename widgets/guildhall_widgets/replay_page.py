@@ -64,8 +64,10 @@ def _ending(viewer: Comparing) -> str:
 
 
 def transport(viewer: Comparing) -> Markup:
-    """The scrubber and what moves along the line."""
-    at_start, at_end = viewer.ply == 0, viewer.ply == viewer.last
+    """The scrubber and what moves along the line.
+
+    No button is disabled at the ends: one that has the focus would take the keyboard with it.
+    """
     whose = "" if not viewer.line else f" of the variation at ply {viewer.line[-2]}"
     playing = "❚❚ Pause" if viewer.is_playing else "▶ Play"
     return tag(
@@ -73,13 +75,13 @@ def transport(viewer: Comparing) -> Markup:
         slider("Ply", "scrub", viewer.ply, 0, viewer.last, shown=f"{viewer.ply} of {viewer.last}{whose}"),
         bar(
             "steps",
-            button("|◀ Start", "start", keys="Home", disabled=at_start),
-            button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", disabled=at_start, by=-1),
-            button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", disabled=at_start, by=-1),
+            button("|◀ Start", "start", keys="Home"),
+            button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", by=-1),
+            button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", by=-1),
             button(playing, "play", keys="p", main=True, disabled=viewer.last == 0),
-            button("Ply ▶", "step", keys="ArrowRight", title="a ply on", disabled=at_end, by=1),
-            button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", disabled=at_end, by=1),
-            button("End ▶|", "end", keys="End", disabled=at_end),
+            button("Ply ▶", "step", keys="ArrowRight", title="a ply on", by=1),
+            button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", by=1),
+            button("End ▶|", "end", keys="End"),
             choice("Speed", "speed", viewer.speed, SPEEDS),
         ),
         class_="gh-transport",
@@ -201,5 +203,5 @@ def _variation(viewer: Comparing) -> Markup:
         button("Line before", "other line", keys="[", by=-1),
         button("Next line", "other line", keys="]", by=1),
         button("Move up", "promote", title="put this variation before its neighbour or in the place of its line"),
-        button("Delete", "delete line", title="delete this variation"),
+        button("Really delete" if viewer.leaving else "Delete", "delete line", title="delete this variation"),
     )

@@ -25,10 +25,7 @@ def notes_panel(viewer: Comparing) -> Markup:
     if not viewer.is_open:
         return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
     node = viewer.node
-    marks = (
-        button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, disabled=viewer.ply == 0, mark=mark)
-        for mark in MARKS
-    )
+    marks = (button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, mark=mark) for mark in MARKS)
     return panel(
         "Notes",
         bar("mark of the move", *marks, roving=True),

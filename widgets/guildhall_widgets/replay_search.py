@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
-from guildhall.core.journal import Changes
 from guildhall.core.study import Path, Variation
 
 from .live import on
@@ -100,7 +100,14 @@ class Searching(Judging):
         self._find()
 
     def _heard(self, do: str) -> None:
-        if do in ("graft", "prolong", "remove_variation", "promote_variation"):
-            self._told = {key: told for key, told in self._told.items() if not key[1]}
-            self.hits, self.hit = [hit for hit in self.hits if not hit.line], None
+        if do == "prolong":
+            self._forget_variations()
         super()._heard(do)
+
+    def _find_line(self) -> None:
+        self._forget_variations()
+        super()._find_line()
+
+    def _forget_variations(self) -> None:
+        self._told = {key: told for key, told in self._told.items() if not key[1]}
+        self.hits, self.hit = [hit for hit in self.hits if not hit.line], None

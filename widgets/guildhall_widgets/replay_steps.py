@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from guildhall.core.changes import Changes
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError
-from guildhall.core.journal import Changes
 from guildhall.core.record import Record
 from guildhall.core.study import Node, Path
 
@@ -43,6 +43,8 @@ class Stepping(LiveWidget):
     def __init__(self, changes: Changes, *, seat: int | None, ply: int, label: str) -> None:
         super().__init__(label=label)
         self.changes = changes
+        self._drawing = changes.lock  # one for all viewers of a record, or two could wait for each other
+        self._shape = changes.reshaped
         self.reel = Reel(changes.record)
         self.line: Path = ()
         self.ply = 0
@@ -91,14 +93,19 @@ class Stepping(LiveWidget):
             raise GuildhallError(f"{what} may tell hidden cards: see everything first")
 
     def _heard(self, do: str) -> None:
-        """Find our way after a change, which may have been made in another view of the record."""
-        if do in ("remove_variation", "promote_variation"):
-            self.reel.forget()
-            self._find_line()
+        """Show a change, which may have been made in another viewer of the record."""
+        self._catch_up()
         if not self._is_acting:
             self.refresh()
 
+    def _catch_up(self) -> None:
+        if self._shape != self.changes.reshaped:
+            self._shape = self.changes.reshaped
+            self._find_line()
+
     def _find_line(self) -> None:
+        """Find our way after lines were taken away or moved."""
+        self.reel.forget()
         while self.line:
             try:
                 self.ply = min(self.ply, self.last)
@@ -122,6 +129,7 @@ class Stepping(LiveWidget):
         with self._drawing:
             self._is_acting = True
             try:
+                self._catch_up()
                 super().act(name, **data)
             finally:
                 self._is_acting = False

@@ -272,7 +272,8 @@ class TableWidget(LiveWidget):
         mine = self._may_choose(self.game.decision)
         table = render.table(self.game.rules, self._table(), None, options=self._places(), live=mine)
         side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
-        keys = keys_help({key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()})
+        meanings = {key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()}
+        keys = keys_help(meanings, title=self._say("keys"))
         beside = tag("div", side, self._branches(), self._happened(), keys)
         return tag("div", tag("div", table), beside, class_="gh-split")
 
@@ -351,9 +352,10 @@ def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
     other.undo(other.ply - first)
     plies = []
     for move in game.moves[first:]:
-        decider = other.decision.seat
-        name = game.rules.seats[decider]
-        head = f"{name}: {game.rules.phrase(other.state, move)}" if seat in (None, decider) else name
+        decision = other.decision
+        name = game.rules.seats[decision.seat]
+        chosen = next(option.label for option in decision.options if option.id == move)
+        head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
         events = other.play(move)
         heard = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
         plies.append(stepper.Told(other.ply, head, tuple(filter(None, heard))))

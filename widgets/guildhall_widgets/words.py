@@ -58,6 +58,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "kept": ("Kept this line as number {number}.", "Verlauf gemerkt als Nummer {number}."),
     "switched": ("On the other line; ply {ply}.", "Auf dem anderen Verlauf; Schritt {ply}."),
     "dropped": ("Dropped the line.", "Verlauf vergessen."),
+    "keys": ("Keys", "Tasten"),
     "key number": ("play the option with that number", "die Möglichkeit mit dieser Nummer spielen"),
     "key arrows": ("move among cards or options, Enter plays", "zwischen Karten oder Möglichkeiten, Enter spielt"),
     "key u": ("take back a ply", "einen Schritt zurücknehmen"),

@@ -44,7 +44,7 @@ class Chances:
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[[]], figures=["a1"])
-        >>> game.rules.chances.reach(game.view(0), "c2")
+        >>> game.rules.quest_chances.reach(game.view(0), "c2")
         Fraction(2, 3)
         """
         _check("dice", dice, 1, MOST_DICE)
@@ -125,7 +125,7 @@ class Chances:
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[["Warrior"]], deck=["Warrior", "Joker", "Wizard", "Wizard"])
-        >>> game.rules.chances.finish_set(game.view(0), "Warrior", draws=1)
+        >>> game.rules.quest_chances.finish_set(game.view(0), "Warrior", draws=1)
         Fraction(1, 2)
         """
         kind = self.names.kind(card)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .box import Name
 
-__all__ = ["LEVELS", "level_of"]
+__all__ = ["LEVELS", "STEPS", "level_of"]
 
 #: The least Gold of every level from the second on, and the words of all levels.
-_STEPS = (40, 55, 70, 85, 100)
+STEPS = (40, 55, 70, 85, 100)
 LEVELS = (
     Name("poor", "ärmlich"),
     Name("hardly glorious", "wenig rühmlich"),
@@ -24,4 +24,4 @@ def level_of(gold: int) -> int:
     >>> [level_of(gold) for gold in (39, 40, 84, 100)]
     [1, 2, 4, 6]
     """
-    return 1 + sum(gold >= step for step in _STEPS)
+    return 1 + sum(gold >= step for step in STEPS)

@@ -24,13 +24,15 @@ from .events import REASONS, tell
 from .labels import german_label
 from .naming import Names
 from .places import place_of
-from .rating import LEVELS, level_of
-from .setup import Setup, box_of, settle_options
+from .rating import LEVELS, STEPS, level_of
+from .setup import TURN_LIMIT, Setup, box_of, settle_options
 from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
 from .words import say
 
 if TYPE_CHECKING:
+    from guildhall.kernel.tables import Schema
+
     from .chances import Chances
 
 __all__ = ["VERSION", "AdvyriaRules"]
@@ -156,6 +158,11 @@ class AdvyriaRules:
         places = {option: place_of(state[0], self.names, option) for option in self.options(state)}
         return {option: place for option, place in places.items() if place}
 
+    @property
+    def score_levels(self) -> tuple[tuple[int | None, str], ...]:
+        """The rating table of the solo game: the least Gold of every level, none for the lowest, and its word."""
+        return tuple(zip((None, *STEPS), (level.in_(self.names.lang) for level in LEVELS), strict=True))
+
     @cached_property
     def card_texts(self) -> Mapping[str, tuple[str, str, str]]:
         """English name of every card -> its name on screen, a sentence about it, and its provenance."""
@@ -170,7 +177,7 @@ class AdvyriaRules:
         return explain(state[0], self.compiled[0], self.names, phrase)
 
     @cached_property
-    def chances(self) -> Chances:
+    def quest_chances(self) -> Chances:
         """Exact chances: to reach a field, to find an adventure, to finish a set."""
         from .chances import Chances
 
@@ -216,6 +223,50 @@ class AdvyriaRules:
         from .engine.recording import frames_of
 
         return frames_of(self, seeds, rows, events=events)
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """What live odds count as completed: the adventures."""
+        return self.names.adventures
+
+    def roll_out(
+        self,
+        view: View,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        *,
+        turns: int | None = None,
+        option: int | None = None,
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+        """Play on from what a seat knows, once a seed: the adventures it completes, and who wins (-1: nobody alone).
+
+        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
+        """
+        from .engine.rollouts import roll_out
+
+        out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
+        rows, coins = np.tile(weights, (SEATS, 1)), self.coins(seeds)
+        buffers = (np.zeros(2 * CARDS, np.int64), np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64))
+        last, first = self._last_turn(view, turns), NONE if option is None else option
+        place = (view.knowledge, self.compiled, view.seat, rows, words(seeds), coins, last, first)
+        roll_out(*place, *buffers, np.zeros(1, STATE), out)
+        return out[:, :-1].astype(bool), out[:, -1]
+
+    def _last_turn(self, view: View, turns: int | None) -> int:
+        """The number of the last turn to be played."""
+        if turns is None:
+            return view.turn_no + TURN_LIMIT
+        players = len(self.seats)
+        now = (view.turn_no, view.turn) if view.turn_no else (1, int(view.knowledge[0]["first"]))
+        own = now[0] + (view.seat - now[1]) % players
+        return own + (turns - 1) * players
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames of recorded games besides `games`: column -> (type, meaning)."""
+        from .schemas import SCHEMAS
+
+        return SCHEMAS
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:

@@ -138,7 +138,7 @@ def text(table: Shown, decision: Decision | None, names: Names) -> str:
         lines += ["", f"{'>' if table.turn == seat else ' '} {name}: {_counters(table, seat, names)}"]
         lines += [f"    {heading:<12} {what}" for heading, what in _lines_of(table, seat, names)]
     if decision is not None and decision.options:
-        lines += ["", f"{say(names.lang, 'options')}: {', '.join(option.label for option in decision.options)}"]
+        lines += ["", f"{say(names.lang, 'options')}: {', '.join(decision.phrases)}"]
     stand_ins = _stand_ins(names)
     return "\n".join([*lines, *([""] if stand_ins else []), *stand_ins])
 
@@ -177,5 +177,5 @@ def html(table: Shown, decision: Decision | None, names: Names) -> str:
         *(_seat_html(table, seat, names) for seat in range(len(names.seats))),
     ]
     if decision is not None and decision.options:
-        parts.append(escape(f"{say(names.lang, 'options')}: {', '.join(option.label for option in decision.options)}"))
+        parts.append(escape(f"{say(names.lang, 'options')}: {', '.join(decision.phrases)}"))
     return _tag("div", "".join(_tag("div", part) for part in (*parts, *map(escape, _stand_ins(names)))))

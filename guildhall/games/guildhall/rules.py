@@ -27,6 +27,8 @@ from .table import Table, View, table_of, view_of
 from .weights import PRESETS, row_of
 
 if TYPE_CHECKING:
+    from guildhall.kernel.tables import Schema
+
     from .chances import Chances
     from .observing import Observing
 
@@ -210,6 +212,13 @@ class GuildhallRules:
         from .engine.recording import frames_of
 
         return frames_of(self, seeds, rows, events=events)
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames of recorded games besides `games`: column -> (type, meaning)."""
+        from .schemas import SCHEMAS
+
+        return SCHEMAS
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from fractions import Fraction
 
+import polars as pl
 import pytest
 
 import guildhall as gh
@@ -14,7 +15,7 @@ HALF = Fraction(1, 2)
 
 
 def chances(game):
-    return game.rules.chances, game.view(0)
+    return game.rules.quest_chances, game.view(0)
 
 
 # --- To reach a field ---
@@ -192,3 +193,48 @@ def test_the_chance_of_a_draw_agrees_with_many_games():
 def test_a_question_without_an_answer_says_what_is_wrong(ask, says):
     with pytest.raises(gh.BadOdds, match=says):
         ask(*chances(lay([])))
+
+
+def test_the_odds_of_the_kit_ask_the_same_questions():
+    game = lay(
+        [WARRIOR], [], figures=["a1", "f6"], tiles={"b1": "Moon Well", "c1": "Gold"}, deck=[WARRIOR, WIZARD, WIZARD]
+    )
+    odds, view = chances(game)
+
+    assert gh.odds.reach(game, "c2", dice=2) == odds.reach(view, "c2", dice=2)
+    assert gh.odds.find(game, "Moon Well", looks=1) == odds.find(view, "Moon Well", looks=1) == HALF
+    assert gh.odds.finish_set(game, WARRIOR, draws=1) == Fraction(1, 3)
+    with pytest.raises(gh.BadOdds, match="guildhall has no fields to reach"):
+        gh.odds.reach(gh.new_game("guildhall"), "c2")
+
+
+# --- Live odds ---
+
+
+def test_live_odds_tell_who_wins_and_which_adventures_are_completed():
+    game = gh.new_game("advyria", players=2, seed=4)
+    game.run("greedy", until=lambda game: game.table.turn_no == 20)
+    wins, adventures = gh.odds.win(game, n=200), gh.odds.chapters(game, seat=0, turns=3, n=200)
+
+    assert wins["n"].to_list() == [200, 200]
+    assert 0.8 <= wins["p"].sum() <= 1
+    assert adventures["chapter"].to_list() == list(game.rules.names.adventures)
+    done = {name for names in game.table.adventures for name in names}
+    assert adventures.filter(pl.col("chapter").is_in(done))["p"].sum() == 0
+
+
+def test_an_adventure_within_reach_with_its_card_in_hand_is_completed_almost_surely():
+    hand = [SEEKER, SEEKER, "Moon Well"]
+    game = lay(hand, [], figures=["a1", "f6"], tiles={"b1": "Moon Well", "e6": "Gold"}, open=["b1"], finale=True)
+    found = gh.odds.chapters(game, seat=0, turns=1, n=200).filter(chapter="Moon Well")
+
+    assert found["p"].item() == 1
+
+
+def test_the_own_turns_are_counted_from_the_view_of_the_seat():
+    game = gh.new_game("advyria", players=3, first=1, seed=2)
+
+    assert game.rules._last_turn(game.view(0), 2) == 3 + 3  # first comes seat 1, then seat 2, then seat 0
+    game.run("greedy", until=lambda game: game.table.turn_no == 2)
+    assert game.rules._last_turn(game.view(2), 1) == 2
+    assert game.rules._last_turn(game.view(1), 1) == 4

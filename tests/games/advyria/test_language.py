@@ -93,3 +93,58 @@ def test_names_in_html_are_escaped():
 def test_an_unknown_language_is_refused():
     with pytest.raises(gh.BadSetup, match="lang must be 'en' or 'de', not 'fr'"):
         gh.new_game("advyria", lang="fr")
+
+
+def test_options_have_german_labels_beside_their_english_phrases():
+    hand = [SEEKER, SEEKER, "Joker", WIZARD, "Moon Well"]
+    game, english = lay(hand, lang="de", levels=[5]), lay(hand, levels=[5])
+    labels = {option.phrase: option.label for option in game.options}
+
+    assert labels["play 2 Fortune Seeker + 1 Joker"] == "spiele 2 Glücksritter + 1 Joker"
+    assert labels["play Joker as Wizard"] == "spiele Joker als Zauberer"
+    assert labels["play Moon Well"] == "spiele Mondbrunnen"
+    assert labels["end turn"] == "beende den Zug"
+    assert all(option.label == option.phrase for option in english.options)
+
+
+def test_labels_of_a_decision_differ_and_are_german_through_a_whole_game():
+    game = gh.new_game("advyria", players=3, seed=8, lang="de")
+    while not game.over:
+        labels = [option.label for option in game.options]
+
+        assert len(set(labels)) == len(labels)
+        assert not {option.phrase for option in game.options} & set(labels)
+        game.run("memory", until=lambda game, ply=game.ply: game.ply > ply)
+
+
+def test_places_say_where_to_click():
+    game = lay([SEEKER, SEEKER, WIZARD, "Moon Well"], [FAIRY], levels=[4, 3])
+    places = {game.rules.phrase(game.state, option): place for option, place in game.rules.places(game.state).items()}
+
+    assert places == {"play Wizard": "hand 1 Wizard", "play Moon Well": "hand 1 Moon Well"}
+    game.play("play 2 Fortune Seeker")
+    assert set(game.rules.places(game.state).values()) >= {"field a1", "field b1", "field a2"}
+    full = lay([FAIRY] * 2 + [WIZARD] * 2)
+    full.play("end turn")
+    assert set(full.rules.places(full.state).values()) == {"hand 1 Fairy", "hand 1 Wizard"}
+
+
+def test_no_two_options_have_the_same_place_in_a_whole_game():
+    game = gh.new_game("advyria", players=4, seed=9)
+    while not game.over:
+        places = list(game.rules.places(game.state).values())
+
+        assert len(set(places)) == len(places)
+        game.run("memory", until=lambda game, ply=game.ply: game.ply > ply)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_card_and_hero_is_told_in_words(lang):
+    rules = gh.new_game("advyria", lang=lang).rules
+
+    assert set(rules.card_texts) == {*rules.names.kinds, *rules.names.heroes}
+    assert rules.card_texts["Wizard"][2] == "rulebook"
+    assert rules.card_texts["Moon Well"][2] == "stand-in"
+    shown, words, _ = rules.card_texts["Moon Well"]
+    assert shown == {"en": "Moon Well", "de": "Mondbrunnen"}[lang]
+    assert {"en": "hand level +2, no loss", "de": "Handkartenlevel +2, kein Verlust"}[lang] in words

@@ -142,10 +142,10 @@ def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:
     return tag("div", *items, role="tablist", class_="gh-bar", data_roving=True)
 
 
-def keys_help(keys: Mapping[str, str]) -> Markup:
+def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:
     """A fold-out list of keys and what they do."""
     rows = (tag("li", *_pressed(key), " ", meaning) for key, meaning in keys.items())
-    return tag("details", tag("summary", "Keys"), tag("ul", *rows), class_="gh-small", data_key="keys help")
+    return tag("details", tag("summary", title), tag("ul", *rows), class_="gh-small", data_key="keys help")
 
 
 def _pressed(keys: str) -> list[Content]:

@@ -22,7 +22,7 @@ SHORTEST = 12  # draws on the x axis, however soon all is sure
 
 def chance_chart(situation: Situation, hands: Hands) -> Markup:
     """The chance by the number of draws, the chosen number marked, and what drawn hands say beside it."""
-    plot = Plot(560, 330, (0, situation.unseen))
+    plot = Plot(480, 300, (0, situation.unseen))
     curve = [(draws, float(p)) for draws, p in enumerate(situation.curve)]
     chosen = (situation.draws, float(situation.chance))
     said = (
@@ -56,12 +56,12 @@ def _refreshes(plot: Plot, situation: Situation) -> Markup:
 
 
 def _marker(plot: Plot, point: tuple[float, float], note: str) -> Markup:
+    """The chosen point, its chance below the curve where there is room, and above it at the right edge."""
     ((x, y),) = plot.at([point])
-    is_late = x > plot.width * 0.7
-    label = tag(
-        "text", note, x=x - 10 if is_late else x + 10, y=max(y - 8, 20) if is_late else min(y + 18, plot.up(0) - 8),
-        text_anchor="end" if is_late else "start", class_="gh-note",
-    )  # fmt: skip
+    if x > plot.width * 0.7:
+        label = tag("text", note, x=x - 10, y=max(y - 8, 20), text_anchor="end", class_="gh-note")
+    else:
+        label = tag("text", note, x=x + 10, y=min(y + 18, plot.up(0) - 8), class_="gh-note")
     return tag("g", tag("circle", cx=x, cy=y, r=6, class_="gh-marker"), label)
 
 
@@ -78,7 +78,7 @@ def waiting_chart(situation: Situation, hands: Hands) -> Markup:
     end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
     chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
     shares = _wait_shares(hands, end)
-    plot = Plot(420, 260, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
+    plot = Plot(380, 240, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
     mean = float(situation.mean)
     bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
     drawn = dots(plot.at(shares), class_="gh-dots")
@@ -114,7 +114,7 @@ def settling_chart(situation: Situation, hands: Hands) -> Markup:
     history = hands.history(situation.draws)
     running = [(n, hits / n) for n, hits, _ in history]
     bands = [(n, *wilson(hits, n)) for n, hits, _ in history]
-    plot = Plot(420, 260, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
+    plot = Plot(380, 240, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
     low, high = plot.y
     inside = [(n, min(max(share, low), high)) for n, _, share in history]
     band = [(n, min(top, high)) for n, _, top in bands] + [(n, max(bottom, low)) for n, bottom, _ in reversed(bands)]

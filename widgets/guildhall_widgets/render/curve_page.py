@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..odds_hands import Hands
-from ..odds_situation import COPIES, HAND, PRESETS, WHOLE_DECK, Situation
+from ..odds_situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
 from .controls import button, choice, field, keys_help, slider
 from .counting import counting
 from .counting_numbers import fraction, percent, plural, whole
@@ -24,7 +24,7 @@ def explorer(situation: Situation, hands: Hands, *, is_drawing: bool) -> Markup:
         "div",
         tag("div", _presets(situation), class_="gh-bar"),
         tag("div", _main_chart(situation, hands), _controls(situation), class_="gh-split"),
-        tag("div", _waiting(situation, hands), _drawn(situation, hands, is_drawing), class_="gh-halves"),
+        tag("div", _waiting(situation, hands), _drawn(situation, hands, is_drawing), class_="gh-odds-halves"),
         counting(situation),
         table_of(situation, hands),
         keys_help(KEYS),
@@ -71,7 +71,7 @@ def _controls(situation: Situation) -> Markup:
         "div",
         _result(situation),
         slider("Cards drawn", "draws", situation.draws, 0, situation.unseen),
-        slider("Colours missing", "missing", situation.missing, 1, 5),
+        slider("Colours missing", "missing", situation.missing, 1, MOST_COLOURS),
         _seen(situation),
         slider("Unseen cards", "unseen", situation.unseen, situation.least_unseen, max(situation.unseen, WHOLE_DECK)),
         slider("Kept in hand", "kept", situation.kept, 0, HAND),

@@ -12,7 +12,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from .markup import Markup, join, tag
 from .network_arrows import Arrow, arrows
-from .network_labels import Label, place_labels
+from .network_labels import Box, Label, box_of, place_labels
 from .network_parts import Link, LinkId, Node, said
 
 __all__ = ["Picture", "legend", "network", "on_paper", "spread"]
@@ -140,6 +140,7 @@ def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
     return tag(
         "g",
         tag("title", f"{node.name}, {node.kind}"),
+        _reach(box_of(point, RADIUS).around(label.box)),
         *_shape(node.kind, point),
         tag("g", *lines, class_="gh-label"),
         class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
@@ -149,6 +150,14 @@ def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
         data_do="node",
         data_key=f"node {picture.mark} {node.name}",
         data_node=node.name,
+    )
+
+
+def _reach(box: Box) -> Markup:
+    """Where a click means the node: on it, on its name and between them."""
+    width, height = box.right - box.left, box.bottom - box.top
+    return tag(
+        "rect", x=f"{box.left:.1f}", y=f"{box.top:.1f}", width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach"
     )
 
 

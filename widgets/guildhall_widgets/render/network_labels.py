@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from textwrap import wrap
 
-__all__ = ["Box", "Label", "place_labels"]
+__all__ = ["Box", "Label", "box_of", "place_labels"]
 
 Point = tuple[float, float]
 
@@ -37,6 +37,15 @@ class Box:
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return width * height if width > 0 and height > 0 else 0
 
+    def around(self, other: Box) -> Box:
+        """The smallest rectangle that holds both.
+
+        >>> Box(0, 0, 2, 2).around(Box(1, 1, 5, 5))
+        Box(left=0, top=0, right=5, bottom=5)
+        """
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
+
     def outside(self, size: Point) -> float:
         """By how much it leaves a picture of that size."""
         return max(0, -self.left) + max(0, -self.top) + max(0, self.right - size[0]) + max(0, self.bottom - size[1])
@@ -64,7 +73,7 @@ def place_labels(places: Mapping[str, Point], *, radius: float, size: Point) -> 
     0
     """
     centre = (size[0] / 2, size[1] / 2)
-    nodes = {name: _around(point, radius) for name, point in places.items()}
+    nodes = {name: box_of(point, radius) for name, point in places.items()}
     placed: dict[str, Label] = {}
     for name in sorted(places, key=lambda name: (round(_distance(places[name], centre), 3), name)):
         others = [box for other, box in nodes.items() if other != name]
@@ -90,7 +99,8 @@ def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Poi
     return [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in middles]
 
 
-def _around(point: Point, radius: float) -> Box:
+def box_of(point: Point, radius: float) -> Box:
+    """The room that a node takes."""
     return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
 
 

@@ -32,7 +32,7 @@ def options(decision: Decision, *, label: str) -> Markup:
 def _option(option: Option, number: int) -> Markup:
     key = str(number) if number <= 9 else None
     hint = tag("kbd", key) if key else None
-    content = tag("span", hint, " ", option.phrase, tag("span", option.text, class_="gh-text") if option.text else None)
+    content = tag("span", hint, " ", option.label, tag("span", option.text, class_="gh-text") if option.text else None)
     return button(content, "option", key=f"option {option.id}", keys=key, option=option.id)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from guildhall.kernel.bits import bit_count
 
 from .scoring import score
-from .state import Event, Ints, Log, Rules, State, Table, kernel
+from .state import NONE, Event, Ints, Log, Rules, State, Table, kernel
 
 # Columns of the tables; the number of the game comes first.
 TURNS = (
@@ -36,6 +36,8 @@ TURNS = (
     "peeks",
     "robberies",
     "discards",
+    "lead",
+    "leader",
     "plies",
     "decisions",
 )
@@ -48,6 +50,25 @@ TABLES = 2
 # What is counted while a turn lasts: places in `tally`.
 TURN, SEAT, DRAWN, SETS, WIZARDS, ACTIONS, MOVES, FOUND, COMPLETED, FLIPS, PEEKS, ROBBERIES, DISCARDS = range(13)
 PLIES, DECISIONS, TALLY = 13, 14, 15
+
+
+@kernel
+def best_of_others(s: State, R: Rules, seat: int) -> int:
+    """The most points that another seat has; none where there is no other."""
+    best = 0
+    for i in range(1, R.players):
+        points = score(s, R, (seat + i) % R.players)
+        best = points if i == 1 else max(best, points)
+    return best
+
+
+@kernel
+def leader(s: State, R: Rules) -> int:
+    """The seat with more points than any other, or -1."""
+    for seat in range(R.players):
+        if R.players == 1 or score(s, R, seat) > best_of_others(s, R, seat):
+            return seat
+    return NONE
 
 
 @kernel
@@ -69,8 +90,12 @@ def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tur
     turns[row, 9] = bit_count(s.done[seat])
     turns[row, 10] = bit_count(s.facedown)
     turns[row, 11] = log[i, 3]
-    for place in range(DRAWN, DECISIONS + 1):
+    for place in range(DRAWN, DISCARDS + 1):
         turns[row, 12 + place - DRAWN] = tally[place]
+    turns[row, 23] = score(s, R, seat) - best_of_others(s, R, seat)
+    turns[row, 24] = leader(s, R)
+    turns[row, 25] = tally[PLIES]
+    turns[row, 26] = tally[DECISIONS]
     filled[TURN_ROWS] = row + 1
     return True
 

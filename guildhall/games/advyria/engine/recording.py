@@ -19,55 +19,13 @@ if TYPE_CHECKING:
     from ..naming import Names
     from ..rules import AdvyriaRules
 
-__all__ = ["SCHEMAS", "frames_of", "games_of", "vocabulary_of"]
+__all__ = ["frames_of", "games_of", "vocabulary_of"]
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
 
 _LOG_ROWS = 256
 _ROOMS = {"turns": 1 << 14, "events": 1 << 16}
-
-#: What the frames of a recorded game hold beside the games themselves: column -> (type, meaning).
-SCHEMAS: dict[str, dict[str, tuple[str, str]]] = {
-    "turns": {
-        "game": ("int64", "number of the game in the series, from 0"),
-        "turn": ("int32", "number of the turn, all seats counted together, from 1"),
-        "seat": ("int8", "seat whose turn it is"),
-        "score": ("number", "its Gold after the turn; with the Hero card only after the last one"),
-        "level": ("int8", "its hand level"),
-        "losses": ("int8", "its losses"),
-        "hand": ("int8", "cards in its hand when the turn ends"),
-        "villages": ("int8", "recovered tiles, village side up"),
-        "gold": ("int8", "recovered tiles, gold side up"),
-        "adventures": ("int8", "completed adventures"),
-        "hidden": ("int8", "tiles that lie hidden on the board"),
-        "finale": ("bool", "whether the turn belongs to the Grand Finale"),
-        "drawn": ("int8", "cards drawn in this turn"),
-        "sets": ("int8", "sets played"),
-        "wizards": ("int8", "Wizards played, and Jokers in their place"),
-        "actions": ("int8", "Adventure cards played as actions"),
-        "moves": ("int8", "moves of the figure"),
-        "found": ("int8", "Gold tiles recovered"),
-        "completed": ("int8", "adventures completed"),
-        "flips": ("int8", "villages turned to gold"),
-        "peeks": ("int8", "hidden tiles looked at"),
-        "robberies": ("int8", "unfriendly manoeuvres"),
-        "discards": ("int8", "cards discarded at the hand limit or for a draw in the Finale"),
-        "plies": ("int32", "options applied in this turn"),
-        "decisions": ("int32", "of them, those with two or more options"),
-    },
-    "events": {
-        "game": ("int64", "number of the game in the series, from 0"),
-        "ply": ("int32", "number of the option that led to it, from 1"),
-        "turn": ("int32", "number of the turn; 0 during set-up"),
-        "seat": ("int8", "seat that did it or that it befell"),
-        "event": ("word", "what happened"),
-        "card": ("word", "card or adventure, null if none"),
-        "field": ("word", "field it happened on or led to, null if none"),
-        "other": ("int8", "seat that was robbed"),
-        "amount": ("number", "cards, die, level, losses or Gold; 0 where there is no number"),
-    },
-}
 
 #: Words of the column `event`.
 EVENTS = {event: event.name.lower() for event in Event}

@@ -11,10 +11,13 @@ from guildhall.games.advyria.box import GOLD, Field
 from guildhall.games.advyria.table import View
 from guildhall.games.advyria.words import say
 from guildhall_widgets.render.markup import EMPTY, Markup, tag
-from guildhall_widgets.render.palette import colour_class, letter
+from guildhall_widgets.render.palette import colour_class
 from guildhall_widgets.render.scene import Scene
 
-__all__ = ["adventure_chip", "board"]
+__all__ = ["adventure_chip", "board", "colour_sign"]
+
+#: German needs two letters: gelb and grün begin alike.
+_SIGNS: dict[str, dict[str, str]] = {"en": {}, "de": {"yellow": "Ge", "green": "Gr"}}
 
 
 def board(scene: Scene) -> Markup:
@@ -24,7 +27,8 @@ def board(scene: Scene) -> Markup:
     columns = max(field.at[0] for field in fields)
     cells = (_cell(scene, names, field) for field in fields)
     label = say(names.lang, "board")
-    return tag("div", *cells, class_="gh-board", style=f"--columns: {columns}", aria_label=label, role="group")
+    look = {"class_": "gh-board", "style": f"--columns: {columns}"}
+    return tag("div", *cells, **look, aria_label=label, role="group", data_roving=True)
 
 
 def _cell(scene: Scene, names: Any, field: Field) -> Markup:
@@ -70,7 +74,14 @@ def adventure_chip(names: Any, adventure: str) -> Markup:
     """An adventure in its colour, with the letter of the colour."""
     colour = names.box.adventures[names.adventures.index(adventure)].colour
     shown = names.shown(adventure)
-    return tag("span", f"{letter(colour)} {shown}", class_=f"gh-chip gh-adventure {colour_class(colour)}")
+    return tag(
+        "span", f"{colour_sign(names.lang, colour)} {shown}", class_=f"gh-chip gh-adventure {colour_class(colour)}"
+    )
+
+
+def colour_sign(lang: str, colour: str) -> str:
+    """What stands for a colour besides its tint: its letter."""
+    return _SIGNS[lang].get(colour, colour[0].upper())
 
 
 def _told(scene: Scene, names: Any, field: Field, figures: list[int]) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 from guildhall.games.advyria.table import Table, View
 from guildhall.games.advyria.words import say
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.palette import colour_class, letter
+from guildhall_widgets.render.palette import colour_class
 from guildhall_widgets.render.scene import Scene
 
-from .board import adventure_chip, board
+from .board import adventure_chip, board, colour_sign
 
 __all__ = ["card_names", "pages", "table"]
 
@@ -141,7 +141,7 @@ def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup
     shown = names.shown(name)
     colour = names.box.adventures[names.adventures.index(name)].colour if name in names.adventures else ""
     times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
-    band = tag("span", letter(colour) if colour else shown[0], times, class_="gh-band")
+    band = tag("span", colour_sign(names.lang, colour) if colour else shown[0], times, class_="gh-band")
     content: tuple[Content, ...] = (band, tag("span", shown, class_="gh-name"))
     label = f"{shown}, ×{copies}" if copies > 1 else shown
     return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-card {colour_class(colour)}", label=label)

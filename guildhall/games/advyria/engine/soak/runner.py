@@ -16,8 +16,8 @@ from guildhall.kernel.chance import generator, series
 from ...rules import AdvyriaRules
 from ...setup import SIMPLER
 from ..checks import Law
-from .game import SLOTS, Fact, Trial, soak_game
 from ..state import CARDS, LOG_COLUMNS, OFFER, SEATS, STATE, Over
+from .game import SLOTS, Fact, Trial, soak_game
 
 __all__ = ["Report", "Violation", "cases", "run"]
 

@@ -1,0 +1,84 @@
+"""Advyria's board in a real JupyterLab, from the built wheel."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.bench import DARK, LIGHT
+
+pytestmark = pytest.mark.browser
+
+GAME = """
+import guildhall as gh
+from guildhall_widgets import TableWidget
+game = gh.new_game("advyria", players=["Ada", "Bo"], seed=3, lang="de")
+game.run("greedy", until=lambda g: g.ply >= 60 and g.decision.kind == "move")
+"""
+TABLE = "widget = TableWidget(game, seat=game.decision.seat)\nwidget"
+
+
+@pytest.fixture
+def view(bench):
+    notebook = bench.notebook([GAME, TABLE])
+    return notebook, notebook.output(1).locator(".gh-live")
+
+
+def test_a_click_on_a_field_moves_the_figure(view):
+    notebook, table = view
+    field = table.locator(".gh-board button").first
+    name = field.get_attribute("data-key").removeprefix("at field ")
+    moved = f"e => e.querySelector('[role=status]').textContent.includes('{name}')"
+    notebook.latency("click on a field to redrawn board", field.click, table, until=moved)
+
+    expect(table.get_by_role("status")).to_contain_text(re.compile(name))
+
+
+def test_by_keyboard_a_turn_is_played_to_its_end(view):
+    notebook, table = view
+    field = table.locator(".gh-board button").first
+    notebook.tab_to(field, start=table)
+    notebook.assert_visible_focus(field)
+    notebook.page.keyboard.press("ArrowRight")
+    notebook.page.keyboard.press("Enter")
+    expect(table.get_by_role("status")).not_to_be_empty()
+    notebook.page.keyboard.press("e")
+
+    expect(table.locator(".gh-prompt")).to_contain_text("gewinn")
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_axe_finds_nothing_serious(bench, theme):
+    notebook = bench.notebook([GAME, TABLE], theme=theme)
+
+    notebook.axe(notebook.output(1).locator(".gh-live"))
+
+
+def test_what_the_other_seat_peeked_at_and_its_hero_never_reach_the_browser(bench):
+    mark = """
+from guildhall.games.advyria.rules import AdvyriaRules
+whole_table = AdvyriaRules.table
+def table(self, state):
+    shown = whole_table(self, state)
+    me = widget_seat
+    shown.heroes[1 - me] = "SECRET hero"
+    shown.hands[1 - me][:] = ["SECRET card"]
+    shown.peeked[1 - me][:] = ["SECRET field"]
+    return shown
+widget_seat = game.decision.seat
+AdvyriaRules.table = table
+"""
+    seated = "widget = TableWidget(game, seat=widget_seat, bots={1 - widget_seat: 'memory'})\nwidget"
+    notebook = bench.notebook([GAME, mark + seated])
+    table = notebook.output(1).locator(".gh-live")
+    for _ in range(8):
+        before = table.locator(".gh-ply").first.inner_text()
+        table.locator(".gh-options button").first.click()
+        expect(table.locator(".gh-ply").first).not_to_have_text(before)
+    sent = [message for message in notebook.messages() if message.kind != "execute_input"]
+
+    assert len(sent) > 8
+    assert not [message for message in sent if b"SECRET" in message.raw]
