@@ -20,14 +20,14 @@ def exercises() -> tuple[Exercise, ...]:
 
 def _two_seen() -> Exercise:
     return Exercise(
-        question="Of 120 cards you see 20, and two of the four green Weavers are among these. "
-        "Bela holds six of the 100 cards you do not see. What is the chance that she has a green Weaver?",
-        kind=chance(Fraction(1, 10_000)),
-        right=some(2, 100, 6),
+        question="Of 120 cards you see 40, and two of the four green Weavers are among these. "
+        "Bela holds six of the 80 cards you do not see. What is the chance that she has a green Weaver?",
+        kind=_FINE,
+        right=some(2, 80, 6),
         mistakes=(
-            *slips(2, 100, 6),
+            *slips(2, 80, 6),
             Mistake(some(4, 120, 6), "That is the chance before you saw anything."),
-            Mistake(some(4, 100, 6), "Two of the four green Weavers you see, so Bela cannot hold them."),
+            Mistake(some(4, 80, 6), "Two of the four green Weavers you see, so Bela cannot hold them."),
             Mistake(some(2, 120, 6), "Her six cards are among those you do not see; how many are these?"),
         ),
         hint="To you her hand is a draw of six from the cards that you do not see.",

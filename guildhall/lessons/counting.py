@@ -22,19 +22,19 @@ def exercises() -> tuple[Exercise, ...]:
 
 def _all_hands() -> Exercise:
     return Exercise(
-        question="How many different hands of six cards can be dealt from all 120 cards, "
+        question="How many different opening hands of nine cards can be dealt from all 120 cards, "
         "if every copy counts as a card of its own?",
         kind=number("a whole number of hands"),
-        right=Fraction(comb(120, 6)),
+        right=Fraction(comb(120, 9)),
         mistakes=(
-            Mistake(Fraction(perm(120, 6)), "In a hand the order of the cards does not matter; you counted it."),
-            Mistake(Fraction(120**6), "You let a card be dealt twice, and you counted the order."),
+            Mistake(Fraction(perm(120, 9)), "In a hand the order of the cards does not matter; you counted it."),
+            Mistake(Fraction(120**9), "You let a card be dealt twice, and you counted the order."),
             Mistake(
-                Fraction(comb(30, 6)), "There are 30 different cards, but four copies of each, and each one counts."
+                Fraction(comb(30, 9)), "There are 30 different cards, but four copies of each, and each one counts."
             ),
-            Mistake(Fraction(comb(120, 9)), "That is for the nine cards of the opening hand; here they are six."),
+            Mistake(Fraction(comb(120, 6)), "That is for six cards; an opening hand has nine."),
         ),
-        hint="In how many ways can 6 of 120 things be chosen? Python's `math.comb` counts that.",
+        hint="In how many ways can 9 of 120 things be chosen? Python's `math.comb` counts that.",
     )
 
 
@@ -67,19 +67,21 @@ def _one_discarded() -> Exercise:
 
 
 def _two_colours() -> Exercise:
-    one = some(4, 120, 6)
-    right = by_draws(old_world(), ["red Weaver", "blue Weaver"], 6)
+    one = some(4, 120, 9)
+    wanted = ["red Weaver", "blue Weaver"]
+    right = by_draws(old_world(), wanted, 9)
     return Exercise(
-        question="All 120 cards are face down and you draw six. "
-        "What is the chance of at least one red Weaver and at least one blue Weaver?",
+        question="What is the chance that the nine cards of an opening hand, dealt from all 120, "
+        "hold at least one red Weaver and at least one blue Weaver?",
         kind=chance(Fraction(1, 5000)),
         right=right,
         mistakes=(
             none_comes(right),
             Mistake(one * one, "You multiplied; but a hand with a red Weaver has one place less for a blue one."),
-            Mistake(some(8, 120, 6), "That is the chance of one or the other; here both have to come."),
+            Mistake(some(8, 120, 9), "That is the chance of one or the other; here both have to come."),
             Mistake(2 * one, "Adding up is for one or the other, and even then some hands are counted twice."),
             Mistake(one, "That is the chance of one of the two colours."),
+            Mistake(by_draws(old_world(), wanted, 6), "That is for six cards; an opening hand has nine."),
         ),
         hint="All hands, less those without red, less those without blue; which hands have you taken away twice?",
     )

@@ -19,11 +19,12 @@ _SITUATION = (
     "You hold two red Weavers, a blue Weaver, a red Farmer, a green Trader and a red Dancer, see nothing else, "
     "and refresh: you want Weavers of four different colours in your hand."
 )
-SURE, PRIZE = 4, 9
+SURE, PRIZE = 3, 7
+COMES = some(2, 70, 6)
 _OFFER = (
-    "You can buy a VP card worth 4 now. Or you refresh six cards for the green Weaver that completes one more chapter: "
-    "three of the 90 cards you do not see are green Weavers. "
-    "If one comes you buy the card worth 9, if not you get nothing."
+    "You can buy a VP card worth 3 now. Or you refresh six cards for the green Weaver that completes one more chapter: "
+    "two of the 70 cards you do not see are green Weavers. "
+    "If one comes you buy the card worth 7, if not you get nothing."
 )
 
 
@@ -95,31 +96,29 @@ def _break_even() -> Exercise:
 
 
 def _expected() -> Exercise:
-    comes = some(3, 90, 6)
     return Exercise(
         question=f"{_OFFER} How many VP does the refresh bring on average?",
         kind=number("a number of VP", Fraction(1, 200)),
-        right=PRIZE * comes,
+        right=PRIZE * COMES,
         mistakes=(
-            Mistake(comes, "That is the chance; what is it worth in VP?"),
-            Mistake(PRIZE * (1 - comes), "You took the chance that it fails."),
-            Mistake(SURE * comes, "The prize is 9, not 4."),
-            Mistake(PRIZE * comes + SURE * (1 - comes), "If it fails you get nothing, not 4."),
+            Mistake(COMES, "That is the chance; what is it worth in VP?"),
+            Mistake(PRIZE * (1 - COMES), "You took the chance that it fails."),
+            Mistake(SURE * COMES, "The prize is 7, not 3."),
+            Mistake(PRIZE * COMES + SURE * (1 - COMES), "If it fails you get nothing, not 3."),
         ),
         hint="The chance of a green Weaver among six cards, times what it is worth.",
     )
 
 
 def _worth_of_knowing() -> Exercise:
-    comes = some(3, 90, 6)
     return Exercise(
         question=f"{_OFFER} How many VP is it worth on average to know beforehand whether a green Weaver will come?",
         kind=number("a number of VP", Fraction(1, 200)),
-        right=(PRIZE - SURE) * comes,
+        right=(PRIZE - SURE) * COMES,
         mistakes=(
-            Mistake(PRIZE * comes + SURE * (1 - comes), "That is what you get with the knowledge; what without it?"),
-            Mistake(SURE * (1 - comes), "That is a part of what you get with the knowledge."),
-            Mistake(PRIZE * comes, "That is what the refresh brings without the knowledge."),
+            Mistake(PRIZE * COMES + SURE * (1 - COMES), "That is what you get with the knowledge; what without it?"),
+            Mistake(SURE * (1 - COMES), "That is a part of what you get with the knowledge."),
+            Mistake(PRIZE * COMES, "That is what the refresh brings without the knowledge."),
             Mistake(Fraction(PRIZE - SURE), "That is what it is worth if the card comes; how often is that?"),
         ),
         hint="What do you get on average if you may choose after you know, and what with the better choice now?",

@@ -13,10 +13,14 @@ GRAPH = """
 from guildhall_widgets.graph import InteractionGraph
 graph = InteractionGraph("old-world")
 graph"""
-# A thin line has no height of its own to be clicked in, and others cross its middle: a point near its tail.
-NEAR_TAIL = """path => {
-    const at = path.getPointAtLength(path.getTotalLength() * 0.2).matrixTransform(path.getScreenCTM());
-    return [at.x, at.y];
+# A thin line has no height of its own to be clicked in, and others cross it: a point where it lies on top.
+ON_TOP = """path => {
+    for (let share = 0.1; share < 0.9; share += 0.02) {
+        const on_path = path.getPointAtLength(path.getTotalLength() * share);
+        const { x, y } = on_path.matrixTransform(path.getScreenCTM());
+        if (document.elementFromPoint(x, y)?.parentNode === path.parentNode) return [x, y];
+    }
+    throw new Error("the arrow lies under others all the way");
 }"""
 LIGHTNESS = "element => getComputedStyle(element).fill.match(/\\d+/g).slice(0, 3).map(Number)"
 
@@ -37,7 +41,7 @@ def status(view):
 def click_arrow(notebook, view, source, target):
     reach = view.locator(f'[data-do="edge"][data-source="{source}"][data-target="{target}"] .gh-reach')
     reach.scroll_into_view_if_needed()
-    notebook.page.mouse.click(*reach.evaluate(NEAR_TAIL))
+    notebook.page.mouse.click(*reach.evaluate(ON_TOP))
 
 
 def test_a_click_on_a_card_lists_its_links_and_one_on_an_arrow_tells_its_sentences(notebook):

@@ -207,7 +207,7 @@ def walk(notebook):
     for ply in range(1, 9):
         view.get_by_role("button", name="Ply ▶").click()
         at_ply(view, ply)
-    view.get_by_label("Words").fill("SECRET")
+    view.get_by_label("Words").fill("comment")
     view.get_by_role("button", name="Count along this line").click()
     view.get_by_role("button", name="◀◀ Turn").click()
     expect(status(view)).not_to_contain_text("Ply 8")

@@ -30,8 +30,8 @@ def listed(pile: Iterable[str], draws: int, wanted: Callable[[set[str]], bool]) 
 
 def red_and_blue() -> Fraction:
     """All ways to hold so many red and so many blue Weavers, summed up."""
-    held = [(red, blue) for red, blue in product(range(1, 5), repeat=2) if red + blue <= 6]
-    return Fraction(sum(comb(4, red) * comb(4, blue) * comb(112, 6 - red - blue) for red, blue in held), comb(120, 6))
+    held = product(range(1, 5), repeat=2)
+    return Fraction(sum(comb(4, red) * comb(4, blue) * comb(112, 9 - red - blue) for red, blue in held), comb(120, 9))
 
 
 def another_green() -> Fraction:
@@ -75,13 +75,13 @@ def answers() -> dict[tuple[str, int], Answer]:
     """The answer to every exercise, by lesson and number."""
     small_pile = ["green"] * 2 + ["other"] * 6
     twelve = ["red", "blue", "green"] * 2 + ["other"] * 6
-    comes = hit(3, 90, 6)
+    comes = hit(2, 70, 6)
     return {
-        ("counting hands", 1): Fraction(prod(range(115, 121)), factorial(6)),
+        ("counting hands", 1): Fraction(prod(range(112, 121)), factorial(9)),
         ("counting hands", 2): listed(small_pile, 3, lambda hand: "green" in hand),
         ("counting hands", 3): hit(3, 119, 6),
         ("counting hands", 4): red_and_blue(),
-        ("conditional chances", 1): hit(2, 100, 6),
+        ("conditional chances", 1): hit(2, 80, 6),
         ("conditional chances", 2): Fraction(6, 100) / (1 - Fraction(6, 100)),
         ("conditional chances", 3): hit(4, 120, 6) / hit(20, 120, 6),
         ("conditional chances", 4): another_green(),
@@ -99,8 +99,8 @@ def answers() -> dict[tuple[str, int], Answer]:
         ("decisions under uncertainty", 1): Counter(best_kept()),
         ("decisions under uncertainty", 2): keeping(best_kept()),
         ("decisions under uncertainty", 3): Fraction(2, 9),
-        ("decisions under uncertainty", 4): 9 * comes,
-        ("decisions under uncertainty", 5): comes * max(4, 9) + (1 - comes) * max(4, 0) - max(Fraction(4), 9 * comes),
+        ("decisions under uncertainty", 4): 7 * comes,
+        ("decisions under uncertainty", 5): comes * max(3, 7) + (1 - comes) * max(3, 0) - max(Fraction(3), 7 * comes),
     }
 
 

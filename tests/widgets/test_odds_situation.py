@@ -174,8 +174,8 @@ def test_hands_that_can_never_be_complete_are_counted_as_such():
 
 @given(st.fractions(0, 1, max_denominator=10**9))
 def test_only_what_is_certain_looks_certain(chance):
-    shown = float(percent(chance).removesuffix("\u00a0%")) / 100
+    shown = Fraction(percent(chance).removesuffix("\u00a0%")) / 100
 
     assert (shown == 0) == (chance == 0)
     assert (shown == 1) == (chance == 1)
-    assert abs(shown - chance) <= 0.0005
+    assert abs(shown - chance) < Fraction(51, 100_000)  # half a tenth of a percent, and a float's breadth

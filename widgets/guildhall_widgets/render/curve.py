@@ -34,8 +34,8 @@ def chance_chart(situation: Situation, hands: Hands) -> Markup:
         "cards drawn",
         "chance",
         _refreshes(plot, situation),
-        line(plot.at(curve), class_="gh-exact-line"),
         dots(plot.at(_seen_shares(situation, hands)), class_="gh-dots"),
+        line(plot.at(curve), class_="gh-exact-line"),
         plot.upright(situation.draws, class_="gh-chosen"),
         _marker(plot, chosen, percent(situation.chance)),
     )
