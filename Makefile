@@ -2,6 +2,6 @@
 # Further arguments: make test ARGS="-k weaver"
 PYTHON ?= python3
 
-.PHONY: setup lab test bench docs
-setup lab test bench docs:
+.PHONY: setup lab test bench docs notebooks
+setup lab test bench docs notebooks:
 	@$(PYTHON) make.py $@ $(ARGS)

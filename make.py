@@ -77,9 +77,9 @@ def set_up(extras: Iterable[str]) -> None:
     STAMP.write_text(json.dumps({"fingerprint": fingerprint(), "extras": everything}), encoding="utf-8")
 
 
-def warm() -> None:
+def warm(*more: str) -> None:
     """Compile the rules ahead of time; the command itself says how far it is."""
-    run(program("guildhall"), "warm")
+    run(program("guildhall"), "warm", *more)
 
 
 # --- commands -----------------------------------------------------------------------------------------
@@ -103,9 +103,10 @@ def do_test(arguments: Sequence[str]) -> None:
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):
         step(" ".join(check))
         run(program("python"), "-m", *check)
-    warm()
+    warm("--all")
     step("pytest")
-    run(program("python"), "-m", "pytest", *arguments)
+    # A file stays in one process: the cells of a notebook follow each other, and a browser serves a whole file.
+    run(program("python"), "-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments)
 
 
 def do_bench(arguments: Sequence[str]) -> None:
@@ -125,18 +126,26 @@ def do_docs(arguments: Sequence[str]) -> None:
     (ROOT / "docs" / "cards.md").write_bytes(done.stdout)
 
 
+def do_notebooks(arguments: Sequence[str]) -> None:
+    """Run the notebooks and store what they show; all of them, or those named."""
+    set_up(TESTED)
+    warm("--all")
+    run(program("python"), "-m", "tests.store_notebooks", *arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "setup": do_setup,
     "lab": do_lab,
     "test": do_test,
     "bench": do_bench,
     "docs": do_docs,
+    "notebooks": do_notebooks,
 }
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line; each command's help is its function's docstring."""
-    commands = "\n".join(f"  {name:<6} {do.__doc__}" for name, do in COMMANDS.items())
+    commands = "\n".join(f"  {name:<9} {do.__doc__}" for name, do in COMMANDS.items())
     top = argparse.ArgumentParser(
         prog="make.py",
         description="Set up and run guildhall.",

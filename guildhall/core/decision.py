@@ -113,7 +113,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won (None while nobody has), every seat's points, and why the game ended ("" while it runs)."""
+    """Who won (None while nobody has, and where several share it), all points, why it ended ("" while it runs)."""
 
     winner: int | None
     vp: tuple[int, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from guildhall_widgets.replay import ReplayViewer
@@ -61,6 +62,13 @@ def branch(viewer, ply=0):
     viewer.act("option", option=str(other_option(viewer)))
     assert viewer.line
     return viewer.line
+
+
+def wait_for(known):
+    """Give background work the time it needs."""
+    until = time.monotonic() + 60
+    while not known() and time.monotonic() < until:
+        time.sleep(0.01)
 
 
 # --- Going through the game ---
@@ -491,7 +499,7 @@ def test_chances_are_worked_out_in_the_background_and_kept(viewer):
     viewer.act("scrub", value="80")
     viewer.act("judge")
     assert viewer.is_judging
-    viewer._judge.join(1)
+    wait_for(lambda: viewer.progress[0])
     viewer.act("judge")
     assert not viewer.is_judging
     known = viewer.progress[0]
@@ -504,6 +512,27 @@ def test_chances_are_worked_out_in_the_background_and_kept(viewer):
         low <= p <= high for low, p, high in zip(evaluation.low, evaluation.values, evaluation.high, strict=True)
     )
     assert "Chance to win from ply 0" in viewer.html
+
+
+def test_the_number_of_roll_outs_is_chosen(viewer):
+    viewer.act("roll-outs", value="200")
+    viewer.act("judge")
+    wait_for(lambda: viewer.progress[0])
+    viewer.act("judge")
+
+    assert viewer.record.node(0).evaluation.by == "greedy, 200 roll-outs"
+    viewer.act("roll-outs", value="7")
+    assert viewer.error.startswith("'7' roll-outs are not offered")
+
+
+def test_the_game_is_seen_as_a_player_saw_it_and_openly_again(viewer):
+    viewer.act("see", value="1")
+    assert "as Bo sees it" in viewer.html
+    assert viewer.status == "As Bo saw it."
+    viewer.act("see", value="all")
+
+    assert "everything open" in viewer.html
+    assert (viewer.ply, viewer.seat) == (40, None)
 
 
 def test_a_click_on_the_strip_goes_to_its_ply(viewer):

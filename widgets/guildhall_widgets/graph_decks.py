@@ -22,7 +22,7 @@ from .render.network_parts import BOTH, FIRST, SECOND, Link, Node
 __all__ = ["Decks"]
 
 #: Where links come from, by the word a reader chooses.
-SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both, laid over each other"}
+SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both together"}
 KINDS_TOLD = {
     "declared": ["feeds", "offers", "feeds and offers", "zones", "all"],
     "observed": ["precedes", "feeds", "zones"],

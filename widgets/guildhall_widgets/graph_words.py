@@ -88,5 +88,5 @@ def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
     """The zones that more abilities empty than fill, but for the deck, which only ever gets smaller."""
     frame = graphs.balance(graph).filter((pl.col("balance") < 0) & (pl.col("zone") != "deck"))
     for zone, puts, takes, _ in frame.iter_rows():
-        filled = f"{count_of(puts, 'ability')} {'fills' if puts == 1 else 'fill'}"
+        filled = f"{count_of(puts, 'ability') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
         yield f"{filled} {zone_words(zone)}, {takes} {'empties' if takes == 1 else 'empty'} it."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
@@ -57,7 +58,13 @@ class Names:
 
     def shown(self, name: str) -> str:
         """A card, tile or Hero by its English name, as the screen calls it."""
-        return _translations(self.box)[name].in_(self.lang)
+        return self._names[name].in_(self.lang)
+
+    @cached_property
+    def _names(self) -> dict[str, Name]:
+        """Everything that has a name in both languages, by the English one."""
+        heroes = (one.name for one in self.box.heroes)
+        return {name.en: name for name in (*self.card_names, GOLD, *heroes)}
 
     def shown_field(self, number: int) -> str:
         """A field with the name of its guild, if it has one."""
@@ -89,12 +96,6 @@ class Names:
     def tile_number(self, name: object) -> int:
         """What a tile with that name shows."""
         return _number(name, [GOLD, *(one.name for one in self.box.adventures)], "quest tile of this game")
-
-
-def _translations(box: Box) -> dict[str, Name]:
-    adventures, heroes = (one.name for one in box.adventures), (one.name for one in box.heroes)
-    named = (*CARD_NAMES, GOLD, *adventures, *heroes)
-    return {name.en: name for name in named}
 
 
 def _number(name: object, known: Sequence[Name], what: str) -> int:

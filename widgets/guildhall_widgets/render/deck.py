@@ -57,7 +57,7 @@ def _tile(tile: Tile, read: str | None) -> Markup:
         pressed=tile.picked,
         profession=tile.name,
     )
-    return tag("span", pick, reader(tile.name, tile.shown, read), class_="gh-tile", data_key=f"tile {tile.name}")
+    return tag("span", pick, reader(tile.name, tile.shown, read), class_="gh-deck-tile", data_key=f"tile {tile.name}")
 
 
 def reader(card: str, shown: str, read: str | None) -> Markup:

@@ -86,7 +86,7 @@ def seen_words(seen: Seen) -> str:
 def _provenance(node: Node) -> Markup:
     if node.provenance == "stand-in":
         return _STAND_IN
-    return tag("span", node.provenance, class_="gh-mark", title="source of the text") if node.provenance else EMPTY
+    return tag("small", node.provenance, title="source of the text") if node.provenance else EMPTY
 
 
 def _list(title: str, links: Sequence[Link], chosen: LinkId | None, standings: Mapping[str, str]) -> Markup:

@@ -1,8 +1,5 @@
 """What a bot reckons with: targets on the board as its seat knows them, cards in hand, the pressure of the limit."""
 
-# mypy: disable-error-code="no-any-return"
-# Kernels read fields of records, whose types the compiler checks and mypy cannot see.
-
 from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count

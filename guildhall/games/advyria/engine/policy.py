@@ -3,9 +3,6 @@
 No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
 """
 
-# mypy: disable-error-code="no-any-return"
-# Kernels read fields of records, whose types the compiler checks and mypy cannot see.
-
 from __future__ import annotations
 
 from guildhall.kernel.chance import coin_at, throw

@@ -6,6 +6,8 @@ begins that game anew, so nothing is written twice.
 
 from __future__ import annotations
 
+import numpy as np
+
 from guildhall.kernel.bits import bit_count
 
 from .scoring import score
@@ -50,6 +52,19 @@ TABLES = 2
 # What is counted while a turn lasts: places in `tally`.
 TURN, SEAT, DRAWN, SETS, WIZARDS, ACTIONS, MOVES, FOUND, COMPLETED, FLIPS, PEEKS, ROBBERIES, DISCARDS = range(13)
 PLIES, DECISIONS, TALLY = 13, 14, 15
+
+#: Where an event of a turn is counted, or -1.
+COUNTED_AT = np.full(max(Event) + 1, NONE)
+COUNTED_AT[Event.DRAW] = DRAWN
+COUNTED_AT[Event.SET] = SETS
+COUNTED_AT[Event.WIZARD] = WIZARDS
+COUNTED_AT[Event.ACTION] = ACTIONS
+COUNTED_AT[Event.MOVE] = MOVES
+COUNTED_AT[Event.GOLD] = FOUND
+COUNTED_AT[Event.COMPLETE] = COMPLETED
+COUNTED_AT[Event.PEEK] = PEEKS
+COUNTED_AT[Event.ROB] = ROBBERIES
+COUNTED_AT[Event.DISCARD] = DISCARDS
 
 
 @kernel
@@ -118,30 +133,6 @@ def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Tabl
 
 
 @kernel
-def place_of(event: int) -> int:
-    """Where an event of a turn is counted, or -1."""
-    if event == Event.SET:
-        return SETS
-    if event == Event.WIZARD:
-        return WIZARDS
-    if event == Event.ACTION:
-        return ACTIONS
-    if event == Event.MOVE:
-        return MOVES
-    if event == Event.GOLD:
-        return FOUND
-    if event == Event.COMPLETE:
-        return COMPLETED
-    if event == Event.PEEK:
-        return PEEKS
-    if event == Event.ROB:
-        return ROBBERIES
-    if event == Event.DISCARD:
-        return DISCARDS
-    return DRAWN if event == Event.DRAW else -1
-
-
-@kernel
 def begin_tally(log: Log, i: int, tally: Ints) -> None:
     """A turn begins: count from nothing."""
     for place in range(TALLY):
@@ -171,8 +162,8 @@ def record(
             begin_tally(log, i, tally)
         elif event == Event.FLIP:
             tally[FLIPS] += log[i, 2]
-        elif place_of(event) >= 0:
-            tally[place_of(event)] += 1
+        elif COUNTED_AT[event] >= 0:
+            tally[COUNTED_AT[event]] += 1
         if wants_events == 1 and not write_event(s, game, log, i, tally, events, filled):
             return False
     return True
