@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from typing import Any
 
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
-from guildhall.core.rules import Rules
 from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard
 from guildhall.games.guildhall.reading.shelf import folded
 from guildhall.games.guildhall.words import say_card
@@ -105,16 +105,30 @@ def _all_named(book: CardBook) -> Iterator[Named]:
 # The cards of one game
 
 
-def card_lines(rules: Rules, name: str) -> Iterator[str]:
+def card_lines(rules: Any, name: str) -> Iterator[str]:
     """A card of the game in words; without a name, all of them."""
-    cards: tuple[Named, ...] = rules.deck.cards  # type: ignore[attr-defined]  # the one game there is so far
-    found = [(shown, card) for shown, card in cards if not name or folded(name) in _names(shown, card)]
+    texts = _texts_of_deck(rules) if hasattr(rules, "deck") else _texts_of_box(rules)
+    found = [lines for names, lines in texts if not name or folded(name) in map(folded, names)]
     if not found:
-        close = nearest(name, [shown for shown, _ in cards])
+        close = nearest(name, [names[0] for names, _ in texts])
         raise UnknownCard(f"no card of this game is called '{name}'{did_you_mean(close)}", name=name)
-    for shown, card in found:
-        yield from say_card(card, shown=shown).splitlines()
+    for lines in found:
+        yield from lines
 
 
-def _names(shown: str, card: Card) -> set[str]:
-    return {folded(shown), folded(card.name)}
+Text = tuple[tuple[str, ...], list[str]]  # the names of a card, and its lines
+
+
+def _texts_of_deck(rules: Any) -> list[Text]:
+    """The cards of Guildhall under the name they are shown by and their own."""
+    cards: tuple[Named, ...] = rules.deck.cards
+    return [((shown, card.name), say_card(card, shown=shown).splitlines()) for shown, card in cards]
+
+
+def _texts_of_box(rules: Any) -> list[Text]:
+    """The cards of a game that tells them one by one, under their English name and that of the screen."""
+    texts: Mapping[str, tuple[str, str, str]] = rules.card_texts
+    return [
+        ((shown, name), [f"{shown}: {words}" + (" [stand-in]" if provenance == "stand-in" else "")])
+        for name, (shown, words, provenance) in texts.items()
+    ]

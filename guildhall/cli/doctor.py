@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
@@ -18,6 +19,7 @@ Soak: TypeAlias = "Callable[[int, int, Callable[[int, int], None]], Report]"
 _EXAMPLES = """  guildhall doctor
   guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked,
                                        and a hundredth of them once more in plain Python
+  guildhall doctor --soak 100000 --game advyria
 
 The exit code is 1 if there is a problem."""
 
@@ -26,6 +28,7 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
     parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
+    parser.add_argument("--game", choices=("guildhall", "advyria"), default="guildhall", help="whose laws")
     parser.add_argument("--seed", type=int, default=0, help="of the soak (default: 0)")
 
 
@@ -40,17 +43,16 @@ def run(asked: argparse.Namespace) -> int:
     print(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
     if problems:
         return PROBLEM
-    return OK if asked.soak is None else _soak(asked.soak, asked.seed)
+    return OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
 
 
-def _soak(decisions: int, seed: int) -> int:
+def _soak(game: str, decisions: int, seed: int) -> int:
     """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
-    from guildhall.games.guildhall.engine.soak import compare_plain, run
-
-    report = _watched("decisions", run, decisions, seed)
+    soak = import_module(f"guildhall.games.{game}.engine.soak")
+    report = _watched("decisions", soak.run, decisions, seed)
     print(report)
-    if report.ok and report.decisions >= decisions:
-        report = _watched("decisions in plain Python", compare_plain, max(1, decisions // 100), seed)
+    if report.ok and report.decisions >= decisions and hasattr(soak, "compare_plain"):
+        report = _watched("decisions in plain Python", soak.compare_plain, max(1, decisions // 100), seed)
         print(f"compared with plain Python: {report}")
     if not report.ok:
         return PROBLEM

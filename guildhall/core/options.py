@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from guildhall.core.datafile import text_of
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadPosition, BadSetup, UnknownCard
 
-__all__ = ["check_number", "file_texts", "player_names", "stored_texts"]
+__all__ = ["check_number", "file_texts", "naming", "player_names", "stored_texts"]
 
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
@@ -59,3 +60,20 @@ def stored_texts(texts: Any) -> tuple[tuple[str, str], ...]:
         return tuple((str(name), str(text)) for name, text in texts)
     except (TypeError, ValueError):
         raise BadSetup(f"card_texts must be a list of names and texts, not {texts!r}") from None
+
+
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """Say in which argument of a position something was wrong.
+
+    >>> with naming("hands[0]"):
+    ...     raise BadPosition("there are only 4 copies")
+    Traceback (most recent call last):
+    guildhall.core.errors.BadPosition: hands[0]: there are only 4 copies
+    """
+    try:
+        yield
+    except UnknownCard as error:
+        raise UnknownCard(f"{where}: {error}", name=error.name, nearest=error.nearest) from None
+    except BadPosition as error:
+        raise BadPosition(f"{where}: {error}") from None

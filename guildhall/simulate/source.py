@@ -38,6 +38,10 @@ class Recordable(Botable, Protocol):
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for, by column."""
 
+    @property
+    def professions(self) -> Mapping[str, str]:
+        """What a card of the column `card` is a copy of; only games with professions tell it."""
+
 
 @lru_cache(maxsize=16)
 def _rules(game: str, setup: str) -> Any:

@@ -193,8 +193,9 @@ HIDDEN = """
 import guildhall as gh
 from guildhall_widgets.replay import ReplayViewer
 halls, hands = [{"Weaver": ["red"]}, {"Farmer": ["blue"]}], [["blue Weaver"], ["purple Historian", "red Farmer"]]
-game = gh.position(cards="old-world", halls=halls, hands=hands, seed=3)
-game.run("greedy", until=lambda game: game.ply == 8)
+game = gh.position(cards="old-world", halls=halls, hands=hands, seed=10)
+game.play("play blue Weaver", "no tier", "refresh", "done", "play red Farmer", "tier 1", "refresh", "done")
+assert "purple Historian" in game.table.hands[1]
 record = game.record
 record.annotate(1, comment="SECRET comment", tag="SECRET tag")
 record.add_variation(0, [game.rules.options(game.start)[-1]], title="SECRET title")

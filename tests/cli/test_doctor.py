@@ -130,3 +130,10 @@ def test_a_soak_that_is_stopped_tells_what_was_done(guildhall, monkeypatch):
 
     assert done.code == 130
     assert "300 of 500 decisions" in done.out
+
+
+def test_a_soak_of_another_game_watches_its_own_laws(guildhall):
+    done = guildhall("doctor", "--soak", "500", "--game", "advyria")
+
+    assert done.code == 0
+    assert " decisions" in done.out

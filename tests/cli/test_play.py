@@ -326,3 +326,26 @@ def test_hints_speak_of_masters_and_archetypes_too(guildhall, deck):
     assert done.code == 0
     assert "chapter: " in done.out
     assert "Seeker (Mystic)" in done.out
+
+
+def test_another_game_is_played_to_its_end_by_its_name(guildhall):
+    done = guildhall("play", "--game", "advyria", "--players", "2", "--people", "none", "--seed", "1")
+
+    assert done.code == 0
+    assert "Gold" in done.out
+
+
+def test_a_game_in_german_answers_in_german(guildhall):
+    typed = "hint\ncards\ncards Zauberer\nwhy play 5 Joker\nquit\n"
+    done = guildhall("play", "--game", "advyria", "--players", "1", "--lang", "de", "--seed", "1", typed=typed)
+
+    assert "wähle ein Gildenfeld" in done.out
+    assert "Zauberer: " in done.out
+    assert "[stand-in]" in done.out
+
+
+def test_an_option_of_another_game_is_refused(guildhall):
+    done = guildhall("play", "--game", "advyria", "--saga", "mega")
+
+    assert done.code == 2
+    assert "--saga is no option of advyria" in done.err

@@ -267,3 +267,32 @@ def test_no_two_things_of_a_page_share_a_key(builder):
     keys = re.findall(r'data-key="([^"]*)"', builder.html)
 
     assert len(keys) == len(set(keys))
+
+
+# --- where it begins ------------------------------------------------------------------------------------------
+
+
+def test_options_that_nobody_changes_here_stay_with_the_deck():
+    builder = DeckBuilder("old-world", players=["Ada", "Bo"], first=1, turn_limit=300)
+    builder.act("houses", value=True)
+    wanted = {"cards": "old-world", "players": ["Ada", "Bo"], "houses": True, "first": 1, "turn_limit": 300}
+
+    assert builder.options == wanted
+    assert gh.new_game(**builder.options).rules.setup["turn_limit"] == 300
+
+
+def test_vp_decks_joined_by_hand_are_shown_as_they_are():
+    builder = DeckBuilder("old-world", vp=["fellowship", "alliance"])
+
+    assert '<option value="fellowship, alliance" selected>fellowship, alliance</option>' in builder.html
+    assert builder.options["vp"] == ["fellowship", "alliance"]
+
+
+def test_an_option_that_does_not_exist_is_refused_with_the_nearest():
+    with pytest.raises(gh.BadSetup, match="did you mean 'masters'"):
+        DeckBuilder("old-world", master=True)
+
+
+def test_other_games_are_refused_in_words():
+    with pytest.raises(gh.BadSetup, match="knows the cards of guildhall alone, not those of 'advyria'"):
+        DeckBuilder("standard", game="advyria")

@@ -357,3 +357,8 @@ def test_no_two_nodes_and_no_two_things_of_a_page_share_a_key():
     keys = re.findall(r'data-key="([^"]*)"', graph.html)
 
     assert len(keys) == len(set(keys))
+
+
+def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words():
+    with pytest.raises(gh.BadSetup, match="advyria does not tell how its cards act on each other"):
+        InteractionGraph(game="advyria")

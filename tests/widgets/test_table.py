@@ -111,6 +111,16 @@ def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
     assert widget.game.moves == long or long in widget.lines.others.values()
 
 
+def test_another_bot_can_be_asked_to_play(widget):
+    widget.act("bot", value="random")
+    assert widget.bot == "random"
+    widget.act("bot step")
+    assert widget.status.startswith("random played")
+    widget.act("bot", value="gredy")
+    assert "there is no bot 'gredy'" in widget.error
+    assert widget.bot == "random"
+
+
 def test_keep_keeps_the_line_as_it_is(widget):
     widget.act("keep")
 

@@ -45,16 +45,19 @@ class DeckBuilder(LiveWidget):
         bot: str = "greedy",
         games: int = 1000,
         seed: int = 0,
+        game: str = GAME,
         **options: Any,
     ) -> None:
         super().__init__(label="Deck builder")
+        if game != GAME:
+            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {game!r}")
         names = cards if isinstance(cards, str) else tuple(cards)
         seats = players if isinstance(players, int) else tuple(players)
         self._card_files = tuple(map(str, card_files))
         rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=self._card_files, **options).rules
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
-        self._deck: Built = built(Choice(picks, seats, **options), self._book, self._card_files)
+        self._deck: Built = built(Choice.of(picks, seats, options), self._book, self._card_files)
         trial = Trial(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
         self._estimator = Estimator(trial, seed=seed, show=self._show_estimate, fail=self._show_failure)
         self._read: str | None = None

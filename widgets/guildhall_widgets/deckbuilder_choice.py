@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -14,6 +14,7 @@ from .deckbuilder_cards import Catalogue
 __all__ = ["Choice", "code"]
 
 MOST_SETS = 4  # 24 professions
+CHANGED = ("saga", "masters", "houses", "rules", "target", "vp")  # options that can be changed besides the cards
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,14 @@ class Choice:
     rules: str = "advanced"
     target: int = 20
     vp: str | tuple[str, ...] | Mapping[str, int] | None = None
+    others: Mapping[str, Any] = field(default_factory=dict)  # options that nobody changes here
+
+    @classmethod
+    def of(cls, picks: Mapping[str, str], players: int | tuple[str, ...], options: Mapping[str, Any]) -> Choice:
+        """A choice to begin with, from the options of a game."""
+        known = {name: value for name, value in options.items() if name in CHANGED}
+        others = {name: value for name, value in options.items() if name not in CHANGED}
+        return cls(picks, players, others=others, **known)
 
     # --- Changing it ---
 
@@ -81,9 +90,8 @@ class Choice:
     def options(self, book: Catalogue) -> dict[str, Any]:
         """The options of a new game; those that are as always are left out."""
         usual = Choice({})
-        names = ("saga", "masters", "houses", "rules", "target", "vp")
-        changed = {name: getattr(self, name) for name in names if getattr(self, name) != getattr(usual, name)}
-        return {"cards": self.cards(book), "players": _plain(self.players), **changed}
+        changed = {name: getattr(self, name) for name in CHANGED if getattr(self, name) != getattr(usual, name)}
+        return {"cards": self.cards(book), "players": _plain(self.players), **changed, **self.others}
 
 
 def _plain(players: int | tuple[str, ...]) -> int | list[str]:

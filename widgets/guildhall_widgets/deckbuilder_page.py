@@ -103,6 +103,7 @@ def _words(book: Catalogue, read: str | None) -> Markup:
 def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Markup]:
     players = chosen.players if isinstance(chosen.players, int) else len(chosen.players)
     decks = {"": "as the sets have it", **{name: f"of {book.titles[name]}" for name in book.vp_decks}}
+    decks.setdefault(_vp_choice(chosen), _vp_choice(chosen))
     yield tag("h3", "Options")
     yield slider("Players", "players", players, 2, 4)
     yield choice("Saga", "saga", chosen.saga or "", SAGAS)
@@ -118,7 +119,9 @@ def _options(chosen: Choice, book: Catalogue, read: str | None) -> Iterator[Mark
 
 
 def _vp_choice(chosen: Choice) -> str:
-    return OWN_COPIES if isinstance(chosen.vp, Mapping) else str(chosen.vp or "")
+    if isinstance(chosen.vp, Mapping):
+        return OWN_COPIES
+    return chosen.vp or "" if not isinstance(chosen.vp, tuple | list) else ", ".join(chosen.vp)
 
 
 def _state(deck: Built) -> Markup:
@@ -152,7 +155,9 @@ def _trial_controls(deck: Built, trial: Trial) -> list[Markup]:
     idle = bool(deck.problem) or trial.running
     return [
         choice("Bot in all seats", "bot", trial.bot, BOTS),
-        choice("Games", "games", str(trial.games), {str(games): f"{games:,}" for games in GAMES}),
+        choice(
+            "Games", "games", str(trial.games), {str(games): f"{games:,}" for games in sorted({*GAMES, trial.games})}
+        ),
         button("Estimate", "estimate", keys="e", main=True, disabled=idle),
         button("Stop", "stop", keys="s", disabled=not trial.running),
         checkbox("after every change", "by_itself", trial.by_itself),

@@ -17,6 +17,7 @@ from .replay_steps import write_path
 __all__ = ["compare_panel", "find_panel", "notes_panel", "play_panel"]
 
 _HITS = 30
+_LETTERS, _MOST_ROWS = 34, 10  # of a comment
 _TEXT = 120  # characters of a hit
 
 
@@ -43,7 +44,7 @@ def _comment(viewer: Comparing, number: int, text: str) -> Markup:
         "comment",
         text,
         key=f"comment {line} {viewer.ply} {number}",
-        rows=1 if is_new and number else 2,
+        rows=1 if is_new and number else _rows(text),
         hint="another comment" if number else "comment on this ply",
         number=number,
         ply=viewer.ply,
@@ -51,6 +52,12 @@ def _comment(viewer: Comparing, number: int, text: str) -> Markup:
     )
     remove = EMPTY if is_new else button("✕", "remove comment", title="take this comment away", number=number)
     return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {viewer.ply} {number}")
+
+
+def _rows(text: str) -> int:
+    """The lines a comment takes, so that a short one is seen as a whole."""
+    lines = sum(1 + len(line) // _LETTERS for line in text.split("\n"))
+    return min(max(2, lines), _MOST_ROWS)
 
 
 def _tags(viewer: Comparing) -> Markup:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadPosition, did_you_mean, nearest
+from guildhall.core.options import naming
 from guildhall.core.rules import State
 
 from .laying import Layout
@@ -60,12 +60,12 @@ def set_up(
     peeked = placed.pop("peeked", [()] * seats)
     for name, given in {"hands": hands, **placed}.items():
         _place_for_each(layout, name, given, seats)
-    with _naming("tiles"):
+    with naming("tiles"):
         layout.lay_tiles(_mapped(tiles), _listed("open", list(open) if isinstance(open, Mapping) else open))
     _place_for_each(layout, "peeked", peeked, seats)
-    with _naming("discard"):
+    with naming("discard"):
         layout.lay_pile(_listed("discard", discard))
-    with _naming("deck"):
+    with naming("deck"):
         layout.lay_deck(None if deck is None else _listed("deck", deck))
     layout.begin(to_play=to_play, finale=finale, refills=refills)
     return rules, layout.finished()
@@ -98,19 +98,7 @@ def _place_for_each(layout: Layout, name: str, given: Any, seats: int) -> None:
     if len(_listed(name, given)) != seats:
         raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
     for seat, own in enumerate(given):
-        with _naming(f"{name}[{seat}]"):
-            if name in ("hands", "adventures", "peeked"):
-                _listed(f"{name}[{seat}]", own)
+        if name in ("hands", "adventures", "peeked"):
+            _listed(f"{name}[{seat}]", own)
+        with naming(f"{name}[{seat}]"):
             getattr(layout, f"place_{name}")(seat, own)
-
-
-@contextmanager
-def _naming(where: str) -> Iterator[None]:
-    """Say in which argument something was wrong."""
-    try:
-        yield
-    except UnknownCard as error:
-        raise UnknownCard(f"{where}: {error}", name=error.name, nearest=error.nearest) from None
-    except BadPosition as error:
-        said = str(error)
-        raise BadPosition(said if said.startswith(where) else f"{where}: {error}") from None

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.rules import State
+from guildhall.kernel.bulk import BulkRules
 from guildhall.kernel.chance import generator, words
 
 from . import phrasing, show
@@ -27,7 +27,7 @@ from .places import place_of
 from .rating import LEVELS, STEPS, level_of
 from .setup import TURN_LIMIT, Setup, box_of, settle_options
 from .table import Table, View, table_of, view_of
-from .weights import PRESETS, row_of
+from .weights import MEANINGS, PRESETS
 from .words import say
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class _Buffers(threading.local):
         self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
 
 
-class AdvyriaRules:
+class AdvyriaRules(BulkRules):
     """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state.
 
     >>> rules = AdvyriaRules.of(players=2)
@@ -59,6 +59,7 @@ class AdvyriaRules:
 
     game = "advyria"
     version = VERSION
+    presets, meanings, most_seats = PRESETS, MEANINGS, SEATS
 
     def __init__(self, setup: Setup) -> None:
         self.options_set = setup
@@ -185,44 +186,10 @@ class AdvyriaRules:
 
     # --- Bots ---
 
-    @property
-    def bots(self) -> Mapping[str, Mapping[str, float]]:
-        """The bots that come with the game, each a row of named weights."""
-        return PRESETS
+    def _bulk(self) -> Any:
+        from .engine import recording
 
-    def weights(self, bot: str | Mapping[str, float]) -> NDArray[np.float64]:
-        """A bot's row of numbers, from its name or its named weights."""
-        if not isinstance(bot, str):
-            return row_of(bot)
-        if bot not in PRESETS:
-            close = did_you_mean(nearest(bot, PRESETS))
-            raise BadSetup(f"there is no bot {bot!r}{close or '; the bots are ' + ', '.join(PRESETS)}")
-        return row_of(PRESETS[bot])
-
-    def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
-        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
-        from .engine.batch import choose_at
-
-        rows = np.tile(weights, (SEATS, 1))
-        return int(choose_at(state, 0, self.compiled, rows, self._buffers.opts, np.tile(coin, SEATS)))
-
-    def coins(self, seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """A coin for every seed and seat."""
-        return np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
-
-    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
-        """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
-        from .engine.recording import games_of
-
-        return games_of(self, seeds, rows)
-
-    def record_games(
-        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
-    ) -> dict[str, dict[str, NDArray[Any]]]:
-        """The same games with their turns and, if asked for, events: columns of each frame."""
-        from .engine.recording import frames_of
-
-        return frames_of(self, seeds, rows, events=events)
+        return recording
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -247,19 +214,11 @@ class AdvyriaRules:
         out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
         rows, coins = np.tile(weights, (SEATS, 1)), self.coins(seeds)
         buffers = (np.zeros(2 * CARDS, np.int64), np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64))
-        last, first = self._last_turn(view, turns), NONE if option is None else option
+        last = view.turn_no + TURN_LIMIT if turns is None else self._last_turn(view, turns)
+        first = NONE if option is None else option
         place = (view.knowledge, self.compiled, view.seat, rows, words(seeds), coins, last, first)
         roll_out(*place, *buffers, np.zeros(1, STATE), out)
         return out[:, :-1].astype(bool), out[:, -1]
-
-    def _last_turn(self, view: View, turns: int | None) -> int:
-        """The number of the last turn to be played."""
-        if turns is None:
-            return view.turn_no + TURN_LIMIT
-        players = len(self.seats)
-        now = (view.turn_no, view.turn) if view.turn_no else (1, int(view.knowledge[0]["first"]))
-        own = now[0] + (view.seat - now[1]) % players
-        return own + (turns - 1) * players
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
@@ -267,13 +226,6 @@ class AdvyriaRules:
         from .schemas import SCHEMAS
 
         return SCHEMAS
-
-    @cached_property
-    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
-        from .engine.recording import vocabulary_of
-
-        return vocabulary_of(self.names)
 
     # --- What is to be seen ---
 

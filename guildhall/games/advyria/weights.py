@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
-
-__all__ = ["MEANINGS", "PRESETS", "Weight", "row_of"]
+__all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(IntEnum):
@@ -82,21 +76,3 @@ PRESETS: dict[str, dict[str, float]] = {
     "greedy": _GREEDY,
     "memory": {**_GREEDY, "memory": 1.0, "peek": 0.8, "explore": 1.0, "keep_adventure": 6.0},
 }
-
-
-def row_of(weights: Mapping[str, float]) -> NDArray[np.float64]:
-    """A row of numbers from named weights; those not named are 0, and a bot with weights thinks.
-
-    >>> float(row_of({"seek": 2})[Weight.SEEK])
-    2.0
-    """
-    row = np.zeros(len(Weight))
-    row[Weight.THINKS] = 1.0
-    for name, value in weights.items():
-        if name not in MEANINGS:
-            close = did_you_mean(nearest(name, MEANINGS))
-            raise BadSetup(f"a bot has no weight {name!r}{close or '; the weights are ' + ', '.join(MEANINGS)}")
-        if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-            raise BadSetup(f"the weight {name!r} must be a number, not {value!r}")
-        row[Weight[name.upper()]] = float(value)
-    return row

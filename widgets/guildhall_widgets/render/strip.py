@@ -45,8 +45,8 @@ def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
     return sorted(found, key=lambda swing: (-abs(swing.now - swing.was), swing.ply))[:most]
 
 
-def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int, *, at: int) -> Markup:
-    """The chances of the seats of these names over the plies of a line; `at` is the present ply."""
+def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:
+    """The chances of the seats of these names over the plies of a line; `at` is the present ply, if there is one."""
     if not evaluations:
         return EMPTY
     plies = sorted(evaluations)
@@ -56,7 +56,7 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
         "svg",
         _grid(last),
         *lines,
-        tag("line", x1=_x(at, last), x2=_x(at, last), y1=_TOP, y2=_HEIGHT - _BOTTOM, class_="gh-now"),
+        EMPTY if at is None else _now(_x(at, last)),
         *_names(evaluations[plies[-1]], names),
         *columns,
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -65,6 +65,10 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
         class_="gh-strip",
     )
     return tag("div", picture, _numbers(evaluations, plies, names))
+
+
+def _now(x: float) -> Markup:
+    return tag("line", x1=x, x2=x, y1=_TOP, y2=_HEIGHT - _BOTTOM, class_="gh-now")
 
 
 def _x(ply: int, last: int) -> float:

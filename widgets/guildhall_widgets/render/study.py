@@ -58,7 +58,7 @@ class Study:
 
 def study_page(study: Study) -> str:
     """The study as a whole document that loads nothing from anywhere."""
-    chances = strip(study.evaluations, study.seats, study.last, at=0)
+    chances = strip(study.evaluations, study.seats, study.last)
     body = join(
         tag("h1", study.title),
         tag("ul", *(tag("li", fact) for fact in study.facts)),

@@ -7,7 +7,7 @@ consistently with all that is known.
 
 from __future__ import annotations
 
-from guildhall.kernel.chance import below
+from guildhall.kernel.lists import mix
 
 from .state import (
     BIT,
@@ -114,16 +114,6 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, template: State
 
 
 # --- Dealing anew ---
-
-
-@kernel
-def mix(pool: Ints, n: int, coins: Coins) -> None:
-    """Shuffle the first `n` numbers of a list."""
-    for i in range(n - 1, 0, -1):
-        j = below(coins, i + 1)
-        number = pool[i]
-        pool[i] = pool[j]
-        pool[j] = number
 
 
 @kernel

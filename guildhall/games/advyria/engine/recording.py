@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.rules import State
 from guildhall.kernel.bits import lowest_bit
 from guildhall.kernel.chance import words
 from guildhall.kernel.tables import Columns, fill_tables, named
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ..naming import Names
     from ..rules import AdvyriaRules
 
-__all__ = ["frames_of", "games_of", "vocabulary_of"]
+__all__ = ["choice", "frames_of", "games_of", "vocabulary_of"]
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
@@ -67,6 +68,11 @@ class _Player:
         seats = range(len(self.rules.seats))
         scores = {f"score_{seat}": self.out[:, batch.SCORE + seat] for seat in seats}
         return {"winner": np.array(single, np.int64), **columns, **scores}
+
+
+def choice(rules: AdvyriaRules, state: State, rows: Rows, coins: Seeds) -> int:
+    """What the deciding seat's row of weights chooses."""
+    return int(batch.choose_at(state, 0, rules.compiled, rows, np.zeros(OFFER, np.int64), coins))
 
 
 def games_of(rules: AdvyriaRules, seeds: Seeds, rows: Rows) -> Columns:

@@ -1,0 +1,45 @@
+"""Kernels over plain lists and bytes that the rules of all games share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+
+from .chance import Coins, below
+from .compile import kernel_with
+
+__all__ = ["mix", "same", "same_options"]
+
+Ints = Any
+Bytes = Any
+kernel = kernel_with(Bytes=types.Array(types.uint8, 2, "C"))
+
+
+@kernel
+def mix(pool: Ints, n: int, coins: Coins) -> None:
+    """Shuffle the first `n` numbers of a list."""
+    for i in range(n - 1, 0, -1):
+        j = below(coins, i + 1)
+        number = pool[i]
+        pool[i] = pool[j]
+        pool[j] = number
+
+
+@kernel
+def same(raw: Bytes, a: int, b: int) -> bool:
+    """Whether two rows of bytes, such as two states of a desk, are equal."""
+    difference = 0
+    for i in range(raw.shape[1]):
+        difference |= raw[a, i] ^ raw[b, i]
+    return difference == 0
+
+
+@kernel
+def same_options(opts: Ints, n: int, others: Ints, m: int) -> bool:
+    """Whether two lists of options are equal."""
+    differing = abs(n - m)
+    for i in range(min(n, m)):
+        if opts[i] != others[i]:
+            differing += 1
+    return differing == 0

@@ -1,0 +1,72 @@
+"""The first notebook, as a newcomer meets it: it runs in JupyterLab from the wheel, and a game is played to its end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.bench import DARK
+
+pytestmark = pytest.mark.browser
+
+TABLE, HOW_IT_STANDS = 1, 2  # code cells
+MOST_KEYS = 400
+CHANGED = "([element, before]) => element.innerText !== before"
+
+
+@pytest.fixture
+def start(bench, project_root):
+    """The start notebook after Run All."""
+    return bench.notebook(project_root / "notebooks" / "00_start_here.ipynb")
+
+
+def table(notebook):
+    return notebook.output(TABLE).locator(".gh-live")
+
+
+def run_again(notebook, number):
+    """Run a cell once more, as a reader does."""
+    notebook.cell(number).locator(".cm-content").click()
+    notebook.page.keyboard.press("Shift+Enter")
+
+
+def test_a_game_goes_to_its_end_by_mouse(start):
+    view = table(start)
+    expect(start.output(HOW_IT_STANDS)).to_contain_text("discard what you do not want")
+    view.locator(".gh-hand button").filter(has_text="Historian").click()
+    expect(view.get_by_role("status")).to_contain_text("discard purple Historian")
+    view.get_by_role("button", name=re.compile("done")).click()
+    for card in ("red Farmer", "yellow Weaver", "purple Weaver"):
+        view.get_by_role("button", name=re.compile(f"^{card}")).first.click()
+        expect(view.get_by_role("status")).to_contain_text(card)
+    view.get_by_role("button", name="Bot: to the end").click()
+
+    expect(view.locator(".gh-prompt")).to_contain_text("wins with")
+    run_again(start, HOW_IT_STANDS)
+    expect(start.output(HOW_IT_STANDS)).to_contain_text("Outcome(winner=")
+
+
+def test_a_game_goes_to_its_end_by_keyboard_and_without_a_bot_for_ada(start):
+    view, keys = table(start), start.page.keyboard
+    element = view.element_handle()
+    start.tab_to(view.locator(".gh-options button").first, start=view)
+    pressed = 0
+    while not re.search("wins with", view.locator(".gh-prompt").first.inner_text()) and pressed < MOST_KEYS:
+        before = element.inner_text()
+        keys.press("1")
+        pressed += 1
+        start.page.wait_for_function(CHANGED, arg=[element, before])
+
+    expect(view.locator(".gh-prompt")).to_contain_text("wins with")
+    expect(view.get_by_role("button", name="Bot: ply")).to_be_disabled()
+
+
+def test_the_notebook_can_be_read_in_the_dark_without_running(bench, project_root):
+    path = project_root / "notebooks" / "00_start_here.ipynb"
+    notebook = bench.notebook(path, theme=DARK, run=False)
+
+    still = notebook.output(TABLE).locator(".gh-still")
+    expect(still).to_contain_text("Ada")
+    expect(still.locator(".gh-card").first).to_be_visible()

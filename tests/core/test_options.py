@@ -1,0 +1,68 @@
+"""What the options and data files of all games share: numbers, names, own files, and labels of options."""
+
+from __future__ import annotations
+
+import pytest
+
+from guildhall.core.datafile import LARGEST_FILE, parse, text_of
+from guildhall.core.decision import Decision, Option
+from guildhall.core.errors import BadCardFile, BadSetup
+from guildhall.core.options import check_number, file_texts, player_names, stored_texts
+
+
+@pytest.mark.parametrize("value", [0, 5, True, "3", 2.0, None])
+def test_a_number_out_of_bounds_or_of_another_kind_is_refused(value):
+    with pytest.raises(BadSetup, match="first must be a whole number from 1 to 4, not"):
+        check_number("first", value, 1, 4)
+
+
+def test_a_number_of_players_stands_for_names():
+    assert player_names(3, title="Whist", low=2, high=4, word="Spieler") == ("Spieler 1", "Spieler 2", "Spieler 3")
+    assert player_names(["Ada", "Bo"], title="Whist", low=2, high=4) == ("Ada", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        (1, "Whist is a game for 2 to 4 players, not 1"),
+        (True, "players must be a number from 2 to 4 or a list of names"),
+        ("Ada", "players must be a number from 2 to 4 or a list of names"),
+        (["Ada", " "], "every player needs a name"),
+        (["Ada", "Ada"], "two players have the same name"),
+    ],
+)
+def test_players_that_cannot_sit_down_are_refused(players, says):
+    with pytest.raises(BadSetup, match=says):
+        player_names(players, title="Whist", low=2, high=4)
+
+
+def test_own_files_are_kept_by_name_and_text(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("gold = 1", encoding="utf-8")
+
+    assert file_texts(path) == file_texts([str(path)]) == (("mine.toml", "gold = 1"),)
+    assert stored_texts([["mine.toml", "gold = 1"]]) == (("mine.toml", "gold = 1"),)
+
+
+@pytest.mark.parametrize(("content", "says"), [(b"\xff\xfe", "UTF-8"), (b"#" * (LARGEST_FILE + 1), "larger than")])
+def test_a_file_that_can_be_no_data_file_is_refused(tmp_path, content, says):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(content)
+
+    with pytest.raises(BadCardFile, match=f"mine.toml: is .*{says}"):
+        text_of(path)
+
+
+@pytest.mark.parametrize(("text", "says"), [("a = [", "line 1: is not TOML"), ("a = 1\na = 2", "line 2: is not TOML")])
+def test_a_text_that_is_not_toml_is_refused_with_its_line(text, says):
+    with pytest.raises(BadCardFile, match=says):
+        parse(text, "mine.toml")
+
+
+def test_an_option_is_typed_by_its_phrase_and_shown_by_its_label():
+    plain, german = Option(1, "done"), Option(2, "end turn", shown="beende den Zug")
+    decision = Decision(0, "act", "Ada, what now", (plain, german))
+
+    assert [option.label for option in decision.options] == ["done", "beende den Zug"]
+    assert decision.option("end turn") is german
+    assert decision.option("beende den Zug") is None
