@@ -75,7 +75,7 @@ def test_no_error_or_warning_is_stored(path):
     assert not [output for output in outputs if output.output_type == "error" or output.get("name") == "stderr"]
 
 
-@any_of(PATHS)
+@any_of(NUMBERED)
 def test_nothing_is_stored_that_differs_from_run_to_run(path):
     assert nbformat.writes(tidied(nbformat.read(path, as_version=4))) + "\n" == path.read_text(encoding="utf-8")
 

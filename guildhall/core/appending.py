@@ -85,9 +85,12 @@ def _open_locked(path: Path) -> int:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         try:
             _lock(handle)
-        except OSError as error:
+        except (BlockingIOError, PermissionError) as error:
             os.close(handle)
             raise InUse(error.errno, "another process has it", os.fspath(path)) from error
+        except OSError:  # a file system that knows no locks
+            os.close(handle)
+            raise
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(handle), os.stat(path)):
                 return handle

@@ -28,8 +28,9 @@ def tile(view, profession):
 def test_a_click_picks_a_profession_and_warns_at_once(notebook):
     view = notebook.output(0)
     root = view.locator(".gh-live")
-    gone = "e => e.querySelector('[data-profession=Fighter]').getAttribute('aria-pressed') === 'false'"
-    notebook.latency("deck builder: click to redrawn deck", tile(view, "Fighter").click, root, until=gone)
+    for pressed in ("false", "true", "false", "true", "false"):
+        drawn = f"e => e.querySelector('[data-profession=Fighter]').getAttribute('aria-pressed') === '{pressed}'"
+        notebook.latency("deck builder: click to redrawn deck", tile(view, "Fighter").click, root, until=drawn)
 
     expect(view.locator(".gh-warnings")).to_contain_text("No Warrior is in the deck.")
     expect(view.locator(".gh-code")).to_contain_text('cards=["Weaver", "Dancer", "Farmer", "Trader", "Historian"]')

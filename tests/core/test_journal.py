@@ -281,6 +281,20 @@ def test_a_second_process_is_told_and_may_only_read(path):
     assert journal.record.node(40).comments == ["first", "second"]
 
 
+@pytest.mark.parametrize("cause", ["Read-only file system", "No locks available"])
+def test_where_no_journal_can_be_written_the_record_is_read_and_says_why(path, monkeypatch, cause):
+    def refuse_to_lock(handle):
+        raise OSError(30, cause)
+
+    monkeypatch.setattr("guildhall.core.appending._lock", refuse_to_lock)
+    journal = journal_of(path)
+
+    assert journal.notices == [f"no journal can be written beside it ({cause}): here it can only be read"]
+    assert journal.record.plies == 130
+    with pytest.raises(CannotWrite, match="can only be read here"):
+        journal.change("annotate", ply=1, mark="!")
+
+
 def test_a_second_opener_in_the_same_process_shares_the_notes(path):
     journal, heard = journal_of(path), []
     journal.listen(heard.append)

@@ -24,6 +24,10 @@ def chart_theme() -> ThemeConfig:
             "axis": {"labelColor": INK, "titleColor": INK, "gridColor": GRID, "domainColor": INK, "tickColor": INK},
             "legend": {"labelColor": INK, "titleColor": INK},
             "title": {"color": INK},
+            "header": {"labelColor": INK, "titleColor": INK},
+            "rule": {"color": INK},
+            "text": {"color": INK},
+            "mark": {"color": SERIES[0]},
             "range": {"category": SERIES},
         }
     }
