@@ -30,6 +30,19 @@ def test_a_click_plays_the_option(widget):
     assert widget.status.startswith(f"{phrase}. ")
 
 
+def test_a_set_can_be_clicked_in_any_order():
+    """The rules offer the cards of a set in card order; whoever clicks another order means the same set."""
+    game = gh.new_game(players=2, seed=7)
+    widget = TableWidget(game)
+    click(widget, "done")
+    for card in ("blue Dancer", "green Weaver"):
+        widget.act("option", option=str(game.rules.names.kind(card)))
+
+    assert widget.error == ""
+    assert game.record.phrases == ("done", "green Weaver", "blue Dancer")
+    assert not widget.lines.others
+
+
 def test_what_is_not_legal_is_refused_with_what_is(widget):
     before = widget.game.ply
     widget.act("option", option="311")

@@ -50,6 +50,12 @@ class Lines:
         self.game.play(what)
         self.follow()
 
+    def play_instead(self, plies: int, what: What) -> None:
+        """Take back plies and play something in their place; what was taken back is not kept."""
+        self.game.undo(plies)
+        self.game.play(what)
+        self.whole = self.game.moves
+
     def undo(self, plies: int = 1) -> None:
         """Take back plies; `redo` plays them again."""
         self.game.undo(plies)

@@ -6,6 +6,7 @@ What is legal, the game's rules say; the widget shows their options and sends on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from guildhall.core.decision import NOBODY, Decision
@@ -15,6 +16,7 @@ from guildhall.core.game import Game
 from . import render
 from .lines import Lines
 from .live import LiveWidget, on
+from .picks import late_picks
 from .render import stepper
 from .render.controls import button, checkbox, choice, keys_help
 from .render.markup import EMPTY, Markup, join, tag
@@ -97,12 +99,14 @@ class TableWidget(LiveWidget):
             return
         if not self._may_choose(self.game.decision):
             raise GuildhallError(self._say("decides now", who=self._decider()))
-        said = self.game.rules.phrase(self.game.state, int(option)) if self._is_legal(int(option)) else option
+        late = next((pick for pick in late_picks(self.game) if pick.option.id == int(option)), None)
+        if late is not None:
+            self.lines.play_instead(late.picks, late.phrases)
+            self._moved(late.option.label)
+            return
+        said = next((one.label for one in self.game.options if one.id == int(option)), option)
         self.lines.play(int(option))
         self._moved(said)
-
-    def _is_legal(self, option: int) -> bool:
-        return option in self.game.rules.options(self.game.state)
 
     def _is_stale(self) -> bool:
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
@@ -265,7 +269,8 @@ class TableWidget(LiveWidget):
         rules: Any = self.game.rules
         if not self._may_choose(self.game.decision) or not hasattr(rules, "places"):
             return {}
-        return {place: option for option, place in rules.places(self.game.state).items()}
+        late = {pick.place: pick.option.id for pick in late_picks(self.game) if pick.place}
+        return late | {place: option for option, place in rules.places(self.game.state).items()}
 
     def page(self) -> str:
         """The table, with the decision beside it."""
@@ -296,7 +301,9 @@ class TableWidget(LiveWidget):
             return tag("p", decision.prompt, class_="gh-prompt")
         if not self._may_choose(decision):
             return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
-        return stepper.options(decision, label=self._say("options"))
+        late = tuple(pick.option for pick in late_picks(self.game))
+        everything = replace(decision, options=late + decision.options)
+        return stepper.options(everything, label=self._say("options"))
 
     def _bar(self) -> Markup:
         game, ahead = self.game, len(self.lines.whole) - self.game.ply

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
+from guildhall.core.options import naming
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
 
@@ -60,10 +60,10 @@ def set_up(
     for name, given in placed.items():
         _lay_for_each(table, name, given, seats)
     _listed("discard", discard)
-    with _naming("discard"):
+    with naming("discard"):
         table.place_pile(PILE, "pile", discard)
     cards = None if deck is None else _listed("deck", deck)
-    with _naming("deck"):
+    with naming("deck"):
         table.place_deck(cards)
     table.place_vp(
         None if vp_row is None else _listed("vp_row", vp_row),
@@ -108,19 +108,8 @@ def _lay_for_each(table: _Table, name: str, given: Any, seats: int) -> None:
             raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {own!r}')
         if name not in ("halls", "tokens"):
             _listed(where, own)
-        with _naming(where):
+        with naming(where):
             getattr(table, f"place_{name}")(seat, own)
-
-
-@contextmanager
-def _naming(where: str) -> Iterator[None]:
-    """Say in which argument something was wrong."""
-    try:
-        yield
-    except UnknownCard as error:
-        raise UnknownCard(f"{where}: {error}", name=error.name, nearest=error.nearest) from None
-    except BadPosition as error:
-        raise BadPosition(f"{where}: {error}") from None
 
 
 class _Table:
@@ -275,9 +264,9 @@ class _Table:
         """The VP row and the VP deck as given, or from the remaining cards."""
         if row is not None and len(row) > ROW:
             raise BadPosition(f"the VP row has {ROW} slots, not {len(row)}")
-        with _naming("vp_row"):
+        with naming("vp_row"):
             slots = [None if name is None else self.lay_vp(name) for name in row or ()]
-        with _naming("vp_deck"):
+        with naming("vp_deck"):
             given = [self.lay_vp(name) for name in deck or ()]
         pool = given if deck is not None else self.shuffled(self.vp_left)
         if deck is not None:

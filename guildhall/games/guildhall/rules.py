@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadSetup, BadView, did_you_mean, nearest
+from guildhall.core.errors import BadView
 from guildhall.core.rules import State
+from guildhall.kernel.bulk import BulkRules
 from guildhall.kernel.chance import generator, words
 
 from . import phrasing, show
@@ -24,7 +25,7 @@ from .naming import Names
 from .places import place_of
 from .setup import TURN_LIMIT, Setup, deck_of, settle_options
 from .table import Table, View, table_of, view_of
-from .weights import PRESETS, row_of
+from .weights import MEANINGS, PRESETS
 
 if TYPE_CHECKING:
     from guildhall.kernel.tables import Schema
@@ -46,7 +47,7 @@ class _Buffers(threading.local):
         self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
 
 
-class GuildhallRules:
+class GuildhallRules(BulkRules):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -56,6 +57,7 @@ class GuildhallRules:
 
     game = "guildhall"
     version = VERSION
+    presets, meanings, most_seats = PRESETS, MEANINGS, SEATS
 
     def __init__(self, setup: Setup) -> None:
         self.options_set = setup
@@ -178,40 +180,10 @@ class GuildhallRules:
 
     # --- Bots ---
 
-    @property
-    def bots(self) -> Mapping[str, Mapping[str, float]]:
-        """The bots that come with the game, each a row of named weights."""
-        return PRESETS
+    def _bulk(self) -> Any:
+        from .engine import recording
 
-    def weights(self, bot: str | Mapping[str, float]) -> NDArray[np.float64]:
-        """A bot's row of numbers, from its name or its named weights."""
-        if not isinstance(bot, str):
-            return row_of(bot)
-        if bot not in PRESETS:
-            close = did_you_mean(nearest(bot, PRESETS))
-            raise BadSetup(f"there is no bot {bot!r}{close or '; the bots are ' + ', '.join(PRESETS)}")
-        return row_of(PRESETS[bot])
-
-    def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
-        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
-        from .engine.batch import choose_at
-
-        rows = np.tile(weights, (SEATS, 1))
-        return int(choose_at(state, 0, self.compiled, rows, self._buffers.opts, np.tile(coin, SEATS)))
-
-    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
-        """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
-        from .engine.recording import games_of
-
-        return games_of(self, seeds, rows)
-
-    def record_games(
-        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
-    ) -> dict[str, dict[str, NDArray[Any]]]:
-        """The same games with their turns, completed chapters and, if asked for, events: columns of each frame."""
-        from .engine.recording import frames_of
-
-        return frames_of(self, seeds, rows, events=events)
+        return recording
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
@@ -219,13 +191,6 @@ class GuildhallRules:
         from .schemas import SCHEMAS
 
         return SCHEMAS
-
-    @cached_property
-    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
-        from .engine.recording import vocabulary_of
-
-        return vocabulary_of(self.names)
 
     @cached_property
     def professions(self) -> Mapping[str, str]:
@@ -273,18 +238,6 @@ class GuildhallRules:
         if played < len(seeds):
             raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")
         return out[:, :-1].astype(bool), out[:, -1]
-
-    def _last_turn(self, view: View, turns: int) -> int:
-        """The number of the seat's turn that is the last to be played."""
-        players = len(self.seats)
-        if view.turn_no == 0:
-            first = int(view.knowledge[0]["first"])
-            return 1 + (view.seat - first) % players + (turns - 1) * players
-        return view.turn_no + (view.seat - view.turn) % players + (turns - 1) * players
-
-    def coins(self, seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """A coin for every seed and seat."""
-        return np.stack([words(seeds, 1 + seat) for seat in range(SEATS)], axis=1).reshape(-1)
 
     # --- What is to be seen ---
 

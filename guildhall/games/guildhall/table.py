@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.known import KnownView
+
 from .engine.state import DECK, FLIGHT, HALL, HAND, LOOKED, PILE
 from .naming import Names
 
@@ -46,8 +48,8 @@ class Table(_Open):
     looked: list[str]  # cards the active player is looking at
 
 
-@dataclass(frozen=True, repr=False)
-class View(_Open):
+@dataclass(frozen=True, repr=False, eq=False)
+class View(KnownView, _Open):
     """What one seat may know, and nothing else."""
 
     seat: int
@@ -63,23 +65,10 @@ class View(_Open):
     names: Names = field(compare=False)
     knowledge: NDArray[Any] = field(compare=False)  # the same as a record, for `resample`
 
-    def __repr__(self) -> str:
-        from .show import text
+    def _renderer(self) -> Any:
+        from . import show
 
-        return text(self, None, self.names)
-
-    def _repr_html_(self) -> str:
-        from .show import html
-
-        return html(self, None, self.names)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View):
-            return NotImplemented
-        return self.seat == other.seat and self.knowledge.tobytes() == other.knowledge.tobytes()
-
-    def __hash__(self) -> int:
-        return hash((self.seat, self.knowledge.tobytes()))
+        return show
 
 
 def _zone(s: Any, names: Names, zone: int) -> list[str]:

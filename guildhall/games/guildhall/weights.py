@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
-
-__all__ = ["MEANINGS", "PRESETS", "Weight", "row_of"]
+__all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(IntEnum):
@@ -104,25 +98,3 @@ PRESETS: dict[str, dict[str, float]] = {
         "keep": 2.0,
     },
 }
-
-
-def row_of(weights: Mapping[str, float]) -> NDArray[np.float64]:
-    """A row of numbers from named weights; those not named are 0, and a bot with weights thinks.
-
-    >>> float(row_of({"draw": 2})[Weight.DRAW])
-    2.0
-    """
-    row = np.zeros(len(Weight))
-    row[Weight.THINKS] = 1.0
-    for name, value in weights.items():
-        if name not in MEANINGS:
-            close = did_you_mean(nearest(name, MEANINGS))
-            raise BadSetup(f"a bot has no weight {name!r}{close or '; the weights are ' + ', '.join(MEANINGS)}")
-        row[Weight[name.upper()]] = _number(name, value)
-    return row
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-        raise BadSetup(f"the weight {name!r} must be a number, not {value!r}")
-    return float(value)

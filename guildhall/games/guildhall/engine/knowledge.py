@@ -7,7 +7,7 @@ all that is known.
 
 from __future__ import annotations
 
-from guildhall.kernel.chance import below
+from guildhall.kernel.lists import mix
 
 from .counting import recount
 from .offer import offer
@@ -201,16 +201,6 @@ def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
             pool[n] = card
             n += 1
     return n
-
-
-@kernel
-def mix(pool: Ints, n: int, coins: Coins) -> None:
-    """Shuffle the first `n` numbers of a list."""
-    for i in range(n - 1, 0, -1):
-        j = below(coins, i + 1)
-        card = pool[i]
-        pool[i] = pool[j]
-        pool[j] = card
 
 
 @kernel

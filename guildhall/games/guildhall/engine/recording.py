@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.rules import State
 from guildhall.kernel.chance import words
+from guildhall.kernel.tables import Columns, fill_tables, named
 
 from ..naming import Names
 from . import batch, recorder
@@ -19,9 +21,7 @@ from .state import COLOURS, DECK, HAND, LOG_COLUMNS, LOOKED, NONE, OFFER, PILE, 
 if TYPE_CHECKING:
     from ..rules import GuildhallRules
 
-__all__ = ["frames_of", "games_of", "professions_of", "vocabulary_of"]
-
-Columns = dict[str, NDArray[Any]]
+__all__ = ["choice", "frames_of", "games_of", "professions_of", "vocabulary_of"]
 
 REASONS = ("running", "target", "unfinished")
 PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
@@ -49,8 +49,8 @@ EVENTS = {
 MOVES = ("move", "draw", "discard", "return")
 
 _LOG_ROWS = 4096
+_WIDTHS = {"turns": len(recorder.TURNS), "chapters": len(recorder.CHAPTERS), "events": len(recorder.EVENTS)}
 _ROOM = {"turns": 1 << 14, "chapters": 1 << 12, "events": 1 << 16}  # rows of the tables, unless one game needs more
-_SMALL = {"game": np.int32, "ply": np.int32, "turn": np.int32, "plies": np.int32, "decisions": np.int32}
 
 
 def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
@@ -98,6 +98,11 @@ class _Player:
         return columns | {f"score_{seat}": self.out[:, batch.SCORE + seat] for seat in seats}
 
 
+def choice(rules: GuildhallRules, state: State, rows: NDArray[np.float64], coins: NDArray[np.uint64]) -> int:
+    """What the deciding seat's row of weights chooses."""
+    return int(batch.choose_at(state, 0, rules.compiled, rows, np.zeros(OFFER, np.int64), coins))
+
+
 def games_of(rules: GuildhallRules, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> Columns:
     """Only how the games ended: a log of one row tells nothing, so nothing else is written."""
     player = _Player(rules, seeds, rows)
@@ -110,48 +115,22 @@ def frames_of(
     rules: GuildhallRules, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool
 ) -> dict[str, Columns]:
     """Games, turns, chapters and, if asked for, events."""
-    player = _Player(rules, seeds, rows)
-    log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
-    pieces: list[list[Columns]] = [[], [], []]
-    begin, room = 0, 1
-    while begin < len(seeds) or not pieces[0]:
-        tables = _tables(room, events=events)
-        filled = np.zeros(recorder.TABLES, np.int64)
-        end = player.play(begin, log, tables, filled, events=events)
-        if end == begin:  # a single game fills a table
-            room *= 2
-        for kept, table, n, compact in zip(pieces, tables, filled.tolist(), _compacts(rules), strict=True):
-            kept.append(compact(table[:n]))
-        begin = end
-    turns, chapters, happened = map(_joined, pieces)
-    frames = {"games": player.games(), "turns": turns, "chapters": chapters}
-    return frames | {"events": happened} if events else frames
+    player, log = _Player(rules, seeds, rows), np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
+    rooms = {**_ROOM, "events": _ROOM["events"] * events}
 
+    def play(begin: int, tables: list[Any], filled: Any) -> int:
+        return player.play(begin, log, tables, filled, events=events)
 
-def _tables(room: int, *, events: bool) -> list[Any]:
-    columns = {"turns": recorder.TURNS, "chapters": recorder.CHAPTERS, "events": recorder.EVENTS}
-    rows = {name: room * n if events or name != "events" else 0 for name, n in _ROOM.items()}
-    return [np.empty((rows[name], len(columns[name])), np.int64) for name in columns]
-
-
-def _joined(pieces: list[Columns]) -> Columns:
-    return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+    tables = fill_tables(play, len(seeds), _WIDTHS, rooms)
+    frames = {
+        "games": player.games(),
+        "turns": named(tables["turns"], recorder.TURNS),
+        "chapters": named(tables["chapters"], recorder.CHAPTERS),
+    }
+    return frames | {"events": _events(tables["events"], rules.names)} if events else frames
 
 
 # --- Small columns ---
-
-
-def _compacts(rules: GuildhallRules) -> tuple[Any, ...]:
-    """What makes the columns of each table."""
-    return (
-        lambda table: _named(table, recorder.TURNS),
-        lambda table: _named(table, recorder.CHAPTERS),
-        lambda table: _events(table, rules.names),
-    )
-
-
-def _named(table: NDArray[np.int64], names: tuple[str, ...]) -> Columns:
-    return {name: table[:, place].astype(_SMALL.get(name, np.int16)) for place, name in enumerate(names)}
 
 
 def _events(table: NDArray[np.int64], names: Names) -> Columns:
@@ -161,7 +140,7 @@ def _events(table: NDArray[np.int64], names: Names) -> Columns:
     source = np.where(moves, b, np.where(looks_at, a, NONE))
     source = np.where((event == Event.SHUFFLE) & (b == 1), PILE, source)
     target = np.where(moves, c, NONE)
-    return _named(table, recorder.EVENTS[:4]) | {
+    return named(table, recorder.EVENTS[:4]) | {
         "event": _event_words(event, source, target),
         "card": _cards(event, a, c, names),
         "tier": _where(event, b, Event.TIER),

@@ -8,6 +8,7 @@ from typing import Any
 from numba import types
 
 from guildhall.kernel.compile import kernel_with, record, records
+from guildhall.kernel.lists import same, same_options
 
 from ..checks import sound
 from ..knowledge import deal_unknown, look_from
@@ -66,26 +67,6 @@ class Fact(IntEnum):
     DEALS = 2
     SEAT = 3  # of a broken law about views, or -1
     OVER = 4
-
-
-@kernel
-def same(raw: Bytes, a: int, b: int) -> bool:
-    """Whether two states of the desk are equal byte for byte."""
-    difference = 0
-    for i in range(raw.shape[1]):
-        difference |= raw[a, i] ^ raw[b, i]
-    return difference == 0
-
-
-@kernel
-def same_options(opts: Ints, n: int, others: Ints, m: int) -> bool:
-    """Whether two lists of options are equal."""
-    if n != m:
-        return False
-    for i in range(n):
-        if opts[i] != others[i]:
-            return False
-    return True
 
 
 @kernel
