@@ -107,6 +107,8 @@ def test_another_text_replaces_the_one_that_is_being_typed(widget):
 
 
 def test_values_follow_python_where_nobody_is_typing(widget):
+    widget.view().get_by_label("note").fill("typed before")
+    widget.view().get_by_role("button", name="red").focus()
     widget.receive_state(html=START.replace(">old<", ">new<").replace('value="2"', 'value="7"'))
 
     expect(widget.view().get_by_label("note")).to_have_value("new")
@@ -131,6 +133,14 @@ def test_the_focus_goes_to_a_named_place_when_its_element_has_gone(widget):
     widget.receive_state(html=gone.replace('data-key="green"', 'data-key="green" data-focus'))
 
     expect(widget.view().get_by_role("button", name="green")).to_be_focused()
+
+
+def test_the_focus_leaves_a_button_that_is_disabled_so_that_keys_still_work(widget):
+    widget.view().get_by_role("button", name="undo").focus()
+    widget.receive_state(html=START.replace('data-key="undo"', 'data-key="undo" disabled'))
+    widget.page.keyboard.press("Tab")
+
+    expect(widget.view().get_by_role("button", name="red")).to_be_focused()
 
 
 def test_what_the_reader_opened_stays_open(widget):

@@ -46,7 +46,8 @@ function changeAttributes(shown, wanted) {
 function changeValue(shown, wanted) {
   // What is being typed or dragged belongs to the reader.
   if (shown === shown.ownerDocument.activeElement && shown.type !== "checkbox") return;
-  if (shown.nodeName === "TEXTAREA") shown.value = wanted.textContent;
+  // The text of the wanted one has moved over with its children.
+  if (shown.nodeName === "TEXTAREA") shown.value = shown.textContent;
   else if (shown.nodeName === "SELECT") shown.value = wanted.value;
   else if (shown.type === "checkbox" || shown.type === "radio") shown.checked = wanted.checked;
   else if (shown.nodeName === "INPUT") shown.value = wanted.value;
@@ -110,8 +111,9 @@ function keepFocus(root, update) {
   const key = had && keyOf(had);
   update();
   giveTabStops(root);
-  if (!had || root.contains(document.activeElement)) return;
-  const twin = key && root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  // A button that has become disabled keeps the focus but hears no keys.
+  if (!had || (root.contains(document.activeElement) && !document.activeElement.disabled)) return;
+  const twin = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
   (twin || root.querySelector("[data-focus]") || root).focus({ preventScroll: true });
 }
 
