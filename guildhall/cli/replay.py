@@ -90,7 +90,7 @@ def _write_study(path: Path, record: Record) -> None:
     if path.suffix not in (".html", ".md"):
         raise GuildhallError(f"a study is written as .html or .md, not as '{path.name}'")
     try:
-        from guildhall_widgets.export import study_html, study_markdown
+        from guildhall_widgets.replay.export import study_html, study_markdown
     except ImportError as missing:
         raise MissingExtra.named("a study", "lab", missing) from missing
     study = study_html(record) if path.suffix == ".html" else study_markdown(record)

@@ -10,7 +10,7 @@ from tests.browser.bench import DARK, LIGHT
 pytestmark = pytest.mark.browser
 
 BUILDER = """
-from guildhall_widgets.deckbuilder import DeckBuilder
+from guildhall_widgets.deckbuilder.builder import DeckBuilder
 builder = DeckBuilder("old-world", games=200)
 builder"""
 LIGHTNESS = "element => getComputedStyle(element).color.match(/\\d+/g).slice(0, 3).map(Number)"

@@ -10,7 +10,7 @@ from tests.browser.bench import DARK, LIGHT
 pytestmark = pytest.mark.browser
 
 GRAPH = """
-from guildhall_widgets.graph import InteractionGraph
+from guildhall_widgets.graph.widget import InteractionGraph
 graph = InteractionGraph("old-world")
 graph"""
 # A thin line has no height of its own to be clicked in, and others cross it: a point where it lies on top.

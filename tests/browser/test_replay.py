@@ -20,7 +20,7 @@ RECORD = """
 import os
 import tempfile
 import guildhall as gh
-from guildhall_widgets.replay import ReplayViewer
+from guildhall_widgets.replay.viewer import ReplayViewer
 game = gh.new_game(cards="old-world", players=["Ada", "Bo"], seed=7)
 game.run("greedy", until=lambda game: game.ply == 120)
 path = tempfile.mkdtemp() + "/evening.json"
@@ -190,7 +190,7 @@ def test_autoplay_passes_plies_and_stops(notebook):
 
 HIDDEN = """
 import guildhall as gh
-from guildhall_widgets.replay import ReplayViewer
+from guildhall_widgets.replay.viewer import ReplayViewer
 halls, hands = [{"Weaver": ["red"]}, {"Farmer": ["blue"]}], [["blue Weaver"], ["purple Historian", "red Farmer"]]
 game = gh.position(cards="old-world", halls=halls, hands=hands, seed=10)
 game.play("play blue Weaver", "no tier", "refresh", "done", "play red Farmer", "tier 1", "refresh", "done")

@@ -6,8 +6,8 @@ import re
 from html import unescape
 
 import pytest
-from guildhall_widgets.deckbuilder import DeckBuilder
-from guildhall_widgets.table import TableWidget
+from guildhall_widgets.deckbuilder.builder import DeckBuilder
+from guildhall_widgets.table.widget import TableWidget
 
 import guildhall as gh
 

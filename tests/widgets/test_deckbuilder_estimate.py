@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 from threading import Event
 
-import guildhall_widgets.deckbuilder_trial as trial_module
+import guildhall_widgets.deckbuilder.trial as trial_module
 import pytest
-from guildhall_widgets.deckbuilder import DeckBuilder
-from guildhall_widgets.deckbuilder_estimate import estimate_of, growing
-from guildhall_widgets.deckbuilder_page import Trial
-from guildhall_widgets.deckbuilder_trial import Estimator
-from guildhall_widgets.render.deck_figures import Share, figures, verdicts
+from guildhall_widgets.deckbuilder.builder import DeckBuilder
+from guildhall_widgets.deckbuilder.estimate import estimate_of, growing
+from guildhall_widgets.deckbuilder.page import Trial
+from guildhall_widgets.deckbuilder.trial import Estimator
+from guildhall_widgets.render.deckbuilder.deck_figures import Share, figures, verdicts
 
 import guildhall as gh
 

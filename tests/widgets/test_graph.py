@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from guildhall_widgets.graph import InteractionGraph
+from guildhall_widgets.graph.widget import InteractionGraph
 
 import guildhall as gh
 

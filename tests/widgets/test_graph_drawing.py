@@ -7,11 +7,11 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from guildhall_widgets.graph import InteractionGraph
-from guildhall_widgets.render.network import HEIGHT, RADIUS, WIDTH, Picture, network, on_paper, spread
-from guildhall_widgets.render.network_arrows import arrows
-from guildhall_widgets.render.network_labels import place_labels
-from guildhall_widgets.render.network_parts import Link, Node
+from guildhall_widgets.graph.widget import InteractionGraph
+from guildhall_widgets.render.graph.network import HEIGHT, RADIUS, WIDTH, Picture, network, on_paper, spread
+from guildhall_widgets.render.graph.network_arrows import arrows
+from guildhall_widgets.render.graph.network_labels import place_labels
+from guildhall_widgets.render.graph.network_parts import Link, Node
 
 import guildhall as gh
 

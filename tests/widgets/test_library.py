@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
-from guildhall_widgets.library import Library
+from guildhall_widgets.library.widget import Library
 
 import guildhall as gh
 from guildhall.core import journal as journals

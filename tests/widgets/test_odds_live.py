@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-import guildhall_widgets.odds_live as odds_live
+import guildhall_widgets.odds.live as odds_live
 import pytest
-from guildhall_widgets.odds import LiveOdds
-from guildhall_widgets.render.bars import bar
-from guildhall_widgets.table import TableWidget
+from guildhall_widgets.odds.explorer import LiveOdds
+from guildhall_widgets.render.odds.bars import bar
+from guildhall_widgets.table.widget import TableWidget
 
 import guildhall as gh
 from guildhall.core.game import Game

@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from guildhall_widgets.replay import ReplayViewer
+from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
 from guildhall.core import journal as journals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from guildhall_widgets.replay import ReplayViewer
+from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
 

@@ -27,14 +27,14 @@ from .theme import chart_theme, draw_chart
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-    from .deckbuilder import DeckBuilder
-    from .export import study_html, study_markdown
-    from .graph import InteractionGraph
-    from .library import Library
-    from .odds import OddsExplorer
-    from .odds_live import LiveOdds
-    from .replay import ReplayViewer
-    from .table import TableWidget
+    from .deckbuilder.builder import DeckBuilder
+    from .graph.widget import InteractionGraph
+    from .library.widget import Library
+    from .odds.explorer import OddsExplorer
+    from .odds.live import LiveOdds
+    from .replay.export import study_html, study_markdown
+    from .replay.viewer import ReplayViewer
+    from .table.widget import TableWidget
 
 __all__ = [
     "DeckBuilder",
@@ -54,12 +54,12 @@ _HOMES = {
     "DeckBuilder": "deckbuilder",
     "InteractionGraph": "graph",
     "Library": "library",
-    "LiveOdds": "odds_live",
+    "LiveOdds": "odds",
     "OddsExplorer": "odds",
     "ReplayViewer": "replay",
     "TableWidget": "table",
-    "study_html": "export",
-    "study_markdown": "export",
+    "study_html": "replay",
+    "study_markdown": "replay",
 }
 
 

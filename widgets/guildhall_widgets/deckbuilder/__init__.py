@@ -1,0 +1,5 @@
+"""The deck builder: pick professions, see what speaks against the deck, how long and how fair it plays."""
+
+from .builder import DeckBuilder
+
+__all__ = ["DeckBuilder"]

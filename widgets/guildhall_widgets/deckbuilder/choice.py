@@ -1,0 +1,119 @@
+"""What a reader has put together, and the options of a new game that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Any
+
+from guildhall.core.errors import BadSetup
+
+from .cards import Catalogue
+
+__all__ = ["Choice", "code"]
+
+MOST_SETS = 4  # 24 professions
+CHANGED = ("saga", "masters", "houses", "rules", "target", "vp")  # options that can be changed besides the cards
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Professions by name, each with the name it is shown by, and the other options of a game."""
+
+    picks: Mapping[str, str]
+    players: int | tuple[str, ...] = 2
+    saga: str | None = None
+    masters: bool = False
+    houses: bool = False
+    rules: str = "advanced"
+    target: int = 20
+    vp: str | tuple[str, ...] | Mapping[str, int] | None = None
+    others: Mapping[str, Any] = field(default_factory=dict)  # options that nobody changes here
+
+    @classmethod
+    def of(cls, picks: Mapping[str, str], players: int | tuple[str, ...], options: Mapping[str, Any]) -> Choice:
+        """A choice to begin with, from the options of a game."""
+        known = {name: value for name, value in options.items() if name in CHANGED}
+        others = {name: value for name, value in options.items() if name not in CHANGED}
+        return cls(picks, players, others=others, **known)
+
+    # --- Changing it ---
+
+    def with_profession(self, name: str, book: Catalogue) -> Choice:
+        """With the profession if it was not in, without it if it was."""
+        if name not in book.professions:
+            raise BadSetup(f"no profession is called {name!r}")
+        if name in self.picks:
+            return replace(self, picks={each: shown for each, shown in self.picks.items() if each != name})
+        return replace(self, picks={**self.picks, name: name})
+
+    def with_set(self, name: str, book: Catalogue) -> Choice:
+        """With all professions of a set under its names if one was missing, without them if all were in."""
+        if name not in book.sets:
+            raise BadSetup(f"there is no set {name!r}; the sets are {', '.join(book.sets)}")
+        of_set = {profession: shown for shown, profession in book.sets[name]}
+        if self.has_set(name, book):
+            return replace(self, picks={each: shown for each, shown in self.picks.items() if each not in of_set})
+        return replace(self, picks={**self.picks, **of_set})
+
+    def with_copies(self, card: str, change: int, book: Catalogue) -> Choice:
+        """With more or fewer copies of a VP card, in a VP deck that is put together card by card."""
+        if card not in book.vp or not isinstance(self.vp, Mapping):
+            raise BadSetup(f"there is no VP card {card!r} to be counted here")
+        copies = {**self.vp, card: max(0, self.vp.get(card, 0) + change)}
+        return replace(self, vp={name: number for name, number in copies.items() if number})
+
+    # --- Reading it ---
+
+    def has_set(self, name: str, book: Catalogue) -> bool:
+        """Whether all professions of a set are in, under its names."""
+        return all(self.picks.get(profession) == shown for shown, profession in book.sets[name])
+
+    def cards(self, book: Catalogue) -> str | list[str]:
+        """A set, a list of sets, or a list of professions."""
+        sets = self._covering_sets(book)
+        if sets:
+            return sets[0] if len(sets) == 1 else sets
+        return [book.written(shown, profession) for profession, shown in self.picks.items()]
+
+    def _covering_sets(self, book: Catalogue) -> list[str]:
+        """The sets that make up all picks without overlap, or none."""
+        inside = [name for name in book.sets if self.has_set(name, book)]
+        for count in range(1, MOST_SETS + 1):
+            for sets in combinations(inside, count):
+                professions = [profession for name in sets for _, profession in book.sets[name]]
+                if len(professions) == len(self.picks) and set(professions) == set(self.picks):
+                    return list(sets)
+        return []
+
+    def options(self, book: Catalogue) -> dict[str, Any]:
+        """The options of a new game; those that are as always are left out."""
+        usual = Choice({})
+        changed = {name: getattr(self, name) for name in CHANGED if getattr(self, name) != getattr(usual, name)}
+        return {"cards": self.cards(book), "players": _plain(self.players), **changed, **self.others}
+
+
+def _plain(players: int | tuple[str, ...]) -> int | list[str]:
+    return players if isinstance(players, int) else list(players)
+
+
+def code(options: Mapping[str, Any]) -> str:
+    """The line of Python that begins a game with these options.
+
+    >>> print(code({"cards": "old-world", "players": 3}))
+    game = gh.new_game("guildhall", cards="old-world", players=3)
+    """
+    arguments = ", ".join(f"{name}={_literal(value)}" for name, value in options.items())
+    return f'game = gh.new_game("guildhall", {arguments})'
+
+
+def _literal(value: Any) -> str:
+    """A value as Python source with double quotes, as the rest of the documentation writes it."""
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_literal(key)}: {_literal(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    return repr(value)

@@ -1,0 +1,108 @@
+"""How long games with a deck last and who wins them, from quick simulations that grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
+from typing import Any
+
+import polars as pl
+
+import guildhall as gh
+from guildhall.core.errors import GuildhallError
+from guildhall.core.intervals import wilson
+from guildhall.simulate import Simulation
+from guildhall.simulate.analyses import game_length, win_rate_by_seat
+from guildhall.simulate.measures import ratio_columns
+
+from ..render.deckbuilder.deck_figures import Estimate, Share, Spread
+
+__all__ = ["estimate_of", "growing"]
+
+FIRST = 64  # games of the first estimate
+GROWTH = 4
+CHUNK = 64  # games between two looks whether somebody has stopped it
+
+
+class Stopped(GuildhallError):
+    """Nobody waits for the result any more."""
+
+
+def growing(
+    options: Mapping[str, Any], *, bot: str, games: int, seed: int, title: str, is_stopped: Callable[[], bool]
+) -> Iterator[Estimate]:
+    """Better and better estimates, the last from so many games.
+
+    Each is a simulation from the first game on: whoever runs `gh.simulate` with its numbers gets the same.
+    """
+    for count in stages(games):
+        yield estimate_of(_simulated(options, bot, count, seed, is_stopped), title=title, asked=games)
+
+
+def stages(games: int) -> list[int]:
+    """How many games each estimate rests on.
+
+    >>> stages(1000)
+    [64, 256, 1000]
+    """
+    counts = []
+    count = FIRST
+    while count < games:
+        counts.append(count)
+        count *= GROWTH
+    return [*counts, games]
+
+
+def _simulated(
+    options: Mapping[str, Any], bot: str, games: int, seed: int, is_stopped: Callable[[], bool]
+) -> Simulation:
+    def look(done: int, asked: int) -> None:
+        if is_stopped():
+            raise Stopped("the simulation was stopped")
+
+    frames = ("games", "chapters")
+    return gh.simulate(
+        "guildhall", bots=bot, games=games, seed=seed, frames=frames, chunk=CHUNK, progress=look, **options
+    )
+
+
+def estimate_of(sim: Simulation, *, title: str, asked: int | None = None) -> Estimate:
+    """What a simulation says of a deck.
+
+    >>> found = estimate_of(gh.simulate(games=50, seed=1, frames=("games", "chapters")), title="Old World Economy")
+    >>> found.games, len(found.winners), sum(share.p for share in found.winners)
+    (50, 2, 1.0)
+    """
+    winners = win_rate_by_seat(sim, order=True).select("p", "low", "high")
+    unfinished = sim.games["winner"].null_count()
+    return Estimate(
+        title=title,
+        bot=", ".join(dict.fromkeys(map(str, sim.bots))),
+        seed=sim.seed,
+        games=len(sim),
+        asked=asked or len(sim),
+        turns=_spread(sim, "turns"),
+        decisions=_spread(sim, "decisions"),
+        winners=tuple(Share(*row) for row in winners.iter_rows()),
+        chapters=_chapters(sim),
+        unfinished=Share(unfinished / len(sim), *wilson(unfinished, len(sim))),
+    )
+
+
+def _spread(sim: Simulation, unit: str) -> Spread:
+    length = game_length(sim, unit=unit).row(0, named=True)
+    low, high = (sim.games[unit].quantile(q, "nearest") for q in (0.05, 0.95))
+    error = length["sd"] / sqrt(length["n"]) if length["n"] > 1 else 0.0
+    return Spread(length["median"], low or 0.0, high or 0.0, length["longest"], length["mean"], error)
+
+
+def _chapters(sim: Simulation) -> dict[str, Share]:
+    """The share of each chapter among all that were completed, the commonest first."""
+    names = list(sim.rules.vocabulary["chapter"])
+    counted = sim.chapters.group_by("game").agg(
+        *((pl.col("chapter") == name).sum().alias(name) for name in names), pl.len().alias("all chapters")
+    )
+    if counted.is_empty():
+        return {}
+    shares = {name: Share(*counted.select(ratio_columns(name, "all chapters")).row(0)) for name in names}
+    return dict(sorted(shares.items(), key=lambda item: (-item[1].p, item[0])))

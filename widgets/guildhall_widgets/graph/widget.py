@@ -1,0 +1,181 @@
+"""The interaction graph: which cards feed which, told by the cards themselves and counted at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from guildhall.core.errors import GuildhallError
+from guildhall.simulate import Simulation
+
+from ..live import LiveWidget, on
+from ..render.graph.network_parts import LinkId, count_of, said
+from .decks import Decks
+from .links import Filter
+from .page import page, text
+from .shown import Shown
+
+__all__ = ["InteractionGraph"]
+
+
+class InteractionGraph(LiveWidget):
+    """How the cards of a deck act on each other; choose a card or an arrow to read the sentences behind it.
+
+    `cards` and further options are those of a new game.  `observed` is a simulation with events: what really followed
+    what at the table is then shown beside what the cards say.  `compare` is a second deck: a set, or a list of sets or
+    professions.
+
+    >>> graph = InteractionGraph("old-world")
+    >>> graph.act("node", node="Dancer")
+    >>> graph.status
+    'Dancer, profession: 2 links from here, 0 to here.'
+    """
+
+    def __init__(
+        self,
+        cards: str | Iterable[str] | None = None,
+        observed: Simulation | None = None,
+        *,
+        compare: str | Iterable[str] | None = None,
+        game: str = "guildhall",
+        **options: Any,
+    ) -> None:
+        super().__init__(label="Interaction graph")
+        self.decks = Decks.of(cards, observed, compare, game=game, options=options)
+        self.filter = Filter(kind=self.decks.kinds[0])
+        self.side_by_side = False
+        self.chosen_node: str | None = None
+        self.chosen_link: LinkId | None = None
+        self.refresh()
+
+    @property
+    def shown(self) -> Shown:
+        """What is drawn at present."""
+        return Shown(self.decks, self.filter, self.side_by_side, self.chosen_node, self.chosen_link)
+
+    def page(self) -> str:
+        """Filters, picture, what is chosen, all links as a table."""
+        return page(self.shown)
+
+    def text(self) -> str:
+        """The deck's links and what they mean, in plain words."""
+        return text(self.shown)
+
+    # --- What a reader chooses ---
+
+    @on("node")
+    def choose_node(self, node: str) -> None:
+        """Emphasise a node and list its links; once more lets it go."""
+        kind = self._kind(node)
+        self.chosen_node = None if self.chosen_node == node else node
+        self.chosen_link = None
+        if self.chosen_node is None:
+            self.status = f"{node} let go."
+            return
+        ends = [(link.source, link.target) for link in self.shown.fitting]
+        out, back = sum(source == node for source, _ in ends), sum(target == node for _, target in ends)
+        self.status = f"{node}, {kind}: {count_of(out, 'link')} from here, {back} to here."
+
+    @on("edge")
+    def choose_link(self, relation: str, source: str, target: str) -> None:
+        """Tell a link in full; once more lets it go."""
+        wanted = relation, source, target
+        link = next((link for link in self.shown.fitting if link.id == wanted), None)
+        if link is None:
+            raise GuildhallError(f"no link {relation!r} from {source!r} to {target!r} is shown")
+        self.chosen_link = None if self.chosen_link == wanted else wanted
+        if self.chosen_node not in (source, target):
+            self.chosen_node = None
+        self.status = f"{said(link)}." if self.chosen_link else "Link let go."
+
+    @on("back")
+    def choose_nothing(self) -> None:
+        """Back to the overview."""
+        self.chosen_node = self.chosen_link = None
+        self.status = "Overview."
+
+    # --- What is drawn ---
+
+    @on("deck")
+    def show_deck(self, value: str) -> None:
+        """Draw another deck."""
+        self._redraw(decks=self.decks.with_deck(value))
+
+    @on("other")
+    def compare_with(self, value: str) -> None:
+        """Lay another deck over this one, or none."""
+        self._redraw(decks=self.decks.with_other(value), standing="")
+
+    @on("source")
+    def show_source(self, value: str) -> None:
+        """Draw what the cards say, what was seen at the table, or both."""
+        decks = self.decks.with_source(value)
+        self._redraw(decks=decks, standing="", kind=decks.kinds[0])
+
+    @on("together")
+    def draw_side_by_side(self, value: bool) -> None:
+        """Draw two decks in two pictures instead of one over the other."""
+        self.side_by_side = bool(value)
+        self._redraw()
+
+    @on("kind")
+    def show_kind(self, value: str) -> None:
+        """Draw another kind of link."""
+        self._redraw(kind=_one_of(value, self.decks.kinds, "kind of link"))
+
+    @on("zone")
+    def show_zone(self, value: str) -> None:
+        """Draw only what goes through a zone."""
+        self._redraw(zone=_one_of(value, ["", *self.decks.zones], "zone"))
+
+    @on("card")
+    def show_card(self, value: str) -> None:
+        """Draw only the links of one card."""
+        self._redraw(card=_one_of(value, ["", *self.decks.cards], "card"))
+
+    @on("set")
+    def show_set(self, value: str) -> None:
+        """Draw only cards of one set."""
+        self._redraw(card_set=_one_of(value, ["", *self.decks.sets], "set"))
+
+    @on("standing")
+    def show_standing(self, value: str) -> None:
+        """Draw only what both have, or only one of them."""
+        self._redraw(standing=_one_of(value, ["", *self.decks.standings], "part"))
+
+    @on("strongest")
+    def show_strongest(self, value: str | int) -> None:
+        """Draw only so many links, the strongest."""
+        if not str(value).isdecimal() or not int(value):
+            raise GuildhallError(f"the number of links must be a whole number from 1 on, not {value!r}")
+        self._redraw(strongest=int(value))
+
+    def _redraw(self, *, decks: Decks | None = None, **filters: Any) -> None:
+        """Show other decks or other links; what is not there any more cannot stay chosen."""
+        if decks is not None:
+            self.decks = decks
+            there = {"zone": decks.zones, "card": decks.cards, "card_set": decks.sets}
+            if self.filter.kind not in decks.kinds:
+                filters = {"kind": decks.kinds[0], **filters}
+            filters |= {name: "" for name, known in there.items() if getattr(self.filter, name) not in known}
+        self.filter = replace(self.filter, **filters)
+        fitting = {link.id: link for link in self.shown.fitting}
+        if self.chosen_link not in fitting:
+            self.chosen_link = None
+        if self.chosen_node not in {end for link in fitting.values() for end in (link.source, link.target)}:
+            self.chosen_node = None
+        self.status = f"{self.shown.drawn_words} links drawn."
+
+    def _kind(self, node: str) -> str:
+        if node not in self.decks.nodes:
+            raise GuildhallError(f"no card and no zone is called {node!r} here")
+        return self.decks.nodes[node].kind
+
+
+def _one_of(value: str, known: Iterable[str] | Mapping[str, Any], what: str) -> str:
+    """A choice from a list, or an error that names the list."""
+    names = list(known)
+    if value not in names:
+        raise GuildhallError(f"there is no {what} {value!r}; choose one of {', '.join(filter(None, names))}")
+    return value

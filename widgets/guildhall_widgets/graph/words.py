@@ -1,0 +1,92 @@
+"""What the measures of a graph tell a player, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import networkx as nx
+import polars as pl
+
+from guildhall import graphs
+
+from ..render.graph.network_parts import count_of, listed, named, zone_words
+
+__all__ = ["differences", "overview"]
+
+
+def overview(graph: nx.MultiDiGraph) -> list[str]:
+    """The most useful things to know of a deck, a sentence each.
+
+    >>> for sentence in overview(graphs.declared("old-world"))[:2]:
+    ...     print(sentence)
+    “3 one for two” and Trader give most: each puts something where 5 other cards take it.
+    Weaver lives most on others: it can take what 8 other cards put down.
+    """
+    frame = graphs.measures(graph)
+    sentences = (
+        *_most(frame, "feeds", "{} most: each puts something where {} it.", "give", "gives", "take"),
+        *_most(frame, "needs", "{} most on others: each can take what {} down.", "live", "lives", "put"),
+        *_bridge(frame),
+        *_groups(graph),
+        *_zones(graph),
+    )
+    return list(sentences)
+
+
+def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> list[str]:
+    """What changes from the first deck to the second, a sentence each.
+
+    >>> differences(graphs.declared("old-world"), graphs.declared("old-world"))
+    ['Both decks are alike: the same cards feed each other.']
+    """
+    found = graphs.compare(first, second)
+    changed = found.figures.filter(pl.col("difference") != 0)
+    if changed.is_empty() and not found.gone and not found.new:
+        return ["Both decks are alike: the same cards feed each other."]
+    figures = [f"{_figure(name)}: {before} in A, {after} in B." for name, before, after, _ in changed.iter_rows()]
+    return [
+        f"{count_of(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
+        *figures,
+    ]
+
+
+def _figure(name: str) -> str:
+    """The name of a figure as a player reads it."""
+    balance, _, zone = name.partition("balance of ")
+    return f"What fills {zone_words(zone)} less what empties it" if not balance else name.capitalize()
+
+
+def _most(frame: pl.DataFrame, column: str, saying: str, several: str, one: str, verb: str) -> Iterator[str]:
+    """Who has the highest number in a column, unless nobody has any."""
+    best = frame[column].max()
+    if not isinstance(best, int) or not best:
+        return
+    cards = frame.filter(pl.col(column) == best)["card"].to_list()
+    others = f"{count_of(best, 'other card')} {verb}{'s' if best == 1 else ''}"
+    if len(cards) == 1:
+        saying = saying.replace("each ", "it ")
+    yield saying.format(f"{listed(map(named, cards))} {several if len(cards) > 1 else one}", others)
+
+
+def _bridge(frame: pl.DataFrame) -> Iterator[str]:
+    best = frame.sort("bridge", "card", descending=[True, False]).row(0, named=True)
+    if best["bridge"] > 0:
+        yield f"Chains from card to card lead through {named(best['card'])} more often than through any other."
+
+
+def _groups(graph: nx.MultiDiGraph) -> Iterator[str]:
+    groups = graphs.communities(graph)
+    for group in groups:
+        if len(group) > 1:
+            yield f"They work together: {listed(map(named, group))}."
+    alone = [card for group in groups if len(group) == 1 for card in group]
+    if alone:
+        yield f"By themselves, neither fed nor feeding: {listed(map(named, alone))}."
+
+
+def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
+    """The zones that more abilities empty than fill, but for the deck, which only ever gets smaller."""
+    frame = graphs.balance(graph).filter((pl.col("balance") < 0) & (pl.col("zone") != "deck"))
+    for zone, puts, takes, _ in frame.iter_rows():
+        filled = f"{count_of(puts, 'ability') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
+        yield f"{filled} {zone_words(zone)}, {takes} {'empties' if takes == 1 else 'empty'} it."

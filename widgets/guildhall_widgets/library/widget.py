@@ -1,0 +1,179 @@
+"""The library: all records of a folder, sorted and searched, each a click away from its viewer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from guildhall.core.errors import GuildhallError
+
+from ..live import LiveWidget, on
+from ..render.controls import button, keys_help, text_input
+from ..render.markup import EMPTY, Markup, tag
+from ..replay.viewer import ReplayViewer
+from .shelf import Entry, Shelf
+
+__all__ = ["Catalogue", "Library"]
+
+_COLUMNS: dict[str, tuple[str, Callable[[Entry], Any]]] = {
+    "name": ("file", lambda entry: entry.name.casefold()),
+    "date": ("date", lambda entry: entry.date),
+    "game": ("game", lambda entry: entry.game),
+    "seats": ("players", lambda entry: entry.seats),
+    "plies": ("plies", lambda entry: entry.plies),
+    "outcome": ("outcome", lambda entry: entry.outcome),
+    "notes": ("notes", lambda entry: entry.notes),
+}
+_SHOWN = 100  # rows
+
+
+class Catalogue(LiveWidget):
+    """The list of records; `chosen` is called with the entry that is to be opened."""
+
+    def __init__(self, folder: Path, chosen: Callable[[Entry], None]) -> None:
+        super().__init__(label=f"Library of {folder.name}")
+        self.shelf = Shelf(folder)
+        self.wanted = ""
+        self.order = "name"
+        self.is_backwards = False
+        self.opened: str | None = None
+        self.entries = self.shelf.entries()
+        self._chosen = chosen
+        self.status = f"{_count(self.entries)}."
+        self.refresh()
+
+    @property
+    def found(self) -> list[Entry]:
+        """The entries that have all the words looked for, in the chosen order."""
+        words = self.wanted.casefold().split()
+        fits = [entry for entry in self.entries if all(word in _searched(entry) for word in words)]
+        return sorted(fits, key=_COLUMNS[self.order][1], reverse=self.is_backwards)
+
+    @on("sort")
+    def _sort(self, by: str) -> None:
+        """Sort by a column; once more turns the order round."""
+        if by not in _COLUMNS:
+            raise GuildhallError(f"no column {by!r}; there are {', '.join(_COLUMNS)}")
+        self.is_backwards = by == self.order and not self.is_backwards
+        self.order = by
+        self.status = f"Sorted by {_COLUMNS[by][0]}{', backwards' if self.is_backwards else ''}."
+
+    @on("search")
+    def _search(self, value: str) -> None:
+        self.wanted = value
+        self.status = f"{_count(self.found)}."
+
+    @on("look again")
+    def _look_again(self) -> None:
+        self.entries = self.shelf.entries()
+        self.status = f"{_count(self.entries)}."
+
+    @on("open")
+    def _open(self, name: str) -> None:
+        entry = next((entry for entry in self.entries if entry.name == name), None)
+        if entry is None:
+            raise GuildhallError(f"there is no record {name!r} here any more; look again")
+        self._chosen(entry)
+        self.opened = name
+        self.status = f"{name} is open below."
+
+    def text(self) -> str:
+        """The list in plain text."""
+        return "\n".join([self.label, *(f"  {_line(entry)}" for entry in self.found[:_SHOWN])])
+
+    def page(self) -> str:
+        """The list with what sorts and searches it."""
+        bar = tag(
+            "div",
+            text_input("Find", "search", self.wanted, kind="search", hint="players, games, comments", keys="/"),
+            tag("span", _count(self.found)),
+            button("Look again", "look again", keys="r", title="read the folder again"),
+            class_="gh-bar",
+        )
+        keys = keys_help({"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"})
+        return tag("div", tag("h3", self.label), bar, self._table(), keys, class_="gh-library")
+
+    def _table(self) -> Markup:
+        found = self.found
+        if not found:
+            return tag("p", "No record fits." if self.entries else "There are no records in this folder.")
+        rows = (self._row(entry) for entry in found[:_SHOWN])
+        table = tag("table", tag("thead", tag("tr", *map(self._head, _COLUMNS))), tag("tbody", *rows), class_="gh-grid")
+        more = tag("p", f"and {len(found) - _SHOWN} more: find narrows them down") if len(found) > _SHOWN else EMPTY
+        return tag("div", table, more)
+
+    def _head(self, column: str) -> Markup:
+        is_order = column == self.order
+        arrow = (" ▼" if self.is_backwards else " ▲") if is_order else ""
+        way = ("descending" if self.is_backwards else "ascending") if is_order else None
+        return tag("th", button(_COLUMNS[column][0] + arrow, "sort", by=column), scope="col", aria_sort=way)
+
+    def _row(self, entry: Entry) -> Markup:
+        open_ = button(entry.name, "open", pressed=entry.name == self.opened, disabled=not entry.seats, name=entry.name)
+        damage = tag("div", "⚠ ", entry.damage, class_="gh-small") if entry.damage else EMPTY
+        if not entry.seats:
+            return tag("tr", tag("td", open_, damage, colspan=len(_COLUMNS)), data_key=f"row {entry.name}")
+        return tag(
+            "tr",
+            tag("td", open_, damage),
+            tag("td", entry.date),
+            tag("td", entry.game),
+            tag("td", ", ".join(entry.seats)),
+            tag("td", entry.plies, class_="gh-number"),
+            tag("td", entry.outcome),
+            tag("td", entry.notes, class_="gh-number"),
+            data_key=f"row {entry.name}",
+        )
+
+
+class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """All records of a folder; the one that is opened shows below the list.
+
+    Records are read but not played again here; what is wrong with a file stands in its row.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] = ".") -> None:
+        path = Path(folder)
+        if not path.is_dir():
+            raise GuildhallError(f"there is no folder '{os.fspath(folder)}'")
+        self.viewer: ReplayViewer | None = None
+        self.catalogue = Catalogue(path.resolve(), self._show)
+        super().__init__([self.catalogue])
+
+    def _show(self, entry: Entry) -> None:
+        """Open a record below; one of many games in a file is kept in memory."""
+        old = self.viewer
+        self.viewer = ReplayViewer(entry.path if entry.number is None else entry.record())
+        self.children = (self.catalogue, self.viewer)
+        if old is not None:
+            old.close()
+
+    def text(self) -> str:
+        """The list in plain text."""
+        return self.catalogue.text()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for readers without a kernel the list."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        still, _ = self.catalogue._repr_mimebundle_(**kwargs)
+        return {**data, "text/html": still["text/html"], "text/plain": self.text()}, metadata
+
+
+def _searched(entry: Entry) -> str:
+    return "\n".join([entry.name, entry.game, *entry.seats, entry.outcome, entry.words]).casefold()
+
+
+def _count(entries: Sequence[Entry]) -> str:
+    return "1 record" if len(entries) == 1 else f"{len(entries)} records"
+
+
+def _line(entry: Entry) -> str:
+    if not entry.seats:
+        return f"{entry.name}: {entry.damage}"
+    told = f"{entry.name}: {', '.join(entry.seats)}, {entry.plies} plies, {entry.outcome}, {entry.notes} notes"
+    return f"{told} ({entry.damage})" if entry.damage else told

@@ -1,0 +1,162 @@
+"""The odds explorer: the chance to draw what a chapter lacks, exact, counted out in words, and tried with drawn hands.
+
+`OddsExplorer` teaches with sliders; `LiveOdds` (in `odds_live`) watches a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from time import sleep
+
+from guildhall.core.errors import BadOdds, did_you_mean, nearest
+
+from ..live import on
+from ..render.odds.counting import in_words
+from ..render.odds.counting_numbers import percent
+from ..render.odds.curve import waiting_words
+from ..render.odds.curve_page import OWN, explorer, question
+from .hands import Batch, Hands
+from .live import LiveOdds
+from .situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
+from .task import WorkingWidget
+
+__all__ = ["LiveOdds", "OddsExplorer"]
+
+PACE = 0.08  # seconds between batches, so that the eye can follow
+MOST_SEED = 2**63 - 1
+
+
+class OddsExplorer(WorkingWidget):
+    """Sliders for what is missing, seen, drawn and kept; the exact chance, its counting, and hands drawn to try it.
+
+    missing: how many colours of the chapter are missing.
+    seen: copies seen of each of them, one number for all or one for each.
+    draws, kept, unseen: cards drawn, cards kept in hand at a refresh, cards unseen.
+    need: how many of the missing colours are wanted, all if not given.
+    preset: one of `PRESETS` by name, instead of the numbers above.
+
+    >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
+    Chance: 13.0 %, exactly 173/1335
+    """
+
+    def __init__(
+        self,
+        *,
+        missing: int = 1,
+        seen: int | tuple[int, ...] = 2,
+        draws: int = 6,
+        kept: int = 0,
+        unseen: int = 90,
+        need: int | None = None,
+        preset: str | None = None,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(label="Odds explorer")
+        own = (
+            (seen,) * read_whole("colours missing", missing, 1, MOST_COLOURS) if isinstance(seen, int) else tuple(seen)
+        )
+        self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
+        self.hands = Hands(self.situation, read_whole("seed", seed, 0, MOST_SEED))
+        self.refresh()
+
+    def page(self) -> str:
+        """The whole explorer."""
+        return explorer(self.situation, self.hands, is_drawing=self.is_working)
+
+    def text(self) -> str:
+        """The question, the answer and the counting."""
+        chance = self.situation.chance
+        waiting = f"Waiting time: {waiting_words(self.situation)}"
+        answer = f"Chance: {percent(chance)}, exactly {chance}"
+        return "\n".join([question(self.situation), answer, waiting, *in_words(self.situation)])
+
+    def finished(self) -> str:
+        """What is said when there are hands enough."""
+        return f"{self.hands.number} hands drawn"
+
+    # What the reader does
+
+    @on("preset")
+    def _choose(self, value: str) -> None:
+        if value != OWN:
+            self._show(_preset(value))
+
+    @on("draws")
+    def _set_draws(self, value: object) -> None:
+        self._show(replace(self.situation, draws=read_whole("cards drawn", value, 0, self.situation.unseen)))
+
+    @on("missing")
+    def _set_missing(self, value: object) -> None:
+        self._show(self.situation.with_missing(read_whole("colours missing", value, 1, MOST_COLOURS)))
+
+    @on("need")
+    def _set_need(self, value: object) -> None:
+        wanted = read_whole("colours wanted", value, 1, self.situation.missing)
+        self._show(replace(self.situation, need=None if wanted == self.situation.missing else wanted))
+
+    @on("seen")
+    def _set_seen(self, value: object, colour: str | None = None) -> None:
+        place = None if colour is None else read_whole("colour", colour, 0, self.situation.missing - 1)
+        self._show(self.situation.with_seen(place, read_whole("copies seen", value, 0, COPIES)))
+
+    @on("unseen")
+    def _set_unseen(self, value: object) -> None:
+        number = read_whole("unseen cards", value, self.situation.least_unseen, LARGEST_DECK)
+        self._show(self.situation.with_unseen(number))
+
+    @on("kept")
+    def _set_kept(self, value: object) -> None:
+        self._show(self.situation.with_kept(read_whole("cards kept", value, 0, HAND)))
+
+    @on("seed")
+    def _set_seed(self, value: object) -> None:
+        self._begin_anew(self.situation, read_whole("seed", value, 0, MOST_SEED))
+
+    @on("draw")
+    def _draw(self) -> None:
+        if self.is_working:
+            self.stop()
+            self.status = f"Stopped after {self.hands.number} hands"
+        else:
+            self._start()
+            self.status = "Drawing hands"
+
+    @on("clear")
+    def _clear(self) -> None:
+        self.stop()
+        self.hands = Hands(self.situation, self.hands.seed)
+        self.status = "Drawn hands cleared"
+
+    # Drawn hands
+
+    def _show(self, situation: Situation) -> None:
+        """Go to another situation; hands stay as long as they answer it too."""
+        if replace(situation, draws=0, kept=0) == replace(self.situation, draws=0, kept=0):
+            self.situation = situation
+        else:
+            self._begin_anew(situation, self.hands.seed)
+        self.status = f"{question(situation)} {percent(situation.chance)}"
+
+    def _begin_anew(self, situation: Situation, seed: int) -> None:
+        was_drawing = self.is_working
+        self.stop()
+        self.situation, self.hands = situation, Hands(situation, seed)
+        if was_drawing:
+            self._start()
+
+    def _start(self) -> None:
+        self.begin(_paced(self.hands.batches()), self.hands.add)
+
+
+def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
+    for batch in batches:
+        yield batch
+        sleep(PACE)
+
+
+def _preset(name: str) -> Situation:
+    if name not in PRESETS:
+        close = did_you_mean(nearest(name, PRESETS))
+        raise BadOdds(f"there is no situation {name!r}{close or '; there are: ' + ', '.join(PRESETS)}")
+    return PRESETS[name]

@@ -1,0 +1,189 @@
+"""A picture of nodes and the arrows between them, as SVG.
+
+What a node is shows in its shape and its letter, what a link is in the head and the dashes of its arrow; colours only
+repeat it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, sin
+
+from ..markup import Markup, join, tag
+from .network_arrows import Arrow, arrows
+from .network_labels import Box, Label, box_of, place_labels
+from .network_parts import Link, LinkId, Node, said
+
+__all__ = ["Picture", "legend", "network", "on_paper", "spread"]
+
+Point = tuple[float, float]
+
+WIDTH, HEIGHT = 600.0, 500.0
+MARGIN_X, MARGIN_Y = 92.0, 46.0  # for the names of the outermost nodes
+RADIUS = 13.0
+MIDWAY = 0.55  # between the ring of zones and those of cards
+
+_LETTERS = {"profession": "P", "master": "M", "vp card": "V", "house": "H", "zone": "Z"}
+_CORNERS = {"vp card": (4, pi / 4, 1.25), "house": (5, 0.0, 1.15), "zone": (4, 0.0, 1.25), "master": (6, 0.0, 1.12)}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is drawn; `places` run from -1 to 1 with y upwards, `mark` tells two pictures of one page apart."""
+
+    nodes: Sequence[Node]
+    links: Sequence[Link]
+    places: Mapping[str, Point]
+    title: str
+    chosen_node: str | None = None
+    chosen_link: LinkId | None = None
+    mark: str = ""
+    size: Point = (WIDTH, HEIGHT)
+
+    def emphasised(self, link: Link) -> bool:
+        """Whether a link belongs to what the reader has chosen."""
+        if self.chosen_link is not None:
+            return link.id == self.chosen_link
+        return self.chosen_node in (link.source, link.target)
+
+    @property
+    def anything_chosen(self) -> bool:
+        """Whether some of the picture stands back behind the rest."""
+        return any(map(self.emphasised, self.links))
+
+
+def network(picture: Picture) -> Markup:
+    """The picture; every node is a button, reached by arrow keys, every arrow can be clicked."""
+    points = {node.name: on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
+    labels = place_labels(points, radius=RADIUS, size=picture.size)
+    ways = arrows(picture.links, points, radius=RADIUS + 2)
+    most = max((link.weight for link in picture.links), default=0.0) or 1.0
+    ordered = sorted(picture.links, key=picture.emphasised)  # what is emphasised lies on top
+    edges = [_edge(picture, link, ways[link.id], link.weight / most) for link in ordered]
+    nodes = [_node(picture, node, points[node.name], labels[node.name]) for node in picture.nodes]
+    return tag(
+        "svg",
+        tag("g", *edges, aria_hidden="true"),  # the list beside the picture says the same in words
+        tag("g", *nodes, role="group", aria_label=f"Nodes: {picture.title}", data_roving=True),
+        viewBox=f"0 0 {picture.size[0]:g} {picture.size[1]:g}",
+        role="group",
+        aria_label=picture.title,
+        class_=f"gh-network{' gh-chosen-any' if picture.anything_chosen else ''}",
+        data_key=f"network {picture.mark}",
+    )
+
+
+def spread(places: Mapping[str, Point]) -> dict[str, Point]:
+    """Nodes in the same order around the table, but evenly on two rings: zones inside, all cards outside.
+
+    >>> spread({"Monk": (0.0, 0.75), "4 take one": (0.0, 1.0)})
+    {'Monk': (0.0, 1.0), '4 take one': (0.0, -1.0)}
+    """
+    inner = [name for name, place in places.items() if hypot(*place) < MIDWAY]
+    outer = [name for name in places if name not in inner]
+    # A ring of two zones needs less room than one of ten.
+    return _ring(inner, places, 0.2 + 0.03 * len(inner)) | _ring(outer, places, 1.0)
+
+
+def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> dict[str, Point]:
+    around = sorted(names, key=lambda name: (round(atan2(*places[name]) % (2 * pi), 6), hypot(*places[name])))
+    angles = {name: 2 * pi * index / len(names) for index, name in enumerate(around)}
+    return {name: (round(radius * sin(turn), 6), round(radius * cos(turn), 6)) for name, turn in angles.items()}
+
+
+def _node_sample(kind: str) -> Markup:
+    """A node as the legend shows it."""
+    return tag("svg", *_shape(kind, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
+
+
+def _head_sample(relation: str, standing: str) -> Markup:
+    """An arrow as the legend shows it."""
+    (arrow,) = arrows([Link("a", "b", relation)], {"a": (0.0, 8.0), "b": (48.0, 8.0)}, radius=1.0).values()
+    drawn = tag("g", *_strokes(arrow, 2.0), class_=f"gh-edge gh-is-{relation} gh-in-{standing}")
+    return tag("svg", drawn, viewBox="0 0 48 16", class_="gh-sample gh-wide", aria_hidden="true")
+
+
+def on_paper(place: Point, size: Point) -> Point:
+    """Where a place lies in a picture of that size."""
+    x = size[0] / 2 + place[0] * (size[0] / 2 - MARGIN_X)
+    y = size[1] / 2 - place[1] * (size[1] / 2 - MARGIN_Y)
+    return round(x, 1), round(y, 1)
+
+
+def _edge(picture: Picture, link: Link, arrow: Arrow, share: float) -> Markup:
+    emphasised = picture.emphasised(link)
+    reach = tag("path", d=arrow.path, class_="gh-reach")  # broad and unseen, so that a finger hits the thin line
+    return tag(
+        "g",
+        tag("title", said(link)),
+        reach,
+        *_strokes(arrow, 1.0 + 2.2 * share),
+        class_=f"gh-edge gh-is-{link.relation} gh-in-{link.standing}{' gh-chosen' if emphasised else ''}",
+        data_do="edge",
+        data_key=" ".join(("edge", picture.mark, *link.id)),
+        data_relation=link.relation,
+        data_source=link.source,
+        data_target=link.target,
+    )
+
+
+def _strokes(arrow: Arrow, width: float) -> tuple[Markup, Markup]:
+    line = tag("path", d=arrow.path, class_="gh-line", stroke_width=f"{width:.1f}")
+    return line, tag("polygon", points=arrow.head, class_="gh-head")
+
+
+def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
+    chosen = node.name == picture.chosen_node
+    near = chosen or any(node.name in (link.source, link.target) for link in picture.links if picture.emphasised(link))
+    lines = [tag("text", line, x=f"{x:.1f}", y=f"{y:.1f}") for line, x, y in label.baselines]
+    return tag(
+        "g",
+        tag("title", f"{node.name}, {node.kind}"),
+        _reach(box_of(point, RADIUS).around(label.box)),
+        *_shape(node.kind, point),
+        tag("g", *lines, class_="gh-label"),
+        class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
+        role="button",
+        aria_label=_spoken(node),
+        aria_pressed=str(chosen).lower(),
+        data_do="node",
+        data_key=f"node {picture.mark} {node.name}",
+        data_node=node.name,
+    )
+
+
+def _reach(box: Box) -> Markup:
+    """Where a click means the node: on it, on its name and between them."""
+    width, height = box.right - box.left, box.bottom - box.top
+    return tag(
+        "rect", x=f"{box.left:.1f}", y=f"{box.top:.1f}", width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach"
+    )
+
+
+def _spoken(node: Node) -> str:
+    archetype = f", {node.archetype}" if node.archetype else ""
+    return f"{node.name}, {node.kind}{archetype}"
+
+
+def _shape(kind: str, point: Point) -> tuple[Markup, Markup]:
+    letter = tag(
+        "text",
+        _LETTERS.get(kind, kind[:1].upper()),
+        x=f"{point[0]:g}",
+        y=f"{point[1] + 4.5:g}",
+        class_="gh-letter",
+    )
+    if kind not in _CORNERS:
+        return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape"), letter
+    count, turn, size = _CORNERS[kind]
+    angles = [turn + 2 * pi * corner / count for corner in range(count)]
+    corners = [(point[0] + size * RADIUS * sin(angle), point[1] - size * RADIUS * cos(angle)) for angle in angles]
+    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape"), letter
+
+
+def legend(kinds: Sequence[str], samples: Sequence[tuple[str, str, str]]) -> Markup:
+    """What shapes and arrows mean; a sample is a relation, a standing and their meaning."""
+    nodes = [tag("span", _node_sample(kind), kind) for kind in kinds]
+    heads = [tag("span", _head_sample(relation, standing), meaning) for relation, standing, meaning in samples]
+    return tag("p", join(*nodes, *heads), class_="gh-legend gh-small")

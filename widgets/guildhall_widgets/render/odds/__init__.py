@@ -1,0 +1,1 @@
+"""Curves, counting and bars of the odds explorer."""

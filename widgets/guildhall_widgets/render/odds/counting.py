@@ -1,0 +1,186 @@
+"""The counting behind a chance: inclusion and exclusion in words, as a table and as a formula, with the numbers in it.
+
+A draw fails if at least `k` of the missing colours stay away.
+Draws without some `u` colours are easy to count, but each draw is then counted for every choice of colours it lacks;
+every line sets right what the lines above have counted too often or too seldom.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from ...odds.situation import Situation
+from ..markup import Markup, join, tag
+from .counting_math import binomial, math, number, quotient, row, sign, word
+from .counting_numbers import fraction, percent, plural, times, whole
+
+__all__ = ["Line", "counting", "in_words", "lines", "missed"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Draws without some number of colours: how often they count, and for which numbers of cards left to draw from."""
+
+    without: int
+    weight: int
+    counted: int  # how often such a draw has been counted by the lines above
+    allowed: tuple[tuple[int, int], ...]  # cards left to draw from, and for how many choices of colours
+
+    def ways(self, draws: int) -> int:
+        """The draws of this line, each choice of colours counted by itself."""
+        return sum(choices * comb(cards, draws) for cards, choices in self.allowed)
+
+
+def lines(situation: Situation) -> tuple[Line, ...]:
+    """The lines of the count, from the fewest colours left out to all.
+
+    >>> [(line.without, line.weight, line.allowed) for line in lines(Situation(seen=(0, 0), unseen=100))]
+    [(1, 1, ((96, 2),)), (2, -1, ((92, 1),))]
+    """
+    found: list[Line] = []
+    for without in range(_fatal(situation), situation.missing + 1):
+        counted = sum(line.weight * comb(without, line.without) for line in found)
+        gone = Counter(situation.unseen - sum(left) for left in combinations(situation.left, without))
+        found.append(Line(without, 1 - counted, counted, tuple(sorted(gone.items(), reverse=True))))
+    return tuple(found)
+
+
+def missed(situation: Situation) -> int:
+    """How many draws fail.
+
+    >>> missed(Situation(seen=(0,), unseen=10, draws=2))
+    15
+    """
+    return sum(line.weight * line.ways(situation.draws) for line in lines(situation))
+
+
+def _fatal(situation: Situation) -> int:
+    """How many colours must stay away for a draw to fail."""
+    return situation.missing - situation.wanted + 1
+
+
+# --- In words ---
+
+
+def in_words(situation: Situation) -> Iterator[str]:
+    """The count, sentence by sentence.
+
+    >>> for sentence in in_words(Situation(seen=(2,), unseen=10, draws=2)):
+    ...     print(sentence)
+    2 of 10 cards can be drawn in 45 ways, all equally likely.
+    A draw fails if red stays away.
+    Draws without 1 colour, from the cards left: 28; they fail, and count once.
+    So 28 draws fail and 17 bring what is wanted: 17 of 45 are 37.8 %.
+    """
+    draws = situation.draws
+    whole_number = comb(situation.unseen, draws)
+    failed = missed(situation)
+    yield f"{draws} of {situation.unseen} cards can be drawn in {whole(whole_number)} ways, all equally likely."
+    yield f"A draw fails if {_failing(situation)}."
+    for line in lines(situation):
+        colours = plural(line.without, "colour")
+        yield f"Draws without {colours}, from the cards left: {whole(line.ways(draws))}; {_correction(line)}."
+    yield (
+        f"So {whole(failed)} draws fail and {whole(whole_number - failed)} bring what is wanted: "
+        f"{whole(whole_number - failed)} of {whole(whole_number)} are {percent(situation.chance)}."
+    )
+
+
+def _failing(situation: Situation) -> str:
+    fatal = _fatal(situation)
+    if situation.missing == 1:
+        return f"{situation.colours[0]} stays away"
+    if fatal == situation.missing:
+        return f"all {fatal} colours stay away"
+    return f"at least {fatal} of the {situation.missing} colours {'stays' if fatal == 1 else 'stay'} away"
+
+
+def _correction(line: Line) -> str:
+    if line.counted == 0 and line.without == 1:
+        return "they fail, and count once"
+    verb = "added" if line.weight > 0 else "taken off"
+    return f"their count stands at {whole(line.counted)} instead of 1, so they are {verb} {times(abs(line.weight))}"
+
+
+# --- As a table ---
+
+
+def _table(situation: Situation) -> Markup:
+    head = tag(
+        "tr",
+        *(tag("th", text, scope="col") for text in ("Colours left out", "Choices", "Cards left")),
+        *(tag("th", text, scope="col", class_="gh-number") for text in ("Draws from them", "Count")),
+        tag("th", "Why", scope="col"),
+    )
+    body = (_row(line, situation.draws) for line in lines(situation))
+    return tag(
+        "table",
+        tag("caption", "Draws that fail, counted by inclusion and exclusion", class_="gh-small"),
+        tag("thead", head),
+        tag("tbody", *body),
+        class_="gh-grid gh-counting",
+    )
+
+
+def _row(line: Line, draws: int) -> Markup:
+    cards = [f"{cards}" if len(line.allowed) == 1 else f"{cards} ({choices}×)" for cards, choices in line.allowed]
+    return tag(
+        "tr",
+        tag("th", line.without, scope="row"),
+        tag("td", sum(choices for _, choices in line.allowed)),
+        tag("td", ", ".join(cards)),
+        tag("td", whole(line.ways(draws)), class_="gh-number"),
+        tag("td", f"{line.weight:+d} ×".replace("-", "−"), class_="gh-number"),
+        tag("td", _correction(line)),
+    )
+
+
+# --- As a formula ---
+
+
+def _sum(situation: Situation) -> Markup:
+    """The number of failing draws as a sum of binomials; each term by itself, so that a long sum can break."""
+    terms: list[Markup] = []
+    for line in lines(situation):
+        for cards, choices in line.allowed:
+            weight = line.weight * choices
+            leading = sign("−" if weight < 0 else "+") if terms or weight < 0 else None
+            factor = None if abs(weight) == 1 else row(number(str(abs(weight))), sign("·"))
+            terms.append(math(leading, factor, binomial(cards, situation.draws)))
+    left, right = math(word("failing"), sign("=")), math(sign("="), number(whole(missed(situation))))
+    return tag("p", join(left, *terms, right, between=" "), class_="gh-formula")
+
+
+def _result(situation: Situation) -> Markup:
+    every = comb(situation.unseen, situation.draws)
+    steps = [
+        math(word("P"), sign("="), number("1"), sign("−"), quotient(word("failing"), _all(situation))),
+        math(sign("="), number("1"), sign("−"), quotient(number(whole(missed(situation))), number(whole(every)))),
+        math(sign("="), number(percent(situation.chance))),
+    ]
+    exact = tag("span", "exactly ", fraction(situation.chance), class_="gh-exact")
+    return tag("p", join(*steps, exact, between=" "), class_="gh-formula")
+
+
+def _all(situation: Situation) -> Markup:
+    return binomial(situation.unseen, situation.draws)
+
+
+def counting(situation: Situation) -> Markup:
+    """The counting behind a situation's chance: words, a line for every number of colours left out, the formula."""
+    ways, failing, *_, end = in_words(situation)
+    return tag(
+        "section",
+        tag("h4", "The counting behind it"),
+        tag("p", join(ways, failing, between=" ")),
+        _table(situation),
+        tag("p", end),
+        _sum(situation),
+        _result(situation),
+        class_="gh-panel",
+        data_key="counting",
+    )

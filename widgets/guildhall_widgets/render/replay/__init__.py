@@ -1,0 +1,1 @@
+"""Moves, evaluation strip and studies of the replay viewer."""

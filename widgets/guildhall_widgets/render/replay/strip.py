@@ -1,0 +1,162 @@
+"""The evaluation strip: the chance of every seat to win, ply by ply, with its band; a click goes to the ply.
+
+>>> from guildhall.core.study import Evaluation
+>>> found = {0: Evaluation((0.5, 0.5)), 4: Evaluation((0.8, 0.2)), 6: Evaluation((0.75, 0.25))}
+>>> swings(found, 1)
+[Swing(before=0, ply=4, seat=0, was=0.5, now=0.8)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from guildhall.core.study import Evaluation
+
+from ..markup import EMPTY, Markup, tag
+
+__all__ = ["Swing", "strip", "swings"]
+
+_WIDTH, _HEIGHT = 900, 150
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 130, 10, 24
+_COLUMNS = 120  # places to click
+_ROWS = 40  # of the table of numbers
+_DASHES = ("", "7 4", "2 4", "9 3 2 3")
+
+
+class Swing(NamedTuple):
+    """A change of a seat's chance between two plies that were judged."""
+
+    before: int
+    ply: int
+    seat: int
+    was: float
+    now: float
+
+
+def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
+    """The largest changes, of each pair of plies the one of the seat that it concerns most."""
+    found = []
+    for before, ply in pairwise(sorted(evaluations)):
+        was, now = evaluations[before].values, evaluations[ply].values
+        seat = max(range(len(now)), key=lambda each: abs(now[each] - was[each]))
+        found.append(Swing(before, ply, seat, was[seat], now[seat]))
+    return sorted(found, key=lambda swing: (-abs(swing.now - swing.was), swing.ply))[:most]
+
+
+def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:
+    """The chances of the seats of these names over the plies of a line; `at` is the present ply, if there is one."""
+    if not evaluations:
+        return EMPTY
+    plies = sorted(evaluations)
+    lines = [_seat(evaluations, plies, last, seat) for seat in range(len(names))]
+    columns = (_column(last, number) for number in range(min(_COLUMNS, last + 1)))
+    picture = tag(
+        "svg",
+        _grid(last),
+        *lines,
+        EMPTY if at is None else _now(_x(at, last)),
+        *_names(evaluations[plies[-1]], names),
+        *columns,
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        aria_label=_said(evaluations, plies, names),
+        class_="gh-strip",
+    )
+    return tag("div", picture, _numbers(evaluations, plies, names))
+
+
+def _now(x: float) -> Markup:
+    return tag("line", x1=x, x2=x, y1=_TOP, y2=_HEIGHT - _BOTTOM, class_="gh-now")
+
+
+def _x(ply: int, last: int) -> float:
+    return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * ply / max(1, last), 1)
+
+
+def _y(chance: float) -> float:
+    return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - chance), 1)
+
+
+def _grid(last: int) -> Markup:
+    levels = (
+        tag(
+            "g",
+            tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=_y(level), y2=_y(level), class_="gh-rule"),
+            tag("text", f"{level:.0%}", x=_LEFT - 6, y=_y(level) + 4, text_anchor="end"),
+        )
+        for level in (0, 0.5, 1)
+    )
+    ends = (
+        tag("text", f"ply {ply}", x=_x(ply, last), y=_HEIGHT - 8, text_anchor="middle")
+        for ply in dict.fromkeys((0, last // 2, last))
+    )
+    return tag("g", *levels, *ends)
+
+
+def _seat(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int, seat: int) -> Markup:
+    known = [(_x(ply, last), evaluations[ply]) for ply in plies]
+    points = " ".join(f"{x},{_y(one.values[seat])}" for x, one in known)
+    banded = [(x, one) for x, one in known if one.low and one.high]
+    upper = [f"{x},{_y(one.high[seat])}" for x, one in banded]
+    lower = [f"{x},{_y(one.low[seat])}" for x, one in reversed(banded)]
+    band = tag("polygon", points=" ".join(upper + lower), class_="gh-band") if banded else EMPTY
+    dash = _DASHES[seat % len(_DASHES)] or None
+    return tag("g", band, tag("polyline", points=points, stroke_dasharray=dash), class_=_series(seat))
+
+
+def _series(seat: int) -> str:
+    return f"gh-series gh-series-{seat % len(_DASHES)}"
+
+
+def _names(ending: Evaluation, names: Sequence[str]) -> list[Markup]:
+    """The seats at the right end, the best one on top, each with a piece of its line."""
+    best_first = sorted(range(len(names)), key=lambda seat: -ending.values[seat])
+    labels = []
+    for place, seat in enumerate(best_first):
+        y, x = _TOP + 12 + 24 * place, _WIDTH - _RIGHT + 10
+        dash = _DASHES[seat % len(_DASHES)] or None
+        sample = tag("polyline", points=f"{x},{y - 4} {x + 24},{y - 4}", stroke_dasharray=dash)
+        name = tag("text", names[seat][:11], x=x + 30, y=y)
+        labels.append(tag("g", sample, name, class_=_series(seat)))
+    return labels
+
+
+def _column(last: int, number: int) -> Markup:
+    """A place to click, which stands for the ply in its middle."""
+    columns = min(_COLUMNS, last + 1)
+    ply = round(last * number / max(1, columns - 1))
+    width = (_WIDTH - _LEFT - _RIGHT) / max(1, columns - 1)
+    x = round(_x(ply, last) - width / 2, 1)
+    height = _HEIGHT - _TOP - _BOTTOM
+    return tag(
+        "rect", x=x, y=_TOP, width=round(width, 1), height=height, data_do="go", data_ply=ply, class_="gh-column"
+    )
+
+
+def _said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
+    first, final = evaluations[plies[0]], evaluations[plies[-1]]
+    seats = (f"{name} from {first.values[n]:.0%} to {final.values[n]:.0%}" for n, name in enumerate(names))
+    return f"Chance to win from ply {plies[0]} to ply {plies[-1]}: {', '.join(seats)}"
+
+
+def _numbers(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> Markup:
+    shown = plies[:: max(1, -(-len(plies) // _ROWS))]
+    head = tag("tr", tag("th", "ply", scope="col"), *(tag("th", name, scope="col") for name in names))
+    rows = (
+        tag("tr", tag("th", ply, scope="row"), *(tag("td", _cell(evaluations[ply], n)) for n in range(len(names))))
+        for ply in shown
+    )
+    by = evaluations[plies[-1]].by
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
+    how = tag("p", f"By {by}, 95 % intervals; each seat as it could see the game then.") if by else EMPTY
+    scroll = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="chances by ply")
+    return tag("details", tag("summary", "Numbers"), how, scroll, class_="gh-small", data_key="strip numbers")
+
+
+def _cell(evaluation: Evaluation, seat: int) -> str:
+    value = f"{evaluation.values[seat]:.0%}"
+    if not (evaluation.low and evaluation.high):
+        return value
+    return f"{value} ({evaluation.low[seat]:.0%} to {evaluation.high[seat]:.0%})"

@@ -1,0 +1,122 @@
+"""A study as one page: the moves in lines, and at every ply that is written about its notes and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from guildhall.core.study import Evaluation, Node
+
+from ..markup import EMPTY, Markup, join, page, tag
+from .moves import MEANINGS
+from .strip import strip, swings
+
+__all__ = ["OtherLine", "Played", "Stop", "Study", "study_page"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One move: its ply, who made it, and its phrase."""
+
+    ply: int
+    who: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A ply that is written about: the move that led there, the notes, the table, and other lines from there."""
+
+    move: Played
+    node: Node
+    picture: Markup = EMPTY
+    words: str = ""  # the table in plain text
+    others: Sequence[OtherLine] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class OtherLine:
+    """A variation: where it leaves, its title, and what it holds."""
+
+    ply: int
+    title: str
+    parts: Sequence[Played | Stop]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A record made ready to be read."""
+
+    title: str
+    facts: Sequence[str]
+    seats: Sequence[str]
+    last: int
+    evaluations: Mapping[int, Evaluation]
+    parts: Sequence[Played | Stop]
+
+
+def study_page(study: Study) -> str:
+    """The study as a whole document that loads nothing from anywhere."""
+    chances = strip(study.evaluations, study.seats, study.last)
+    body = join(
+        tag("h1", study.title),
+        tag("ul", *(tag("li", fact) for fact in study.facts)),
+        tag("h2", "Chance to win") if chances else EMPTY,
+        chances,
+        _swings(study),
+        tag("h2", "The game"),
+        *_parts(study.parts, 3),
+    )
+    return page(study.title, tag("article", body, class_="gh-study"))
+
+
+def _swings(study: Study) -> Markup:
+    items = (
+        tag("li", f"ply {one.ply}: {study.seats[one.seat]} {one.was:.0%} → {one.now:.0%}")
+        for one in swings(study.evaluations)
+    )
+    return tag("div", tag("p", "Largest swings"), tag("ul", *items)) if len(study.evaluations) > 2 else EMPTY
+
+
+def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
+    shown = []
+    for is_stop, run in groupby(parts, key=lambda part: isinstance(part, Stop)):
+        if is_stop:
+            shown += [_stop(part, level) for part in run if isinstance(part, Stop)]
+        else:
+            shown.append(_moves([part for part in run if isinstance(part, Played)]))
+    return shown
+
+
+def _moves(moves: Sequence[Played]) -> Markup:
+    lines = []
+    for who, run in groupby(moves, key=lambda move: move.who):
+        phrases = [tag("span", f"{move.ply}. {move.phrase}") for move in run]
+        lines.append(tag("p", tag("b", who), " ", join(*phrases, between=", "), class_="gh-study-run"))
+    return tag("div", *lines)
+
+
+def _stop(stop: Stop, level: int) -> Markup:
+    node, move = stop.node, stop.move
+    said = f"Ply {move.ply}" + (f", {move.who}: {move.phrase}" if move.phrase else "")
+    mark = tag("b", f" {node.mark}", title=MEANINGS[node.mark]) if node.mark else EMPTY
+    return tag(
+        "section",
+        tag(f"h{min(level, 6)}", said, mark),
+        *(tag("p", comment, class_="gh-said") for comment in node.comments if comment),
+        _small("Tags", node.tags),
+        _small("Look at", [f"{one.what} → {one.to}" if one.to else one.what for one in node.highlights]),
+        tag("div", stop.picture, class_="gh-study-picture") if stop.picture else EMPTY,
+        *(_other(other, level + 1) for other in stop.others),
+        class_="gh-stop",
+    )
+
+
+def _small(label: str, words: Sequence[str]) -> Markup:
+    return tag("p", f"{label}: {', '.join(words)}", class_="gh-small") if words else EMPTY
+
+
+def _other(other: OtherLine, level: int) -> Markup:
+    name = f"Variation from ply {other.ply}" + (f": {other.title}" if other.title else "")
+    return tag("section", tag(f"h{min(level, 6)}", name), *_parts(other.parts, level + 1), class_="gh-branch")

@@ -1,0 +1,369 @@
+"""The table that can be clicked: play a game card by card, take back, branch, let bots play on.
+
+What is legal, the game's rules say; the widget shows their options and sends one back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from guildhall.core.decision import NOBODY, Decision
+from guildhall.core.errors import GuildhallError
+from guildhall.core.game import Game
+
+from .. import render
+from ..live import LiveWidget, on
+from ..render import stepper
+from ..render.controls import button, checkbox, choice, keys_help
+from ..render.markup import EMPTY, Markup, join, tag
+from .lines import Lines
+from .picks import late_picks
+from .words import language, say
+
+__all__ = ["TableWidget"]
+
+_LOGGED = 40  # plies that the log shows
+_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urbtekv"}}
+
+
+class TableWidget(LiveWidget):
+    """A game to be played by clicks or keys.
+
+    `seat` shows only what that seat may know (counted from 0), None shows everything.
+    `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
+
+    >>> import guildhall as gh
+    >>> widget = TableWidget(gh.new_game(players=2, seed=7))
+    >>> widget.act("option", option=str(widget.game.options[-1].id))
+    >>> widget.game.ply
+    1
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seat: int | None = None,
+        bots: Mapping[int, str] | None = None,
+        bot: str = "greedy",
+        pass_forced: bool = False,
+    ) -> None:
+        self._lang = language(game.rules)
+        super().__init__(label=say(self._lang, "table", game=game.rules.game))
+        self.game = game
+        self.seat = seat
+        self.bots = dict(bots or {})
+        self.bot = bot
+        self.pass_forced = pass_forced
+        self.card: str | None = None  # the card that is looked up
+        self.lines = Lines(game)
+        self._listeners: list[Callable[[], None]] = []
+        self._shown: tuple[int, ...] = ()
+        self._check_seats()
+        self._answer()
+        self.refresh()
+
+    def _check_seats(self) -> None:
+        if self.seat is not None:
+            self.game.view(self.seat)  # says what seats there are
+        for seat, name in self.bots.items():
+            self.game.view(seat)
+            self._weights(name)
+        self._weights(self.bot)
+
+    def _weights(self, name: str) -> None:
+        rules: Any = self.game.rules
+        if hasattr(rules, "weights"):
+            rules.weights(name)  # says what bots there are
+
+    # What others use
+
+    def when_moved(self, call: Callable[[], None]) -> None:
+        """Call something whenever the game has moved, such as live odds beside the table."""
+        self._listeners.append(call)
+
+    def refresh(self) -> None:
+        """Show the game as it stands; call it after playing on from another cell."""
+        self.lines.follow()
+        self._shown = self.game.moves
+        super().refresh()
+
+    # Playing
+
+    @on("option")
+    def _play(self, option: str) -> None:
+        """Play an option."""
+        if self._is_stale():
+            return
+        if not self._may_choose(self.game.decision):
+            raise GuildhallError(self._say("decides now", who=self._decider()))
+        late = next((pick for pick in late_picks(self.game) if pick.option.id == int(option)), None)
+        if late is not None:
+            self.lines.play_instead(late.picks, late.phrases)
+            self._moved(late.option.label)
+            return
+        said = next((one.label for one in self.game.options if one.id == int(option)), option)
+        self.lines.play(int(option))
+        self._moved(said)
+
+    def _is_stale(self) -> bool:
+        """Whether the game was played on elsewhere: then what was clicked may mean something else."""
+        if self.game.moves == self._shown:
+            return False
+        self.status = self._say("stale")
+        return True
+
+    def _moved(self, said: str) -> None:
+        self._answer()
+        decision = self.game.decision
+        known = self._may_choose(decision) or decision.seat == NOBODY
+        asked = decision.prompt if known else self._say("decides", who=self._decider())
+        self.status = f"{said}. {asked}."
+        for call in self._listeners:
+            call()
+
+    def _answer(self) -> None:
+        """Bots play their seats, and forced steps pass if wished, until somebody has to choose."""
+        while not self.game.over:
+            if self.game.decision.seat in self.bots:
+                self._bot_plays(self.bots[self.game.decision.seat])
+            elif self.pass_forced and len(self.game.options) == 1:
+                self.lines.play(self.game.options[0])
+            else:
+                return
+
+    def _bot_plays(self, name: str) -> None:
+        before = self.game.ply
+        self.game.run(name, until=lambda game: game.ply > before)
+        self.lines.follow()
+
+    @on("why")
+    def _why(self, phrase: str) -> None:
+        """Say why something cannot be done now."""
+        told = self.game.rules.explain(self.game.state, phrase) or self._say("not now")
+        self.status = f"{phrase}: {told}."
+
+    @on("undo")
+    def _undo(self) -> None:
+        self.lines.undo()
+        self._quietly("took back", what=self._next_phrase())
+
+    @on("redo")
+    def _redo(self) -> None:
+        said = self._next_phrase()
+        self.lines.redo()
+        self._quietly("again", what=said)
+
+    def _next_phrase(self) -> str:
+        ahead = self.lines.whole[self.game.ply :]
+        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self._say("a ply")
+
+    def _quietly(self, key: str, **values: object) -> None:
+        """Tell of a change that bots do not answer, or nothing could be taken back against them."""
+        self.status = self._say(key, ply=self.game.ply, **values)
+        for call in self._listeners:
+            call()
+
+    # Bots
+
+    @on("bot")
+    def _choose_bot(self, value: str) -> None:
+        self._weights(value)
+        self.bot = value
+        self.status = self._say("bot chosen", bot=value)
+
+    @on("bot step")
+    def _bot_step(self) -> None:
+        self._run_bot(lambda game, start: game.ply > start[0])
+
+    @on("bot turn")
+    def _bot_turn(self) -> None:
+        self._run_bot(lambda game, start: game.table.turn_no > start[1])
+
+    @on("bot end")
+    def _bot_end(self) -> None:
+        self._run_bot(lambda game, start: False)
+
+    def _run_bot(self, until: Callable[[Game, tuple[int, int]], bool]) -> None:
+        start = (self.game.ply, self.game.table.turn_no)
+        self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
+        played = self.game.ply - start[0]
+        self._moved(self._say("bot played", bot=self.bot, plies=played))
+
+    @on("seat bot")
+    def _seat_bot(self, seat: str, value: str) -> None:
+        """Let a bot or a person have a seat."""
+        if value == "person":
+            self.bots.pop(int(seat), None)
+        else:
+            self._weights(value)
+            self.bots[int(seat)] = value
+        who = self._say("person") if value == "person" else value
+        self._moved(self._say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
+
+    # Seeing
+
+    @on("see")
+    def _see(self, value: str) -> None:
+        self.seat = None if value == "all" else int(value)
+        self.game.view(self.seat or 0)
+        names = self.game.rules.seats
+        self.status = self._say("open") if self.seat is None else self._say("seen as", who=names[self.seat])
+
+    @on("see next")
+    def _see_next(self) -> None:
+        seats = len(self.game.rules.seats)
+        following = 0 if self.seat is None else self.seat + 1
+        self._see("all" if following == seats else str(following))
+
+    @on("forced")
+    def _forced(self, value: bool) -> None:
+        self.pass_forced = bool(value)
+        self._answer()
+        self.status = self._say("passes" if self.pass_forced else "passes not")
+
+    @on("look up")
+    def _look_up(self, value: str) -> None:
+        if value:
+            render.card_page(self.game.rules, value)  # says what is nearest if there is no such card
+        self.card = value or None
+
+    # Lines of play
+
+    @on("keep")
+    def _keep(self) -> None:
+        self.status = self._say("kept", number=self.lines.keep())
+
+    @on("switch")
+    def _switch(self, line: str) -> None:
+        self.lines.switch(int(line))
+        self._quietly("switched")
+
+    @on("drop")
+    def _drop(self, line: str) -> None:
+        self.lines.drop(int(line))
+        self.status = self._say("dropped")
+
+    # Showing
+
+    def _may_choose(self, decision: Decision) -> bool:
+        return self.seat is None or decision.seat == self.seat
+
+    def _decider(self) -> str:
+        seat = self.game.decision.seat
+        return "nobody" if seat == NOBODY else self.game.rules.seats[seat]
+
+    def text(self) -> str:
+        """The table in plain words, as the seat sees it."""
+        decision = self.game.decision
+        shown = decision if self._may_choose(decision) or decision.seat == NOBODY else None
+        return self.game.rules.text(self._table(), shown)
+
+    def _table(self) -> Any:
+        return self.game.table if self.seat is None else self.game.view(self.seat)
+
+    def _places(self) -> dict[str, int]:
+        """Option ids by the places that can be clicked."""
+        rules: Any = self.game.rules
+        if not self._may_choose(self.game.decision) or not hasattr(rules, "places"):
+            return {}
+        late = {pick.place: pick.option.id for pick in late_picks(self.game) if pick.place}
+        return late | {place: option for option, place in rules.places(self.game.state).items()}
+
+    def page(self) -> str:
+        """The table, with the decision beside it."""
+        mine = self._may_choose(self.game.decision)
+        table = render.table(self.game.rules, self._table(), None, options=self._places(), live=mine)
+        side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
+        meanings = {key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()}
+        keys = keys_help(meanings, title=self._say("keys"))
+        beside = tag("div", side, self._branches(), self._happened(), keys)
+        return tag("div", tag("div", table), beside, class_="gh-split")
+
+    def _say(self, key: str, **values: object) -> str:
+        return say(self._lang, key, **values)
+
+    def _branches(self) -> Markup:
+        others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}
+        here = self._say("this line", ply=self.game.ply, plies=len(self.lines.whole))
+        return stepper.branches(others, here, title=self._say("lines"), drop=self._say("drop"))
+
+    def _happened(self) -> Markup:
+        log = stepper.log(self._log(), label=self._say("log"), empty=self._say("nothing"))
+        title = self._say("happened")
+        return tag("section", tag("h4", title), log, aria_label=title)
+
+    def _decision(self) -> Markup:
+        decision = self.game.decision
+        if decision.seat == NOBODY:
+            return tag("p", decision.prompt, class_="gh-prompt")
+        if not self._may_choose(decision):
+            return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
+        late = tuple(pick.option for pick in late_picks(self.game))
+        everything = replace(decision, options=late + decision.options)
+        return stepper.options(everything, label=self._say("options"))
+
+    def _bar(self) -> Markup:
+        game, ahead = self.game, len(self.lines.whole) - self.game.ply
+        over = game.over
+        return tag(
+            "div",
+            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0),
+            button(self._say("redo"), "redo", keys="r", disabled=ahead == 0),
+            button(self._say("keep"), "keep", keys="k"),
+            button(self._say("bot ply"), "bot step", keys="b", disabled=over),
+            button(self._say("bot turn"), "bot turn", keys="t", disabled=over),
+            button(self._say("bot end"), "bot end", keys="e", disabled=over),
+            class_="gh-bar",
+            role="group",
+            aria_label=self._say("steps"),
+        )
+
+    def _settings(self) -> Markup:
+        seats = self.game.rules.seats
+        of_seats = {str(number): self._say("see seat", who=name) for number, name in enumerate(seats)}
+        seen = "all" if self.seat is None else str(self.seat)
+        bots = list(getattr(self.game.rules, "bots", {}))
+        content = [
+            choice(self._say("see"), "see", seen, {"all": self._say("see all"), **of_seats}),
+            button(self._say("see next"), "see next", keys="v"),
+            choice(self._say("bot"), "bot", self.bot, bots) if bots else EMPTY,
+            checkbox(self._say("forced"), "forced", self.pass_forced),
+            *(self._seat_choice(seat, bots) for seat in range(len(seats)) if bots),
+        ]
+        return tag("details", tag("summary", self._say("settings")), *content, class_="gh-small", data_key="settings")
+
+    def _seat_choice(self, seat: int, bots: list[str]) -> Markup:
+        players = {"person": self._say("person"), **{bot: bot for bot in bots}}
+        return choice(self.game.rules.seats[seat], "seat bot", self.bots.get(seat, "person"), players, seat=seat)
+
+    def _card_page(self) -> Markup:
+        names = render.card_names(self.game.rules)
+        if not names:
+            return EMPTY
+        picker = choice(self._say("look up"), "look up", self.card or "", {"": "…", **names})
+        page = render.card_page(self.game.rules, self.card, self._table()) if self.card else EMPTY
+        return join(picker, page)
+
+    def _log(self) -> list[stepper.Told]:
+        """The last plies, newest first, in the words that the seat may hear."""
+        return told_plies(self.game, self.seat, _LOGGED)
+
+
+def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
+    """The last plies of a game in words, newest first; a seat hears only what it saw."""
+    first = max(0, game.ply - last)
+    other = game.branch()
+    other.undo(other.ply - first)
+    plies = []
+    for move in game.moves[first:]:
+        decision = other.decision
+        name = game.rules.seats[decision.seat]
+        chosen = next(option.label for option in decision.options if option.id == move)
+        head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
+        events = other.play(move)
+        heard = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
+        plies.append(stepper.Told(other.ply, head, tuple(filter(None, heard))))
+    return plies[::-1]
