@@ -106,7 +106,9 @@ def do_test(arguments: Sequence[str]) -> None:
     warm("--all")
     step("pytest")
     # A file stays in one process: the cells of a notebook follow each other, and a browser serves a whole file.
-    run(program("python"), "-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments)
+    # One process more than there are cores, since tests in the browser wait more than they work.
+    workers = str((os.cpu_count() or 1) + 1)
+    run(program("python"), "-m", "pytest", "-n", workers, "--dist", "loadfile", *arguments)
 
 
 def do_bench(arguments: Sequence[str]) -> None:

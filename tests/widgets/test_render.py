@@ -174,6 +174,12 @@ def test_the_tiers_that_a_hall_reaches_are_marked():
     assert "(reached)" not in card_page(profession)
 
 
+def test_a_card_is_shown_by_the_name_it_has_in_its_set():
+    game = gh.new_game(cards="old-world", players=2)
+
+    assert Tree(render.card_page(game.rules, "Weaver")).text.startswith("Weaver · Mystic")
+
+
 def test_a_wrong_card_name_gets_the_nearest():
     game = gh.new_game(players=2)
     with pytest.raises(gh.UnknownCard, match=r"did you mean 'Weaver'"):

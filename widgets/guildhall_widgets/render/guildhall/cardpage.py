@@ -35,8 +35,13 @@ def _tier(tier: Tier, size: int | None, best: int | None) -> Markup:
     return join(tag("dt", head + told), tag("dd", words, class_="gh-reached" if reached else None))
 
 
-def card_page(card: Profession | Master | House | VPCard, *, size: int | None = None) -> Markup:
-    """A card in words. `size` is how many cards of its chapter lie in the own hall: the tiers it reaches are marked."""
+def card_page(
+    card: Profession | Master | House | VPCard, *, size: int | None = None, shown: str | None = None
+) -> Markup:
+    """A card in words, under the name it is shown by.
+
+    `size` is how many cards of its chapter lie in the own hall: the tiers it reaches are marked.
+    """
     if isinstance(card, Profession | Master):
         numbers = [tier.number for tier in card.tiers if size is not None and tier.number <= size]
         best = max(numbers, default=None)
@@ -47,7 +52,7 @@ def card_page(card: Profession | Master | House | VPCard, *, size: int | None = 
         what = _what(card)
     note = tag("p", card.note, class_="gh-small") if card.note else EMPTY
     source = tag("p", f"Source: {card.source}", class_="gh-small gh-soft") if card.source else EMPTY
-    return tag("section", tag("h4", card.name, " · ", what), body, note, source, class_="gh-card-page")
+    return tag("section", tag("h4", shown or card.name, " · ", what), body, note, source, class_="gh-card-page")
 
 
 def _what(card: House | VPCard) -> str:
@@ -64,15 +69,16 @@ def card_names(rules: Any) -> dict[str, str]:
 def pages(rules: Any) -> dict[str, Callable[[Any], Markup]]:
     """For every card of a deck a function from the table to its page."""
     deck = rules.deck
-    cards = {each.shown: partial(_in_play, each.profession, deck.chapters[each.chapter]) for each in deck.professions}
-    cards |= {master.name: partial(_in_play, master, deck.chapters[chapter]) for master, chapter in deck.masters}
+    played = [(each.shown, each.profession, each.chapter) for each in deck.professions]
+    played += [(master.name, master, chapter) for master, chapter in deck.masters]
+    cards = {shown: partial(_in_play, shown, card, deck.chapters[chapter]) for shown, card, chapter in played}
     others = [*(card for card, _ in deck.vp), *deck.houses]
     return cards | {f"VP {card.name}" if isinstance(card, VPCard) else card.name: _still(card) for card in others}
 
 
-def _in_play(card: Profession | Master, chapter: str, table: Any) -> Markup:
+def _in_play(shown: str, card: Profession | Master, chapter: str, table: Any) -> Markup:
     size = None if table is None else len(table.halls[table.turn].get(chapter, ()))
-    return card_page(card, size=size)
+    return card_page(card, size=size, shown=shown)
 
 
 def _still(card: House | VPCard) -> Callable[[Any], Markup]:
