@@ -100,15 +100,16 @@ def do_lab(arguments: Sequence[str]) -> None:
 def do_test(arguments: Sequence[str]) -> None:
     """Set up and run every check: format, lint, types, tests, doctests, notebooks."""
     set_up(TESTED)
+    # Compiling keeps one core busy for a while; the checks of the source take another.
+    compiling = subprocess.Popen((program("guildhall"), "warm", "--all"), cwd=ROOT)
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):
         step(" ".join(check))
         run(program("python"), "-m", *check)
-    warm("--all")
+    if compiling.wait():
+        sys.exit(compiling.returncode)
     step("pytest")
     # A file stays in one process: the cells of a notebook follow each other, and a browser serves a whole file.
-    # One process more than there are cores, since tests in the browser wait more than they work.
-    workers = str((os.cpu_count() or 1) + 1)
-    run(program("python"), "-m", "pytest", "-n", workers, "--dist", "loadfile", *arguments)
+    run(program("python"), "-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments)
 
 
 def do_bench(arguments: Sequence[str]) -> None:
