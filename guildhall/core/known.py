@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 __all__ = ["KnownView"]
 
 
-class KnownView:
+class KnownView(ABC):
     """A view that carries all a seat knows as one record, `knowledge`; a game adds its fields and its renderer."""
 
     seat: int
     names: Any
     knowledge: Any
 
+    @abstractmethod
     def _renderer(self) -> Any:
         """The game's module with `text` and `html`."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return str(self._renderer().text(self, None, self.names))

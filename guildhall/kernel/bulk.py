@@ -5,6 +5,7 @@ A game gives its tables of weights, its number of seats and, imported when it is
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
@@ -23,7 +24,7 @@ Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
 
 
-class BulkRules:
+class BulkRules(ABC):
     """Rules whose games are played by rows of weights, one at a time or many at once."""
 
     presets: ClassVar[Mapping[str, Mapping[str, float]]]
@@ -32,9 +33,9 @@ class BulkRules:
     seats: tuple[str, ...]
     names: Any
 
+    @abstractmethod
     def _bulk(self) -> Any:
         """The game's module with `choice`, `games_of`, `frames_of` and `vocabulary_of`."""
-        raise NotImplementedError
 
     @property
     def bots(self) -> Mapping[str, Mapping[str, float]]:

@@ -66,10 +66,7 @@ def simulate(
         options.pop("turn_limit", None)
     rules: Recordable = import_module("guildhall.games").rules_for(game, options)
     seated = _seated(bots, len(rules.seats))
-    for name, number in (("games", games), ("threads", threads), ("chunk", chunk)):
-        _check(name, 1 if number is None else number)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {seed!r}")
+    _check_numbers(seed, games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     task = partial(play_order, order_of(manifest))
@@ -84,6 +81,13 @@ def simulate(
             play_parts(pool, task, todo, partial(_keep, store, report))
     played = sum(count for _, count in store.parts()) - done
     return Simulation(rules, seated, seed, games, asked, store, played)
+
+
+def _check_numbers(seed: object, **counts: int | None) -> None:
+    for name, number in counts.items():
+        _check(name, 1 if number is None else number)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadSetup(f"seed must be a whole number, not {seed!r}")
 
 
 def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Mapping[str, Columns]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from .picks import COMPLETE, OPEN, candidates, chapter_fits, may_be_other, placeable, pop, push, seat_of, settle
+from .partners import chapter_fits, may_be_other
+from .picks import COMPLETE, OPEN, candidates, placeable, pop, push, seat_of, settle
 from .state import (
     BIT,
     FLAGS,
