@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from guildhall import graphs, odds
-    from guildhall.core.archive import load, load_all, save_all
     from guildhall.core.errors import (
         BadCardFile,
         BadOdds,
@@ -30,8 +29,9 @@ if TYPE_CHECKING:
         UnknownCard,
     )
     from guildhall.core.game import Game
-    from guildhall.core.record import Record
     from guildhall.games import games, new_game, position
+    from guildhall.records.archive import load, load_all, save_all
+    from guildhall.records.record import Record
     from guildhall.simulate import simulate, sweep, tournament
 
 __version__ = "0.1.0"
@@ -67,13 +67,13 @@ _PARTS = ("graphs", "odds")  # packages that are used as such: gh.odds.by_draws(
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",
-    "Record": "guildhall.core.record",
+    "Record": "guildhall.records.record",
     "games": "guildhall.games",
-    "load": "guildhall.core.archive",
-    "load_all": "guildhall.core.archive",
+    "load": "guildhall.records.archive",
+    "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
     "position": "guildhall.games",
-    "save_all": "guildhall.core.archive",
+    "save_all": "guildhall.records.archive",
     "simulate": "guildhall.simulate",
     "sweep": "guildhall.simulate",
     "tournament": "guildhall.simulate",

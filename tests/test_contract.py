@@ -1,4 +1,4 @@
-"""Every game, every form of deck, every number of players keeps the laws of `guildhall.core.laws`."""
+"""Every game, every form of deck, every number of players keeps the laws of `guildhall.proof.laws`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 
 from guildhall.core.decision import Event, Option
 from guildhall.core.game import Game
-from guildhall.core.laws import (
+from guildhall.core.rules import clone
+from guildhall.games import GAMES
+from guildhall.proof.laws import (
     a_branch_stands_alone,
     a_decision_says_what_the_rules_say,
     a_saved_game_comes_back,
@@ -22,8 +24,6 @@ from guildhall.core.laws import (
     the_same_option_does_the_same,
     undoing_leads_back,
 )
-from guildhall.core.rules import clone
-from guildhall.games import GAMES
 from tests.contract import WAYS
 from tests.core import toy
 

@@ -11,7 +11,21 @@ from pathlib import Path
 import pytest
 
 # From the top to the bottom: a layer may import those before it.
-LAYERS = ("core", "kernel", "games", "bots", "simulate", "odds", "graphs", "adapters", "lessons", "cli", "widgets")
+LAYERS = (
+    "core",
+    "records",
+    "kernel",
+    "proof",
+    "games",
+    "bots",
+    "simulate",
+    "odds",
+    "graphs",
+    "adapters",
+    "lessons",
+    "cli",
+    "widgets",
+)
 
 # `guildhall` itself gathers what a user types; these two use it as a user does.
 USERS_OF_THE_WHOLE = {"cli", "widgets"}
@@ -20,12 +34,14 @@ USERS_OF_THE_WHOLE = {"cli", "widgets"}
 DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
+    ("core", "records"),  # Game.record writes a game down
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 
 # What a layer may use besides the standard library and guildhall; the others are free, but for Jupyter.
 LIBRARIES = {
     "core": {"msgspec", "numpy", "zstandard"},
+    "records": {"msgspec", "numpy"},
     "kernel": {"llvmlite", "numba", "numpy"},
     "games": {"msgspec", "numba", "numpy"},
     "bots": {"numba", "numpy"},

@@ -66,8 +66,8 @@ def _new(asked: argparse.Namespace) -> Session:
 
 def _loaded(asked: argparse.Namespace) -> Session:
     from guildhall.cli.keeper import last_game
-    from guildhall.core.archive import load
     from guildhall.core.errors import GuildhallError
+    from guildhall.records.archive import load
 
     path = asked.load or last_game()
     if asked.resume and not path.is_file():

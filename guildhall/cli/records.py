@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from guildhall.core import files
-from guildhall.core.archive import load, load_all
 from guildhall.core.decision import NOBODY
-from guildhall.core.document import SEAT_FORMAT
 from guildhall.core.errors import BadRecord
-from guildhall.core.record import Record
-from guildhall.core.seat import SeatRecord
-from guildhall.core.study import Node
+from guildhall.records.archive import load, load_all
+from guildhall.records.document import SEAT_FORMAT
+from guildhall.records.record import Record
+from guildhall.records.seat_record import SeatRecord
+from guildhall.records.study import Node
 
 __all__ = ["Found", "listing", "plies", "read_records", "seen_by", "summary", "table_at"]
 

@@ -10,7 +10,7 @@ from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, comp
 
 if TYPE_CHECKING:
     from guildhall.cli.records import Found
-    from guildhall.core.record import Record
+    from guildhall.records.record import Record
 
 __all__ = ["add"]
 
@@ -59,7 +59,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _rescue(path: Path, found: Found) -> None:
-    from guildhall.core.archive import save_all
+    from guildhall.records.archive import save_all
 
     if found.is_many:
         save_all(path, found.records)

@@ -10,8 +10,8 @@ from guildhall.cli.gameoptions import whole_number
 from guildhall.cli.hints import hints
 from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
-from guildhall.core.archive import load
 from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
+from guildhall.records.archive import load
 
 if TYPE_CHECKING:
     from guildhall.cli.session import Session

@@ -1,1 +1,1 @@
-"""What every game shares: decisions, the game in your hands, records of it. Knows no particular game."""
+"""What every game shares: decisions, rules, the game in your hands. Knows no particular game."""

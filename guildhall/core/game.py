@@ -18,8 +18,8 @@ from guildhall.core.phrases import What, try_one
 from guildhall.core.rules import Rules, State, Table, View, clone
 
 if TYPE_CHECKING:
-    from guildhall.core.record import Record
-    from guildhall.core.study import Variation
+    from guildhall.records.record import Record
+    from guildhall.records.study import Variation
 
 __all__ = ["Bot", "Display", "Game"]
 
@@ -127,7 +127,7 @@ class Game:
     @property
     def record(self) -> Record:
         """The line up to here as a record, with the annotations of the record it was loaded from."""
-        from guildhall.core.record import record_of
+        from guildhall.records.record import record_of
 
         return record_of(self)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.record import Record
-from guildhall.core.study import Path
+from guildhall.records.record import Record
+from guildhall.records.study import Path
 
 from .rolling import Bot, ask, last_of, tallies
 

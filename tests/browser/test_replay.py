@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from guildhall.core.journal import journal_of
+from guildhall.records.journal import journal_of
 from tests.browser.bench import DARK, LIGHT
 
 pytestmark = pytest.mark.browser

@@ -12,8 +12,8 @@ import textwrap
 import pytest
 
 from guildhall.core import files
-from guildhall.core.archive import load, save_all
 from guildhall.core.errors import CannotWrite, GuildhallError
+from guildhall.records.archive import load, save_all
 
 
 def test_what_is_written_can_be_read(tmp_path):

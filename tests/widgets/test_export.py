@@ -11,7 +11,7 @@ from guildhall_widgets.replay.export import study_html, study_markdown
 from markdown_it import MarkdownIt
 
 import guildhall as gh
-from guildhall.core.study import Evaluation, Highlight
+from guildhall.records.study import Evaluation, Highlight
 
 IMG = "<img src=x onerror=alert(1)>"
 NASTY = [

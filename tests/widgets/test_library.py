@@ -8,7 +8,7 @@ import pytest
 from guildhall_widgets.library.widget import Library
 
 import guildhall as gh
-from guildhall.core import journal as journals
+from guildhall.records import journal as journals
 
 
 def played(seed, plies):

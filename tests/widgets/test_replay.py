@@ -9,8 +9,8 @@ import pytest
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
-from guildhall.core import journal as journals
-from guildhall.core.study import Highlight
+from guildhall.records import journal as journals
+from guildhall.records.study import Highlight
 
 IMG = "<img src=x onerror=alert(1)>"
 

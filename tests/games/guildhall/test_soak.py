@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.core.laws import Broken
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.checks import Law, sound
 from guildhall.games.guildhall.engine.drivers import offer_at
@@ -36,6 +35,7 @@ from guildhall.games.guildhall.engine.state import (
     Event,
     Option,
 )
+from guildhall.proof.laws import Broken
 
 
 def test_a_soak_over_every_form_finds_nothing():

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from guildhall.core import files
-from guildhall.core.archive import load, load_all
-from guildhall.core.document import FORMAT
 from guildhall.core.errors import BadRecord
-from guildhall.core.record import Record
-from guildhall.core.study import Variation
+from guildhall.records.archive import load, load_all
+from guildhall.records.document import FORMAT
+from guildhall.records.record import Record
+from guildhall.records.study import Variation
 
 __all__ = ["Entry", "Shelf", "notes_of"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from guildhall import odds
-from guildhall.core.changes import Changes
 from guildhall.core.errors import CannotWrite, GuildhallError
-from guildhall.core.study import Evaluation, Path
+from guildhall.records.changes import Changes
+from guildhall.records.study import Evaluation, Path
 
 from ..background import Task
 from ..live import on

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from guildhall.bots import bot
-from guildhall.core.changes import Changes
 from guildhall.core.game import Game
 from guildhall.core.rules import State
-from guildhall.core.study import Path
+from guildhall.records.changes import Changes
+from guildhall.records.study import Path
 
 from ..background import Task
 from ..live import on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guildhall.core.record import Record
-from guildhall.core.study import Node, Path, Variation, bounds
+from guildhall.records.record import Record
+from guildhall.records.study import Node, Path, Variation, bounds
 
 from .. import render
 from ..render.markup import EMPTY, Markup

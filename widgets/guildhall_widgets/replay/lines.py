@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.replay import speak
-from guildhall.core.study import Path
+from guildhall.records.changes import Changes
+from guildhall.records.study import Path
+from guildhall.records.verify import speak
 
 from ..live import on
 from .notes import Noting

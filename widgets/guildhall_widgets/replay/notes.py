@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
-from guildhall.core.study import Highlight, Path
+from guildhall.records.changes import Changes
+from guildhall.records.study import Highlight, Path
 
 from ..live import on
 from .reel import home

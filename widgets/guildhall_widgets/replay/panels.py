@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.core.decision import NOBODY
-from guildhall.core.study import MARKS
+from guildhall.records.study import MARKS
 
 from ..render import stepper
 from ..render.controls import button, choice, text_area, text_input

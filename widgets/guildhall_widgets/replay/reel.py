@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord
-from guildhall.core.record import Record
-from guildhall.core.replay import check_header, start_state
 from guildhall.core.rules import Rules, State, clone
-from guildhall.core.study import Path, bounds, find_line
+from guildhall.records.record import Record
+from guildhall.records.study import Path, bounds, find_line
+from guildhall.records.verify import check_header, start_state
 
 __all__ = ["Reel", "Step", "home", "last_ply"]
 

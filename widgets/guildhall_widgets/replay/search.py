@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from guildhall.core.changes import Changes
 from guildhall.core.errors import GuildhallError
-from guildhall.core.study import Path, Variation
+from guildhall.records.changes import Changes
+from guildhall.records.study import Path, Variation
 
 from ..live import on
 from .chances import Judging

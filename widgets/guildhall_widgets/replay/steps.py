@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from guildhall.core.changes import Changes
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError
-from guildhall.core.record import Record
-from guildhall.core.study import Node, Path
+from guildhall.records.changes import Changes
+from guildhall.records.record import Record
+from guildhall.records.study import Node, Path
 
 from ..background import Task
 from ..live import LiveWidget, on

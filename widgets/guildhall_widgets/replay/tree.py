@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guildhall.core.decision import NOBODY
-from guildhall.core.study import Node, Path, bounds
+from guildhall.records.study import Node, Path, bounds
 
 from ..render.replay.moves import Branch, Gap, Move
 from .steps import Stepping, write_path

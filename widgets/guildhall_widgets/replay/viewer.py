@@ -8,12 +8,12 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from guildhall.core import files
-from guildhall.core.archive import load
-from guildhall.core.changes import Changes
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.journal import Journal, journal_of
-from guildhall.core.record import Record
+from guildhall.records.archive import load
+from guildhall.records.changes import Changes
+from guildhall.records.journal import Journal, journal_of
+from guildhall.records.record import Record
 
 from ..live import on
 from ..render.controls import button, keys_help

@@ -1,6 +1,6 @@
 """The evaluation strip: the chance of every seat to win, ply by ply, with its band; a click goes to the ply.
 
->>> from guildhall.core.study import Evaluation
+>>> from guildhall.records.study import Evaluation
 >>> found = {0: Evaluation((0.5, 0.5)), 4: Evaluation((0.8, 0.2)), 6: Evaluation((0.75, 0.25))}
 >>> swings(found, 1)
 [Swing(before=0, ply=4, seat=0, was=0.5, now=0.8)]
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from guildhall.core.study import Evaluation
+from guildhall.records.study import Evaluation
 
 from ..markup import EMPTY, Markup, tag
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from guildhall.core.study import Evaluation, Node
+from guildhall.records.study import Evaluation, Node
 
 from ..markup import EMPTY, Markup, join, page, tag
 from .moves import MEANINGS

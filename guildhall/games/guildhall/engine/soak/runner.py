@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from guildhall.core.laws import check
 from guildhall.kernel.chance import generator, series
+from guildhall.proof.laws import check
 
 from ...cards import Master, Profession
 from ...rules import GuildhallRules

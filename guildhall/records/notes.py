@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from guildhall.core.errors import GuildhallError
-from guildhall.core.study import (
+from guildhall.records.study import (
     DEEPEST,
     Evaluation,
     Highlight,
@@ -28,7 +28,7 @@ __all__ = ["Notes"]
 
 
 class Notes(msgspec.Struct):
-    """A main line with the notes and variations on its plies. Plies and lines are named as in `core.study`."""
+    """A main line with the notes and variations on its plies. Plies and lines are named as in `records.study`."""
 
     main: Variation
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.core.archive import load
 from guildhall.core.errors import GuildhallError
-from guildhall.core.study import DEEPEST, Highlight, Node
+from guildhall.records.archive import load
+from guildhall.records.study import DEEPEST, Highlight, Node
 
 
 @pytest.fixture

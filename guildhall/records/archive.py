@@ -11,11 +11,11 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from guildhall.core import files
-from guildhall.core.document import encode
 from guildhall.core.errors import BadRecord
-from guildhall.core.record import Record
-from guildhall.core.replay import Problem, speak, start_state, write_down
-from guildhall.core.salvage import Damage, line_of, parse
+from guildhall.records.document import encode
+from guildhall.records.record import Record
+from guildhall.records.salvage import Damage, line_of, parse
+from guildhall.records.verify import Problem, speak, start_state, write_down
 
 __all__ = ["DamagedLine", "Records", "load", "load_all", "save_all"]
 

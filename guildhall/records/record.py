@@ -1,7 +1,7 @@
 """Records: a game written down so that any ply of it can be restored, judged and commented.
 
 A record is a header, the main line, check hashes and the outcome; notes and variations hang on its plies.
-How notes are changed stands in `core.notes`.
+How notes are changed stands in `records.notes`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import Outcome
-from guildhall.core.document import Block, Document, encode
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.notes import Notes
 from guildhall.core.phrases import What
-from guildhall.core.replay import (
+from guildhall.core.rules import Rules, State, clone, digest
+from guildhall.records.document import Block, Document, encode
+from guildhall.records.notes import Notes
+from guildhall.records.study import Header, Node, Path, Variation, whole_line
+from guildhall.records.verify import (
     CHECK_EVERY,
     Problem,
     Report,
@@ -33,11 +35,9 @@ from guildhall.core.replay import (
     start_state,
     write_down,
 )
-from guildhall.core.rules import Rules, State, clone, digest
-from guildhall.core.study import Header, Node, Path, Variation, whole_line
 
 if TYPE_CHECKING:
-    from guildhall.core.seat import SeatRecord
+    from guildhall.records.seat_record import SeatRecord
 
 __all__ = ["Record", "record_of"]
 
@@ -130,7 +130,7 @@ class Record(Notes, kw_only=True):
 
     def redacted(self, seat: int) -> SeatRecord:
         """What one seat saw of the game. It cannot be played again."""
-        from guildhall.core.seat import seat_record
+        from guildhall.records.seat_record import seat_record
 
         return seat_record(self, seat)
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from guildhall.core import journal as journals
-from guildhall.core.archive import load
-from guildhall.core.changes import Changes
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
-from guildhall.core.journal import journal_of
-from guildhall.core.study import Evaluation, Highlight
-from tests.core import typist
+from guildhall.records import journal as journals
+from guildhall.records.archive import load
+from guildhall.records.changes import Changes
+from guildhall.records.journal import journal_of
+from guildhall.records.study import Evaluation, Highlight
+from tests.records import typist
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -257,7 +257,7 @@ import sys
 from importlib import import_module
 from tests.core import toy
 import_module("guildhall.games").rules_for = toy.rules_for
-from guildhall.core.journal import journal_of
+from guildhall.records.journal import journal_of
 journal = journal_of(sys.argv[1])
 print(journal.read_only, journal.notices[0], journal.record.notes_at(40).comments)
 try:
@@ -286,7 +286,7 @@ def test_where_no_journal_can_be_written_the_record_is_read_and_says_why(path, m
     def refuse_to_lock(handle):
         raise OSError(30, cause)
 
-    monkeypatch.setattr("guildhall.core.appending._lock", refuse_to_lock)
+    monkeypatch.setattr("guildhall.records.append_file._lock", refuse_to_lock)
     journal = journal_of(path)
 
     assert journal.notices == [f"no journal can be written beside it ({cause}): here it can only be read"]
@@ -357,7 +357,7 @@ from importlib import import_module
 from tests.core import toy
 import_module("guildhall.games").rules_for = toy.rules_for
 from guildhall.core.errors import CannotWrite
-from guildhall.core.journal import journal_of
+from guildhall.records.journal import journal_of
 journal = journal_of(sys.argv[1])
 journal.change("annotate", ply=1, comment="before")
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

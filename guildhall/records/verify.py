@@ -15,7 +15,7 @@ import numpy as np
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadRecord
 from guildhall.core.rules import Rules, State, clone, digest, rebuild
-from guildhall.core.study import Header, Node, Path, Variation
+from guildhall.records.study import Header, Node, Path, Variation
 
 __all__ = [
     "CHECK_EVERY",

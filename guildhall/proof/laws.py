@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from guildhall.core.archive import load
 from guildhall.core.decision import NOBODY, Event, fold
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
+from guildhall.records.archive import load
 
 __all__ = ["GAME_LAWS", "STATE_LAWS", "Broken", "GameLaw", "StateLaw", "check", "check_rules"]
 

@@ -17,12 +17,12 @@ from hashlib import blake2b
 from pathlib import Path
 
 from guildhall.core import files
-from guildhall.core.appending import AppendFile, InUse
-from guildhall.core.archive import load
-from guildhall.core.changes import FORMAT, VERSION, Changes, Line, Lines, make_again, read_lines, write_line
-from guildhall.core.document import encode
 from guildhall.core.errors import CannotWrite, GuildhallError
-from guildhall.core.record import Record
+from guildhall.records.append_file import AppendFile, InUse
+from guildhall.records.archive import load
+from guildhall.records.changes import FORMAT, VERSION, Changes, Line, Lines, make_again, read_lines, write_line
+from guildhall.records.document import encode
+from guildhall.records.record import Record
 
 __all__ = ["FOLD_EVERY", "Journal", "journal_of"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.core.archive import load
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
-from guildhall.core.seat import SeatRecord
+from guildhall.records.archive import load
+from guildhall.records.seat_record import SeatRecord
 from tests.core.toy import CARDS
 
 

@@ -1,6 +1,6 @@
 """Somebody who writes notes as fast as keystrokes come, and is killed at it.
 
-`python -m tests.core.typist --kills 100` kills as many and reports what was lost.
+`python -m tests.records.typist --kills 100` kills as many and reports what was lost.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from guildhall.core.archive import load
-from guildhall.core.changes import Changes
 from guildhall.core.game import Game
-from guildhall.core.journal import journal_of
-from guildhall.core.record import Record
+from guildhall.records.archive import load
+from guildhall.records.changes import Changes
+from guildhall.records.journal import journal_of
+from guildhall.records.record import Record
 from tests.core import toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,7 +82,7 @@ def kill_one(folder: Path, record: Record, coin: random.Random) -> Killed:
     """Let somebody write, kill them at a random moment, open the record again and see what is there."""
     path = folder / "game.json"
     record.save(path)
-    command = [sys.executable, "-m", "tests.core.typist", "--write", str(path)]
+    command = [sys.executable, "-m", "tests.records.typist", "--write", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as typist:
         assert typist.stdout is not None
         heard = b"".join(typist.stdout.readline() for _ in range(coin.randint(1, 400)))

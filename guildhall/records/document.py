@@ -22,7 +22,7 @@ import msgspec
 
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadRecord
-from guildhall.core.study import Header, Node, too_deep
+from guildhall.records.study import Header, Node, too_deep
 
 __all__ = ["BROKEN", "FORMAT", "SEAT_FORMAT", "VERSION", "Block", "Document", "decode", "encode"]
 

@@ -14,12 +14,12 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Event, Outcome
-from guildhall.core.document import BROKEN, SEAT_FORMAT, VERSION
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
+from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
 
 if TYPE_CHECKING:
-    from guildhall.core.record import Record
+    from guildhall.records.record import Record
 
 __all__ = ["SeatRecord", "SeenPly", "seat_record"]
 

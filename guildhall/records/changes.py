@@ -2,7 +2,7 @@
 
 A change is the name of a method of `Notes` and its arguments.
 
->>> from guildhall.core.study import Variation
+>>> from guildhall.records.study import Variation
 >>> line = write_change("annotate", {"ply": 0, "mark": "!?"})
 >>> line
 b'{"do":"annotate","with":{"ply":0,"mark":"!?"}}\\n'
@@ -25,8 +25,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
-from guildhall.core.notes import Notes
-from guildhall.core.record import Record
+from guildhall.records.notes import Notes
+from guildhall.records.record import Record
 
 __all__ = [
     "FORMAT",

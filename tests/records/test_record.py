@@ -8,14 +8,14 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from guildhall.core.archive import load, load_all, save_all
-from guildhall.core.document import encode
 from guildhall.core.errors import BadRecord, GuildhallError, IllegalOption
 from guildhall.core.game import Game
-from guildhall.core.record import Record
-from guildhall.core.replay import CHECK_EVERY
 from guildhall.core.rules import digest
-from guildhall.core.study import Evaluation, Highlight, Node
+from guildhall.records.archive import load, load_all, save_all
+from guildhall.records.document import encode
+from guildhall.records.record import Record
+from guildhall.records.study import Evaluation, Highlight, Node
+from guildhall.records.verify import CHECK_EVERY
 from tests.core.toy import Gleaners, marked
 
 ENDINGS = ["json", "json.gz", "json.zst"]

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from guildhall.core.document import BROKEN, Block, Document, decode
 from guildhall.core.errors import BadRecord
-from guildhall.core.study import Header, Node, too_deep
+from guildhall.records.document import BROKEN, Block, Document, decode
+from guildhall.records.study import Header, Node, too_deep
 
 __all__ = ["Damage", "line_of", "parse"]
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guildhall.core import files
-from guildhall.core.archive import load, load_all
-from guildhall.core.document import encode
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
+from guildhall.records.archive import load, load_all
+from guildhall.records.document import encode
 from tests.core.toy import Gleaners, marked
 
 

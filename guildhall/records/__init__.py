@@ -1,0 +1,1 @@
+"""Games written down: the record, its file and journal, its notes and variations, what a damaged one still holds."""
