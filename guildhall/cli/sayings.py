@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from guildhall.cli.cardtexts import card_lines
 from guildhall.cli.gameoptions import whole_number
-from guildhall.cli.hints import hints
 from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
+from guildhall.core.capabilities import HasHints
 from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
 from guildhall.records.archive import load
 
@@ -85,7 +85,9 @@ def _load(session: Session, rest: str) -> None:
 def _hint(session: Session, rest: str) -> None:
     if session.game.over:
         raise GuildhallError("the game is over")
-    for line in hints(session.game, session.game.decision.seat):
+    game, rules = session.game, session.game.rules
+    options = (f"{option.phrase}: {option.text}" for option in game.options if option.text)
+    for line in rules.hints(game, game.decision.seat) if isinstance(rules, HasHints) else options:
         say(session.console, f"  {line}")
 
 

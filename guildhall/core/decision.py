@@ -13,7 +13,7 @@ Ada, choose an action: refresh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -113,8 +113,32 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won (None while nobody has, and where several share it), all points, why it ended ("" while it runs)."""
+    """Who won, all points, why it ended ("" while it runs).
+
+    `winners` holds several seats where a victory is shared or a team wins, and none after a defeat.
+    `winner` is the seat that won alone, else None; naming it is enough.
+
+    >>> Outcome(1, (12, 20), "target").winners
+    (1,)
+    >>> Outcome(None, (9, 9), "draw pile", winners=(0, 1)).told(["Ada", "Bo"])
+    'Ada and Bo won'
+    """
 
     winner: int | None
     vp: tuple[int, ...]
     reason: str = ""
+    winners: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        alone = self.winners[0] if len(self.winners) == 1 else None
+        if self.winner is None:
+            object.__setattr__(self, "winner", alone)
+        elif not self.winners:
+            object.__setattr__(self, "winners", (self.winner,))
+        elif self.winner != alone:
+            raise ValueError(f"seat {self.winner} cannot have won alone where the winners are {self.winners}")
+
+    def told(self, seats: Sequence[str]) -> str:
+        """Who won, in words; `seats` are the players' names."""
+        names = [seats[seat] for seat in self.winners]
+        return f"{' and '.join(filter(None, [', '.join(names[:-1]), names[-1]]))} won" if names else "nobody won"

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
-__all__ = ["Spec", "preset_of", "row_of"]
-
-Spec = str | Mapping[str, float]
+__all__ = ["preset_of", "row_of"]
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:

@@ -121,7 +121,7 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
 def _nodes_by_word(sim: Simulation, source: Interactions) -> dict[str, str]:
     """The node of every word in the column `card`: a card of any colour is a copy of its profession."""
     nodes = dict(zip((card.name for card in source.cards), names_of(source), strict=True))
-    return {word: nodes[sim.rules.professions[word]] for word in sim.rules.vocabulary["card"]}
+    return {word: nodes[sim.rules.card_groups[word]] for word in sim.rules.vocabulary["card"]}
 
 
 def _blocks(sim: Simulation) -> Iterator[pl.Expr]:

@@ -5,7 +5,7 @@ A game gives its tables of weights, its number of seats and, imported when it is
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,8 +13,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import Columns, RecordsGames, Spec
 from guildhall.core.rules import State
-from guildhall.core.weights import Spec, preset_of, row_of
+from guildhall.core.weights import preset_of, row_of
 
 from .chance import words
 
@@ -24,7 +25,7 @@ Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
 
 
-class BulkRules(ABC):
+class BulkRules(RecordsGames):
     """Rules whose games are played by rows of weights, one at a time or many at once."""
 
     presets: ClassVar[Mapping[str, Mapping[str, float]]]
@@ -55,14 +56,14 @@ class BulkRules(ABC):
         """A coin for every seed and seat."""
         return np.stack([words(seeds, 1 + seat) for seat in range(self.most_seats)], axis=1).reshape(-1)
 
-    def play_games(self, seeds: Seeds, rows: Rows) -> dict[str, NDArray[np.int64]]:
+    def play_games(self, seeds: Seeds, rows: Rows) -> Columns:
         """Play a whole game for every seed, a row of weights for each seat; answers columns, one entry a game."""
-        played: dict[str, NDArray[np.int64]] = self._bulk().games_of(self, seeds, rows)
+        played: Columns = self._bulk().games_of(self, seeds, rows)
         return played
 
-    def record_games(self, seeds: Seeds, rows: Rows, *, events: bool = False) -> dict[str, dict[str, NDArray[Any]]]:
+    def record_games(self, seeds: Seeds, rows: Rows, *, events: bool = False) -> dict[str, Columns]:
         """The same games with the game's other frames and, if asked for, events: columns of each frame."""
-        recorded: dict[str, dict[str, NDArray[Any]]] = self._bulk().frames_of(self, seeds, rows, events=events)
+        recorded: dict[str, Columns] = self._bulk().frames_of(self, seeds, rows, events=events)
         return recorded
 
     @cached_property

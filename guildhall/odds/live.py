@@ -124,12 +124,12 @@ def _frames(answer: Answer, counted: Generator[Tally]) -> Generator[pl.DataFrame
 
 def _chapters_of(game: Game, seat: int, question: Question) -> Answer:
     """What makes the frame of `chapters`; what is exact is the same whatever has been counted, so it is found once."""
-    known = next_draw(game, seat) if hasattr(game.rules, "chances") else {}
+    known = next_draw(game, seat) if hasattr(game.rules, "draw_chances") else {}
     exact = {chapter: _exact(chapter, float(chance)) for chapter, chance in known.items()}
 
     def answer(tally: Tally) -> pl.DataFrame:
         rows = []
-        for chapter, hits in zip(question.rules.chapters, tally.completed.tolist(), strict=True):
+        for chapter, hits in zip(question.rules.goals, tally.completed.tolist(), strict=True):
             rows.append(_estimated(chapter, hits, tally.played, question))
             rows += [exact[chapter]] if chapter in exact else []
         return _frame("chapter", rows)

@@ -112,7 +112,7 @@ class Tally:
     def plus(self, rolled: Rolled) -> Tally:
         """The same with one batch more."""
         completed, winners = rolled
-        wins = np.bincount(winners[winners >= 0], minlength=len(self.wins))
+        wins = (winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
         return Tally(self.completed + completed.sum(axis=0), self.wins + wins, self.played + len(winners))
 
 
@@ -144,7 +144,7 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
 
     To stop earlier, stop asking for the next one.
     """
-    seats, chapters = len(question.rules.seats), len(question.rules.chapters)
+    seats, chapters = len(question.rules.seats), len(question.rules.goals)
     tally = Tally(np.zeros(chapters, np.int64), np.zeros(seats, np.int64), 0)
     with closing(in_order(partial(roll, question), batches(question.n), threads)) as rolled:
         for batch in rolled:

@@ -27,7 +27,7 @@ class ChapterGame(Protocol):
     """What a game of chapters tells; its rules have it as `chances`."""
 
     @property
-    def chapters(self) -> tuple[str, ...]:
+    def goals(self) -> tuple[str, ...]:
         """The names of the chapters."""
 
     def next_hand(self, view: View) -> int | None:
@@ -130,7 +130,7 @@ def next_draw(game: Game, seat: int = 0) -> dict[str, Fraction]:
     size = chances.next_hand(view)
     if size is None:
         return {}
-    return {chapter: chapter_refresh(game, chapter, seat, size=size).best.chance for chapter in chances.chapters}
+    return {chapter: chapter_refresh(game, chapter, seat, size=size).best.chance for chapter in chances.goals}
 
 
 def _goal(chances: ChapterGame, view: View, chapter: str, *, hand: bool) -> Goal:
@@ -140,7 +140,7 @@ def _goal(chances: ChapterGame, view: View, chapter: str, *, hand: bool) -> Goal
 
 def _chances(game: Game) -> ChapterGame:
     rules: Any = game.rules
-    if not hasattr(rules, "chances"):
+    if not hasattr(rules, "draw_chances"):
         raise BadOdds(f"{rules.game} has no chapters to draw for")
-    chances: ChapterGame = rules.chances
+    chances: ChapterGame = rules.draw_chances
     return chances

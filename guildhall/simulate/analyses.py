@@ -136,7 +136,7 @@ def tier_worth(sim: Simulation) -> pl.DataFrame:
     seats = len(sim.rules.seats)
     games = sim.scan("games").select("game", "winner")
     used = sim.scan("events").filter((pl.col("event") == "tier") & pl.col("tier").is_not_null())
-    professions = _told_by(sim, "professions")
+    professions = _told_by(sim, "card_groups")
     profession = pl.col("card").cast(pl.String).replace(dict(professions)).alias("profession")
     by_seat = used.group_by("game", "seat", profession, "tier").agg(pl.len().alias("uses"))
     won = (pl.col("winner") == pl.col("seat")).fill_null(value=False)

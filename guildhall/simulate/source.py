@@ -39,7 +39,7 @@ class Recordable(Botable, Protocol):
         """The words that numbers stand for, by column."""
 
     @property
-    def professions(self) -> Mapping[str, str]:
+    def card_groups(self) -> Mapping[str, str]:
         """What a card of the column `card` is a copy of; only games with professions tell it."""
 
 

@@ -90,7 +90,7 @@ def note_tokens(use: Use, row) -> None:
 
 def turns_of(sim):
     """The uses of every turn, in order."""
-    professions, turns, use = sim.rules.professions, [], None
+    professions, turns, use = sim.rules.card_groups, [], None
     for row in sim.events.iter_rows(named=True):
         event = row["event"]
         if event == "turn":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.core.capabilities import CardText
+
 from .box import CARD_NAMES
 from .naming import Names
 from .words import say
@@ -11,18 +13,19 @@ __all__ = ["card_texts"]
 _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
 
 
-def card_texts(names: Names) -> dict[str, tuple[str, str, str]]:
-    """English name of a card -> its name on screen, a sentence about it, and its provenance."""
+def card_texts(names: Names) -> dict[str, CardText]:
+    """Every card of the box by its English name."""
     lang = names.lang
     texts = {
-        name.en: (name.in_(lang), say(lang, key), "rulebook") for name, key in zip(CARD_NAMES, _BASIC, strict=True)
+        name.en: CardText(name.in_(lang), say(lang, key), "rulebook")
+        for name, key in zip(CARD_NAMES, _BASIC, strict=True)
     }
     provenance = names.box.provenances.get("adventures", "")
     for adventure in names.box.adventures:
         words = say(lang, "card adventure", does=say(lang, f"do {adventure.colour}"))
-        texts[adventure.name.en] = (adventure.name.in_(lang), words, provenance)
+        texts[adventure.name.en] = CardText(adventure.name.in_(lang), words, provenance)
     for hero in names.box.heroes:
         shown = ", ".join(names.box.adventures[number].name.in_(lang) for number in hero.adventures)
         words = say(lang, "card hero", cards=shown)
-        texts[hero.name.en] = (hero.name.in_(lang), words, names.box.provenances.get("heroes", ""))
+        texts[hero.name.en] = CardText(hero.name.in_(lang), words, names.box.provenances.get("heroes", ""))
     return texts

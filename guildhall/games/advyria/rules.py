@@ -10,6 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import (
+    CardText,
+    HasCardTexts,
+    HasPlaces,
+    HasQuestChances,
+    HasScoreLevels,
+    HasTurns,
+    RollsOut,
+)
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.bulk import BulkRules
@@ -49,7 +58,7 @@ class _Buffers(threading.local):
         self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
 
 
-class AdvyriaRules(BulkRules):
+class AdvyriaRules(BulkRules, RollsOut, HasQuestChances, HasCardTexts, HasPlaces, HasTurns, HasScoreLevels):
     """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state.
 
     >>> rules = AdvyriaRules.of(players=2)
@@ -165,7 +174,7 @@ class AdvyriaRules(BulkRules):
         return tuple(zip((None, *STEPS), (level.in_(self.names.lang) for level in LEVELS), strict=True))
 
     @cached_property
-    def card_texts(self) -> Mapping[str, tuple[str, str, str]]:
+    def card_texts(self) -> Mapping[str, CardText]:
         """English name of every card -> its name on screen, a sentence about it, and its provenance."""
         return card_texts(self.names)
 
@@ -192,9 +201,11 @@ class AdvyriaRules(BulkRules):
         return recording
 
     @property
-    def chapters(self) -> tuple[str, ...]:
+    def goals(self) -> tuple[str, ...]:
         """What live odds count as completed: the adventures."""
         return self.names.adventures
+
+    goal_word = "adventure"
 
     def roll_out(
         self,
@@ -205,13 +216,13 @@ class AdvyriaRules(BulkRules):
         turns: int | None = None,
         option: int | None = None,
     ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once a seed: the adventures it completes, and who wins (-1: nobody alone).
+        """Play on from what a seat knows, once per seed: adventures completed, winners as bits (0: nobody yet).
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
         from .engine.rollouts import roll_out
 
-        out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
+        out = np.zeros((len(seeds), len(self.goals) + 1), np.int64)
         rows, coins = np.tile(weights, (SEATS, 1)), self.coins(seeds)
         buffers = (np.zeros(2 * CARDS, np.int64), np.zeros(OFFER, np.int64), np.zeros((1, LOG_COLUMNS), np.int64))
         last = view.turn_no + TURN_LIMIT if turns is None else self._last_turn(view, turns)
@@ -228,6 +239,10 @@ class AdvyriaRules(BulkRules):
         return SCHEMAS
 
     # --- What is to be seen ---
+
+    def turn_number(self, state: State) -> int:
+        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+        return int(state[0]["turn_no"])
 
     def _points(self, state: State) -> list[int]:
         return [int(score_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
@@ -253,12 +268,12 @@ class AdvyriaRules(BulkRules):
         return state
 
     def outcome(self, state: State) -> Outcome:
-        """Gold, winner and reason; a shared victory has no single winner (ruling 23)."""
+        """Gold, winners and reason; a victory may be shared (ruling 23)."""
         s, points = state[0], tuple(self._points(state))
         if s["over"] == Over.RUNNING:
             return Outcome(None, points)
         best = [seat for seat in range(len(self.seats)) if int(s["winners"]) >> seat & 1]
-        return Outcome(best[0] if len(best) == 1 else None, points, REASONS[Over(int(s["over"]))])
+        return Outcome(None, points, REASONS[Over(int(s["over"]))], winners=tuple(best))
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""

@@ -37,9 +37,9 @@ class Chances:
         self.names = rules.names
 
     @property
-    def chapters(self) -> tuple[str, ...]:
+    def goals(self) -> tuple[str, ...]:
         """The names of the chapters."""
-        return self.rules.chapters
+        return self.rules.goals
 
     def next_hand(self, view: View) -> int | None:
         """Up to how many cards the view's seat may draw its hand right now; None if it may not."""

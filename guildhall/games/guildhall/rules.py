@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import HasDrawChances, HasHints, HasPlaces, HasTurns, HasWarnings, Observable, RollsOut
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadView
 from guildhall.core.rules import State
@@ -28,6 +29,7 @@ from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 
 if TYPE_CHECKING:
+    from guildhall.core.game import Game
     from guildhall.kernel.tables import Schema
 
     from .chances import Chances
@@ -47,7 +49,7 @@ class _Buffers(threading.local):
         self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
 
 
-class GuildhallRules(BulkRules):
+class GuildhallRules(BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces, HasTurns, HasHints, HasWarnings):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -165,7 +167,7 @@ class GuildhallRules(BulkRules):
         return phrasing.explain(state[0], self.compiled[0], self.names, self._kind(state), phrase)
 
     @cached_property
-    def chances(self) -> Chances:
+    def draw_chances(self) -> Chances:
         """What exact odds need to know of this game: unseen cards, what a chapter lacks."""
         from .chances import Chances
 
@@ -193,16 +195,18 @@ class GuildhallRules(BulkRules):
         return SCHEMAS
 
     @cached_property
-    def professions(self) -> Mapping[str, str]:
+    def card_groups(self) -> Mapping[str, str]:
         """The profession of every card in the column `card` of recorded events."""
         from .engine.recording import professions_of
 
         return professions_of(self.names)
 
     @property
-    def chapters(self) -> tuple[str, ...]:
+    def goals(self) -> tuple[str, ...]:
         """The names of the chapters."""
         return self.deck.chapters
+
+    goal_word = "chapter"
 
     def roll_out(
         self,
@@ -213,13 +217,13 @@ class GuildhallRules(BulkRules):
         turns: int | None = None,
         option: int | None = None,
     ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once a seed: the chapters it completes, and who wins (-1: nobody yet).
+        """Play on from what a seat knows, once per seed: chapters completed, the winner as a bit (0: nobody yet).
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
         from .engine.rollouts import roll_out
 
-        out = np.zeros((len(seeds), len(self.chapters) + 1), np.int64)
+        out = np.zeros((len(seeds), len(self.goals) + 1), np.int64)
         played = roll_out(
             view.knowledge,
             self.compiled,
@@ -237,9 +241,25 @@ class GuildhallRules(BulkRules):
         )
         if played < len(seeds):
             raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")
-        return out[:, :-1].astype(bool), out[:, -1]
+        winner = out[:, -1]
+        return out[:, :-1].astype(bool), np.where(winner >= 0, 1 << np.maximum(winner, 0), 0)
 
     # --- What is to be seen ---
+
+    def turn_number(self, state: State) -> int:
+        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+        return int(state[0]["turn_no"])
+
+    def hints(self, game: Game, seat: int) -> Iterator[str]:
+        """Which tiers each card reaches, what the next one needs, how far the chapters are."""
+        from .hints import hints
+
+        return hints(self, game, seat)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a player should know of the deck."""
+        return tuple(self.deck.warnings)
 
     def table(self, state: State) -> Table:
         """Everything on the table."""

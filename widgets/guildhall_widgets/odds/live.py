@@ -41,7 +41,7 @@ class LiveOdds(WorkingWidget):
     ) -> None:
         super().__init__(label="Live odds")
         rules: Any = game.rules
-        if not hasattr(rules, "roll_out") or not hasattr(rules, "chances"):
+        if not hasattr(rules, "roll_out") or not hasattr(rules, "draw_chances"):
             raise BadOdds(f"{game.rules.game} has no chapters, and so no live odds; Guildhall has")
         self.game = game
         self.seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
@@ -126,8 +126,8 @@ class LiveOdds(WorkingWidget):
     @on("goal")
     def _set_goal(self, value: str) -> None:
         rules: Any = self.game.rules
-        if value != TO_WIN and value not in rules.chapters:
-            raise BadOdds(f"there is no chapter {value!r}; the chapters are {', '.join(rules.chapters)}")
+        if value != TO_WIN and value not in rules.goals:
+            raise BadOdds(f"there is no chapter {value!r}; the chapters are {', '.join(rules.goals)}")
         self.goal = value
         self._look_again()
 
@@ -148,10 +148,10 @@ class LiveOdds(WorkingWidget):
         game, rules = self.game, self._rules
         decider = game.decision.seat
         seat = max(decider, 0) if self.seat is None else self.seat
-        view, chances = game.view(seat), rules.chances
+        view, chances = game.view(seat), rules.draw_chances
         chapters = {
             name: ChapterOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
-            for name in rules.chapters
+            for name in rules.goals
         }
         return Watched(
             seats=rules.seats,

@@ -5,21 +5,11 @@ Only the record of what the seat may know goes in, so nothing hidden can come ou
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import lowest_bit
-
 from .knowledge import deal_unknown
 from .offer import offer
 from .play import apply
 from .policy import decide
-from .state import BIT, NONE, SEATS, Coins, Ints, Log, RulesOf, State, States, Table, Weights, kernel
-
-
-@kernel
-def single_winner(s: State) -> int:
-    """The seat that won alone, or -1."""
-    if s.winners == 0 or s.winners & (s.winners - 1) != 0:
-        return NONE
-    return lowest_bit(s.winners)
+from .state import BIT, NONE, SEATS, Coins, Ints, Log, RulesOf, States, Table, Weights, kernel
 
 
 @kernel
@@ -38,7 +28,7 @@ def roll_out(
     work: States,
     out: Table,
 ) -> None:
-    """One roll-out for every row of `out`: columns for the adventures the seat completes, then the winner.
+    """One roll-out for every row of `out`: columns for the adventures the seat completes, then the winners as bits.
 
     Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
     chooses).  Each roll-out has a generator of its own for the deal and for every bot.
@@ -60,4 +50,4 @@ def roll_out(
             n = offer(s, R, opts)
         for adventure in range(R.adventures):
             out[row, adventure] = 1 if s.done[seat] & ~before & BIT[adventure] != 0 else 0
-        out[row, R.adventures] = single_winner(s)
+        out[row, R.adventures] = s.winners

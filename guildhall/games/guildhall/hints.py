@@ -7,28 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from guildhall.core.decision import Option
 from guildhall.core.game import Game
-from guildhall.games.guildhall.language import COLOURS
-from guildhall.games.guildhall.phrasing import card_of
-from guildhall.games.guildhall.rules import GuildhallRules
-from guildhall.games.guildhall.table import View
+
+from .language import COLOURS
+from .phrasing import card_of
+from .table import View
+
+if TYPE_CHECKING:
+    from .rules import GuildhallRules
 
 __all__ = ["hints"]
 
 FULL = 5  # cards of a chapter
 
 
-def hints(game: Game, seat: int) -> Iterator[str]:
+def hints(rules: GuildhallRules, game: Game, seat: int) -> Iterator[str]:
     """Sentences about the decision at hand, for the seat that decides."""
-    if isinstance(game.rules, GuildhallRules):
-        yield from _of_guildhall(game, game.rules, game.view(seat))
-    else:
-        yield from (f"{option.phrase}: {option.text}" for option in game.options if option.text)
-
-
-def _of_guildhall(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
+    view = game.view(seat)
     if game.decision.kind == "act":
         yield from _plays(game, rules, view)
         yield _buying(game, view)

@@ -1,0 +1,330 @@
+"""All that a game may be able to do beyond its `Rules`, and the one way to ask for it.
+
+The rules of a game inherit the capabilities they have.
+Whoever needs one asks with `isinstance(rules, Capability)`, or with `required` where there is no way without it:
+
+>>> from guildhall.core.rules import rebuild
+>>> required(rebuild("guildhall", {}), RollsOut).goal_word
+'chapter'
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.errors import GuildhallError
+from guildhall.core.rules import Rules, State, View
+
+if TYPE_CHECKING:
+    from guildhall.core.game import Game
+
+__all__ = [
+    "CardText",
+    "Columns",
+    "DrawChances",
+    "HasCardTexts",
+    "HasDrawChances",
+    "HasHints",
+    "HasPlaces",
+    "HasQuestChances",
+    "HasScoreLevels",
+    "HasTurns",
+    "HasWarnings",
+    "Observable",
+    "Observing",
+    "PicksSets",
+    "PlaysByWeights",
+    "QuestChances",
+    "RecordsGames",
+    "RollsOut",
+    "Schema",
+    "Spec",
+    "required",
+]
+
+Capability = TypeVar("Capability")
+
+Spec: TypeAlias = str | Mapping[str, float]
+"""A bot by its name, or by its named weights."""
+
+Columns: TypeAlias = dict[str, NDArray[Any]]
+"""The columns of a frame by name."""
+
+Schema: TypeAlias = dict[str, tuple[str, str]]
+"""Column of a frame -> (type, meaning).
+
+Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which it
+is a number; `bool`; and `word`, a number that stands for a word of the game's vocabulary.
+"""
+
+
+def required(rules: Rules, wanted: type[Capability], *, error: type[GuildhallError] = GuildhallError) -> Capability:
+    """The rules as what they are required to be, or `error` with the name of the game and what it lacks."""
+    if isinstance(rules, wanted):
+        return rules
+    lacks = (wanted.__doc__ or wanted.__name__).partition("\n")[0].rstrip(".")
+    raise error(f"the rules of {rules.game} are none of the kind that this needs: {lacks[0].lower()}{lacks[1:]}")
+
+
+# --- Playing many games -----------------------------------------------------------------------------------
+
+
+class PlaysByWeights(ABC):
+    """Rules whose decisions can be taken by rows of named weights."""
+
+    @property
+    @abstractmethod
+    def bots(self) -> Mapping[str, Mapping[str, float]]:
+        """The bots that come with the game, each a row of named weights."""
+
+    @abstractmethod
+    def weights(self, bot: Spec) -> NDArray[np.float64]:
+        """A bot's row of numbers, from its name or its named weights."""
+
+    @abstractmethod
+    def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
+        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+
+
+class RecordsGames(PlaysByWeights):
+    """Rules whose games can be played in bulk and recorded as frames."""
+
+    @abstractmethod
+    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> Columns:
+        """Play a whole game for every seed, a row of weights for each seat; returns the columns of `games`."""
+
+    @abstractmethod
+    def record_games(
+        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
+    ) -> dict[str, Columns]:
+        """The same games: the columns of `games`, of the frames of `schemas` and, if asked for, of `events`."""
+
+    @property
+    @abstractmethod
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames besides `games`: column -> (type, meaning)."""
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for, by column."""
+
+    @property
+    def card_groups(self) -> Mapping[str, str]:
+        """The group that a card of the column `card` is told under in analyses; none: every card by itself."""
+        return {}
+
+
+class RollsOut(PlaysByWeights):
+    """Rules that can play on from what a seat knows."""
+
+    @property
+    @abstractmethod
+    def goals(self) -> tuple[str, ...]:
+        """What a seat can reach besides winning, by name; roll-outs count it."""
+
+    @property
+    @abstractmethod
+    def goal_word(self) -> str:
+        """The game's own word for one of its goals, as in "chapter"."""
+
+    @abstractmethod
+    def roll_out(
+        self,
+        view: View,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        *,
+        turns: int | None = None,
+        option: int | None = None,
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+        """Play on from what a seat knows, once per seed: the goals it reached, and the winners as bits (0: nobody yet).
+
+        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
+        `option` is played first.
+        """
+
+
+# --- Exact odds -------------------------------------------------------------------------------------------
+
+
+class DrawChances(Protocol):
+    """What exact odds of draws need to know of a game, all of it from a seat's view."""
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What can be completed by drawing."""
+
+    def next_hand(self, view: View) -> int | None:
+        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
+
+    def unseen(self, view: View) -> Counter[str]:
+        """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether."""
+
+    def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
+        """The cards that may come off the deck, and the deck itself, top last, `None` where a card is unknown."""
+
+    def discard(self, view: View) -> list[str]:
+        """The discard pile, top last."""
+
+    @property
+    def keeps_top(self) -> bool:
+        """Whether the top card of the discard pile stays when the pile becomes the deck."""
+
+    def missing(self, view: View, goal: str, *, hand: bool) -> tuple[tuple[str, ...], ...]:
+        """The alternatives for everything that the seat lacks for a goal."""
+
+    def need(self, view: View, goal: str, *, hand: bool) -> int:
+        """How many of them complete it."""
+
+    def wild(self, goal: str) -> tuple[str, ...]:
+        """Cards that serve for any of them."""
+
+
+class HasDrawChances(ABC):
+    """Rules with goals that are completed by drawing cards."""
+
+    @property
+    @abstractmethod
+    def draw_chances(self) -> DrawChances:
+        """What exact odds of draws need to know."""
+
+
+class QuestChances(Protocol):
+    """Exact odds of a game with a board, dice and sets."""
+
+    def reach(self, view: View, field: str, *, dice: int) -> Fraction:
+        """The chance that one of the next moves ends on a field."""
+
+    def find(self, view: View, adventure: str, *, looks: int | None, dice: int | None) -> Fraction:
+        """The chance to find an adventure with some looks at hidden tiles, or with some moves."""
+
+    def finish_set(self, view: View, card: str, size: int, *, draws: int) -> Fraction:
+        """The chance to hold a set after the next draw."""
+
+
+class HasQuestChances(ABC):
+    """Rules with fields to reach, adventures to find and sets to finish."""
+
+    @property
+    @abstractmethod
+    def quest_chances(self) -> QuestChances:
+        """Exact chances: to reach a field, to find an adventure, to finish a set."""
+
+
+# --- Learning programs ------------------------------------------------------------------------------------
+
+
+class Observing(Protocol):
+    """A game in numbers, for programs that learn; all of it only from what a seat may know."""
+
+    @property
+    def actions(self) -> int:
+        """The ids of all options of the game are below this number."""
+
+    @property
+    def parts(self) -> Mapping[str, int]:
+        """The named parts of a row of numbers in order, each with its length."""
+
+    @property
+    def longest(self) -> int | None:
+        """A number of plies that no game exceeds, or None where there is none."""
+
+    def decider(self, state: State) -> int:
+        """The seat that decides now, `NOBODY` when the game is over."""
+
+    def carry_out(self, state: State, option: int) -> None:
+        """Carry out a legal option in place without telling of it."""
+
+    def fingerprint(self, state: State, seat: int) -> bytes:
+        """Equal for two states of these rules if and only if they look the same from the seat."""
+
+    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+
+
+class Observable(ABC):
+    """Rules whose games can be seen in numbers."""
+
+    @property
+    @abstractmethod
+    def observing(self) -> Observing:
+        """The game in numbers."""
+
+
+# --- People -----------------------------------------------------------------------------------------------
+
+
+class CardText(NamedTuple):
+    """A card in words: what the screen calls it, what it does, and where that text comes from."""
+
+    shown: str
+    text: str
+    provenance: str
+
+
+class HasCardTexts(ABC):
+    """Rules whose cards can be looked up in words."""
+
+    @property
+    @abstractmethod
+    def card_texts(self) -> Mapping[str, CardText]:
+        """Every card of the game by its English name."""
+
+
+class HasPlaces(ABC):
+    """Rules that say where on the table the things lie that options mean."""
+
+    @abstractmethod
+    def places(self, state: State) -> Mapping[int, str]:
+        """The place of each option's thing, by option; options without one are left out."""
+
+
+class PicksSets(ABC):
+    """Rules with sets whose cards are picked one by one, in card order."""
+
+    @property
+    @abstractmethod
+    def set_kinds(self) -> frozenset[str]:
+        """The kinds of decision that pick the cards of one set one by one, in canonical order."""
+
+
+class HasTurns(ABC):
+    """Rules of a game in turns."""
+
+    @abstractmethod
+    def turn_number(self, state: State) -> int:
+        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+
+
+class HasHints(ABC):
+    """Rules that can tell a player what to look at."""
+
+    @abstractmethod
+    def hints(self, game: Game, seat: int) -> Iterator[str]:
+        """Sentences about the decision at hand, from what the seat may know."""
+
+
+class HasWarnings(ABC):
+    """Rules that have something to say about their cards before the game begins."""
+
+    @property
+    @abstractmethod
+    def warnings(self) -> tuple[str, ...]:
+        """What a player should know of the cards chosen."""
+
+
+class HasScoreLevels(ABC):
+    """Rules that rate a final score in words."""
+
+    @property
+    @abstractmethod
+    def score_levels(self) -> tuple[tuple[int | None, str], ...]:
+        """The least score of every level, None for the lowest, and its word."""
