@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import Rules, State
-from guildhall.games import GAMES, rules_for
+from guildhall.games import game_names, rules_for
 
 __all__ = [
     "ObservableRules",
@@ -78,7 +78,7 @@ def all_observable() -> Iterator[tuple[str, ObservableRules]]:
     >>> "guildhall" in dict(all_observable())
     True
     """
-    for game in GAMES:
+    for game in game_names():
         rules = rules_for(game, {})
         if hasattr(rules, "observing"):
             yield game, cast(ObservableRules, rules)

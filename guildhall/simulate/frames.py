@@ -15,7 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
-from guildhall.games import GAMES, rules_for
+from guildhall.games import game_names, rules_for
 from guildhall.kernel.tables import GAME, Columns, Schema
 
 __all__ = ["GAMES_SCHEMA", "TYPES", "Columns", "Form", "page", "schemas_of", "wanted"]
@@ -116,7 +116,7 @@ def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str,
 def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
     sections = [_section("games", GAMES_SCHEMA)]
-    for game in GAMES:
+    for game in game_names():
         rules: Any = rules_for(game, {})
         sections += [_section(name, schema, game) for name, schema in rules.schemas.items()]
     return "\n".join([_HEAD, *sections])
