@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
@@ -17,31 +19,49 @@ __all__ = ["game_names", "games", "new_game", "position", "register", "registrat
 #: The games that come with the kit: each package has its `Registration` as `GAME`.
 _SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
 
+#: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
+_GROUP = "guildhall.games"
+
 _registered: dict[str, Registration] = {}
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The games of other installed packages, found but not loaded."""
+    found = {point.name: point for point in entry_points(group=_GROUP)}
+    return {name: point for name, point in found.items() if name not in _SHIPPED}
 
 
 def game_names() -> tuple[str, ...]:
     """The names of all games, those that come with the kit first."""
-    return (*_SHIPPED, *_registered)
+    return tuple(dict.fromkeys((*_SHIPPED, *_installed(), *_registered)))
 
 
 def register(game: Registration) -> None:
     """Make a game of your own known by its name, in this process; registering it again replaces it.
 
+    A package that is installed can name it as an entry point of the group `guildhall.games` instead.
     See "Add a game in an afternoon" in the documentation.
     """
+    _check(game)
+    _registered[game.name] = game
+
+
+def _check(game: object) -> None:
     if not isinstance(game, Registration):
         raise BadSetup(f"a game is registered by an object that inherits Registration, not by {game!r}")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game.name):
         raise BadSetup(f"{game.name!r} cannot be the name of a game; small letters, digits and hyphens can")
     if game.name in _SHIPPED:
         raise BadSetup(f"{game.name!r} comes with the kit; a game of your own needs another name")
-    _registered[game.name] = game
 
 
 def registration(game: str) -> Registration:
     """All that is known of a game before it is played."""
     if game in _registered:
+        return _registered[game]
+    if game in _installed():
+        register(_installed()[game].load())
         return _registered[game]
     if game not in _SHIPPED:
         names = game_names()
