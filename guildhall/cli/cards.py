@@ -6,7 +6,7 @@ import argparse
 import io
 import sys
 
-from guildhall.cli.gameoptions import add_game
+from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
 
 __all__ = ["add"]

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from guildhall.cli.gameoptions import add_game
+from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
 from guildhall.core.errors import BadSetup
 

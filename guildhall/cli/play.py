@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.gameoptions import add_game_options, game_options
+from guildhall.cli.game_settings import add_game_options, game_options
 from guildhall.cli.screen import OK, Commands, add_command, existing_file, say, screen
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _new(asked: argparse.Namespace) -> Session:
 
 
 def _loaded(asked: argparse.Namespace) -> Session:
-    from guildhall.cli.keeper import last_game
+    from guildhall.cli.autosave import last_game
     from guildhall.core.errors import GuildhallError
     from guildhall.records.archive import load
 
@@ -76,10 +76,10 @@ def _loaded(asked: argparse.Namespace) -> Session:
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:
-    from guildhall.cli.keeper import Keeper
+    from guildhall.cli.autosave import Autosave
     from guildhall.cli.session import Session
 
-    session = Session(game, _seating(asked, game), Keeper(asked.save), screen())
+    session = Session(game, _seating(asked, game), Autosave(asked.save), screen())
     for line in _greeting(session):
         say(session.console, line)
     return session

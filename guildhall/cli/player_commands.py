@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from guildhall.cli.gameoptions import whole_number
+from guildhall.cli.game_settings import whole_number
 from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
