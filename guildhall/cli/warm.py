@@ -9,6 +9,7 @@ from typing import Any
 
 import guildhall
 from guildhall.cli.screen import OK, Commands, add_command, screen
+from guildhall.games import GAMES
 
 __all__ = ["add", "warm_up"]
 
@@ -99,8 +100,11 @@ def _use_the_rest() -> None:
 
 def kernels_in_sources(*, everything: bool = False) -> int:
     """How many kernels the package has, read off its sources without loading them; a soak has its own."""
-    package = Path(guildhall.__file__).parent
-    folders = ("kernel", "games" if everything else "games/guildhall")
-    sources = [path for folder in folders for path in (package / folder).rglob("*.py")]
-    counted = [path for path in sources if "soak" not in path.parts]
-    return sum(path.read_text(encoding="utf-8").count("\n@kernel\n") for path in counted)
+    package, games = Path(guildhall.__file__).parent, list(GAMES) if everything else ["guildhall"]
+    sources = [path for folder in ("kernel", *(f"games/{game}" for game in games)) for path in _in(package / folder)]
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    return sum(text.count("\n@kernel\n") + len(games) * text.count("\n@template\n") for text in texts)
+
+
+def _in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*.py") if "soak" not in (path.stem, *path.parts)]

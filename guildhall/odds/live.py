@@ -129,7 +129,7 @@ def _chapters_of(game: Game, seat: int, question: Question) -> Answer:
 
     def answer(tally: Tally) -> pl.DataFrame:
         rows = []
-        for chapter, hits in zip(question.rules.chapters, tally.completed.tolist(), strict=True):
+        for chapter, hits in zip(question.rules.goals, tally.completed.tolist(), strict=True):
             rows.append(_estimated(chapter, hits, tally.played, question))
             rows += [exact[chapter]] if chapter in exact else []
         return _frame("chapter", rows)

@@ -25,6 +25,7 @@ from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
 from guildhall.kernel.chance import series
+from guildhall.kernel.recording import single_winners
 
 from .pools import read_number
 
@@ -66,8 +67,8 @@ class RollsOut(Botable, Protocol):
     """Rules that can play on from what a seat knows."""
 
     @property
-    def chapters(self) -> tuple[str, ...]:
-        """The names of the chapters."""
+    def goals(self) -> tuple[str, ...]:
+        """The names of what is counted as reached: chapters, adventures."""
 
     def roll_out(
         self,
@@ -78,7 +79,7 @@ class RollsOut(Botable, Protocol):
         turns: int | None,
         option: int | None,
     ) -> Rolled:
-        """A row a seed: which chapters the view's seat completed, and who won (-1: nobody yet)."""
+        """A row per seed: which goals the view's seat reached, and who won, as bits of seats (0: nobody yet)."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ class Tally:
     def plus(self, rolled: Rolled) -> Tally:
         """The same with one batch more."""
         completed, winners = rolled
-        wins = np.bincount(winners[winners >= 0], minlength=len(self.wins))
+        alone = single_winners(winners)
+        wins = np.bincount(alone[alone >= 0], minlength=len(self.wins))
         return Tally(self.completed + completed.sum(axis=0), self.wins + wins, self.played + len(winners))
 
 
@@ -144,7 +146,7 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
 
     To stop earlier, stop asking for the next one.
     """
-    seats, chapters = len(question.rules.seats), len(question.rules.chapters)
+    seats, chapters = len(question.rules.seats), len(question.rules.goals)
     tally = Tally(np.zeros(chapters, np.int64), np.zeros(seats, np.int64), 0)
     with closing(in_order(partial(roll, question), batches(question.n), threads)) as rolled:
         for batch in rolled:

@@ -123,7 +123,7 @@ class Choice:
     def succeeded(self, rolled: Rolled) -> NDArray[np.bool_]:
         """In which roll-outs the seat had success."""
         completed, winners = rolled
-        return winners == self.seat if self.place is None else completed[:, self.place]
+        return winners == 1 << self.seat if self.place is None else completed[:, self.place]
 
 
 def _choice(game: Game, turns: int | None, chapter: str | None, bot: Bot, n: int, seed: int) -> Choice:
@@ -133,7 +133,7 @@ def _choice(game: Game, turns: int | None, chapter: str | None, bot: Bot, n: int
         raise GameOver("the game is over, there is no option to weigh")
     seat = game.decision.seat
     questions = [ask(game, seat, turns=turns, bot=bot, n=n, seed=seed, option=option.id) for option in game.options]
-    place = None if chapter is None else _place(chapter, questions[0].rules.chapters)
+    place = None if chapter is None else _place(chapter, questions[0].rules.goals)
     return Choice([option.phrase for option in game.options], questions, seat, place)
 
 

@@ -301,7 +301,7 @@ class _Table:
 
     def finished(self) -> State:
         """The state with every derived field counted."""
-        from .engine.drivers import recount_at
+        from .engine.kernels import recount_at
 
         self.s["rng"] = self.coins[0]
         recount_at(self.state, 0, self.rules.compiled)
