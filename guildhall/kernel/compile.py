@@ -91,6 +91,12 @@ def _short(message: str) -> str:
 
 def _signature(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
     notes = dict(function.__annotations__)
+    for note in notes.values():
+        if not isinstance(note, str):
+            raise KernelError(f"the module of {function.__name__} needs `from __future__ import annotations`")
+        if note not in known:
+            words = ", ".join(known)
+            raise KernelError(f"{function.__name__} has the annotation {note!r}; known are {words}")
     result = known[notes.pop("return")]
     return result(*(known[notes[name]] for name in inspect.signature(function).parameters))
 
