@@ -17,10 +17,11 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.engine.drivers import apply_at, offer_at, start_at
-from guildhall.games.guildhall.engine.state import LOG_COLUMNS, OFFER, STATE, States, kernel
+from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.state import OFFER, STATE, States, kernel
 from guildhall.games.guildhall.rules import GuildhallRules
 from guildhall.kernel.chance import generator, series
+from guildhall.kernel.log import empty_log
 
 __all__ = [
     "branches",
@@ -44,11 +45,6 @@ _CLONES = 10_000
 def rules_of(**options: Any) -> GuildhallRules:
     """The rules for four players."""
     return GuildhallRules.of(players=4, **options)
-
-
-def _no_log() -> Any:
-    """A log of one row records nothing."""
-    return np.zeros((1, LOG_COLUMNS), np.int64)
 
 
 def kernel_games(rules: GuildhallRules, bot: str = "random") -> Callable[[], dict[str, NDArray[np.int64]]]:
@@ -76,7 +72,8 @@ def simulated_decisions(**options: Any) -> Work:
 
 def steps_from_python(rules: GuildhallRules) -> Work:
     """One game in an array, driven from Python: list the options, choose, apply; counts plies."""
-    states, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), _no_log()
+    states, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), empty_log()
+    start_at, offer_at, apply_at = ENGINE.doors.start_at, ENGINE.doors.offer_at, ENGINE.doors.apply_at
     compiled, seeds, chance = rules.compiled, count(), random.Random(1).random
 
     def work() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 
@@ -91,8 +92,17 @@ def _use(game: str) -> None:
 
 def kernels_in_sources(*, everything: bool = False) -> int:
     """How many kernels the package has, read off its sources without loading them; a soak has its own."""
-    package = Path(guildhall.__file__).parent
-    folders = ("kernel", "games" if everything else "games/guildhall")
-    sources = [path for folder in folders for path in (package / folder).rglob("*.py")]
-    counted = [path for path in sources if "soak" not in path.parts]
-    return sum(path.read_text(encoding="utf-8").count("\n@kernel\n") for path in counted)
+    from guildhall.games import game_names, registration
+
+    games = game_names() if everything else game_names()[:1]
+    packages = [sys.modules[type(registration(game)).__module__] for game in games]
+    folders = [
+        Path(guildhall.__file__).parent / "kernel",
+        *(Path(str(package.__file__)).parent for package in packages),
+    ]
+    texts = [path.read_text(encoding="utf-8") for folder in folders for path in _in(folder)]
+    return sum(text.count("\n@kernel\n") + len(games) * text.count("\n@template\n") for text in texts)
+
+
+def _in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*.py") if "soak" not in (path.stem, *path.parts)]

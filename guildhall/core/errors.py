@@ -19,6 +19,7 @@ __all__ = [
     "BadSetup",
     "BadView",
     "CannotWrite",
+    "FullLog",
     "GameOver",
     "GuildhallError",
     "IllegalOption",
@@ -40,6 +41,7 @@ class GuildhallError(Exception):
     ├── BadView            no hidden cards fit this view
     ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
+    ├── FullLog            more happened at once than was put down
     ├── MissingExtra       an optional part is not installed
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
@@ -150,6 +152,10 @@ class CannotWrite(GuildhallError):
     def __init__(self, message: str, *, path: str = "") -> None:
         super().__init__(message)
         self.path = path
+
+
+class FullLog(GuildhallError):
+    """One option led to more events than the event log of the game has room for; some were not put down."""
 
 
 class BadSetup(GuildhallError):

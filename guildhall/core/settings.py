@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from guildhall.core.datafile import text_of
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
@@ -31,6 +31,7 @@ __all__ = [
     "Free",
     "Number",
     "OwnFiles",
+    "PlayedSetup",
     "Players",
     "Setting",
     "Settings",
@@ -50,6 +51,17 @@ class Setup:
     def as_dict(self) -> dict[str, Any]:
         """What a record stores and what `rules_for` takes back, plain enough for JSON."""
         return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+
+
+class PlayedSetup(Protocol):
+    """A setup that says who plays."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """What a record stores."""
 
 
 def _plain(value: Any) -> Any:

@@ -1,8 +1,9 @@
 """Where compiled kernels are kept.
 
 numba's own cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a
-hash of that module and of everything it imports from this package: an edited rule never meets old machine code, and a
-change in one place compiles no more than what depends on it.
+hash of that module and of everything it imports, from this package or beside it: an edited rule never meets old machine
+code, and a change in one place compiles no more than what depends on it.  What is bound to a game (`bind`) depends on
+the files of all its functions.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import ast
 import hashlib
 import os
 import shutil
+import sys
+import sysconfig
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -19,50 +22,62 @@ import numba
 import numpy as np
 from numba.core import config
 
-__all__ = ["cache_directory", "cache_root", "forget_old"]
+__all__ = ["bound_directory", "cache_directory", "cache_root", "forget_old", "sources_of"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_INSTALLED, _STANDARD = (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "stdlib"))
 _used: set[Path] = set()
 
 
-def _module_path(parts: list[str]) -> Path | None:
-    base = _PACKAGE.parent.joinpath(*parts)
-    for path in (base.with_suffix(".py"), base / "__init__.py"):
-        if path.is_file() and path.is_relative_to(_PACKAGE):
-            return path
-    return None
+def _file_of(base: Path) -> Path | None:
+    """The file of a module or of a package."""
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+def _place_of(name: str) -> Path | None:
+    """Where a module lies, without its suffix: one of this package, or one that is loaded."""
+    if name.split(".")[0] == _PACKAGE.name:
+        return _PACKAGE.parent.joinpath(*name.split("."))
+    file = getattr(sys.modules.get(name), "__file__", None)
+    if file is None or _INSTALLED in Path(file).parents or _STANDARD in Path(file).parents:
+        return None
+    path = Path(file).resolve()
+    return path.parent if path.name == "__init__.py" else path.with_suffix("")
 
 
 @cache
-def _imports(path: Path) -> set[Path]:
-    """The files of this package that a module imports at its top."""
-    package = list(path.relative_to(_PACKAGE.parent).parts[:-1])
-    found = set()
+def _imports(path: Path) -> frozenset[Path]:
+    """The files that a module imports with `from` at its top, as far as they are not installed from elsewhere."""
+    found: set[Path | None] = set()
     for node in ast.parse(path.read_bytes()).body:
         if isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            target = _module_path([*above, *(node.module or "").split(".")])
-            if target is not None and target != path:
-                found.add(target)
-    return found
+            name = node.module or ""
+            place = path.parents[node.level - 1].joinpath(*name.split(".")) if node.level else _place_of(name)
+            if place is not None:
+                found |= {_file_of(place), *(_file_of(place / alias.name) for alias in node.names)}
+    return frozenset(file for file in found if file is not None and file != path)
 
 
 @cache
-def _closure(path: Path) -> frozenset[Path]:
-    """A module and all it depends on within this package."""
-    seen, waiting = set(), [path]
+def sources_of(path: Path) -> frozenset[Path] | None:
+    """A module and all it depends on; None for what was typed into a console or a doctest."""
+    if not path.is_file():
+        return None
+    seen: set[Path] = set()
+    waiting = [path.resolve()]
     while waiting:
         here = waiting.pop()
         if here not in seen:
             seen.add(here)
-            waiting.extend(_imports(here) if here.is_relative_to(_PACKAGE) else ())
+            waiting.extend(_imports(here))
     return frozenset(seen)
 
 
 @cache
-def _fingerprint(path: Path) -> str:
-    digest = hashlib.blake2b(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode(), digest_size=8)
-    for source in sorted(_closure(path)):
+def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
+    about = f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK} {numbers}"
+    digest = hashlib.blake2b(about.encode(), digest_size=8)
+    for source in sorted(sources):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -84,9 +99,16 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def cache_directory(source: Path) -> Path:
-    """The folder for the compiled kernels of a module."""
-    folder = cache_root() / f"{source.stem}-{_fingerprint(source.resolve())}"
+def cache_directory(source: Path) -> Path | None:
+    """The folder for the compiled kernels of a module; None for one without a file, which cannot be cached."""
+    return bound_directory(source.stem, sources_of(source))
+
+
+def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "") -> Path | None:
+    """The folder for kernels that depend on all these files and numbers."""
+    if sources is None:
+        return None
+    folder = cache_root() / f"{name}-{_fingerprint(sources, numbers)}"
     _used.add(folder)
     return folder
 

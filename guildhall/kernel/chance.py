@@ -6,11 +6,10 @@ into 64 bits, so compiled code and plain NumPy integers give the same stream wit
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from .annotations import Coins, Throw, Word
 from .compile import kernel_with
 
 __all__ = ["below", "coin_at", "generator", "series", "throw", "words"]
@@ -21,9 +20,6 @@ _HALF = np.uint64(32)
 _SPREAD = np.uint64(2654435761)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 
-Coins = Any
-Word = Any
-Throw = Any
 kernel = kernel_with()
 
 

@@ -25,7 +25,7 @@ from numba.core import config
 
 from .cache import cache_directory
 
-__all__ = ["BASE_TYPES", "KernelError", "kernel_with", "on_progress", "record", "records"]
+__all__ = ["BASE_TYPES", "Kernel", "KernelError", "kernel_for", "kernel_with", "on_progress", "record", "records"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,6 +44,7 @@ BASE_TYPES: dict[str, Any] = {
     "Word": types.uint64,
     "Throw": types.Tuple((types.uint64, types.int64)),
     "Coins": types.Array(types.uint64, 1, "C"),
+    "Bytes": types.Array(types.uint8, 2, "C"),
 }
 
 Progress = Callable[[str, int], None]
@@ -90,20 +91,38 @@ def _short(message: str) -> str:
 
 def _signature(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
     notes = dict(function.__annotations__)
+    for note in notes.values():
+        if not isinstance(note, str):
+            raise KernelError(f"the module of {function.__name__} needs `from __future__ import annotations`")
+        if note not in known:
+            words = ", ".join(known)
+            raise KernelError(f"{function.__name__} has the annotation {note!r}; known are {words}")
     result = known[notes.pop("return")]
     return result(*(known[notes[name]] for name in inspect.signature(function).parameters))
 
 
-def _source(function: Callable[..., Any]) -> Path | None:
-    """The file of a function; None for one typed into a console or a doctest, which cannot be cached."""
-    try:
-        path = Path(inspect.getfile(function))
-    except (TypeError, OSError):
-        return None
-    return path if path.is_file() else None
+class Kernel:
+    """A `@kernel` decorator that knows record types by name; `kernel_with` makes one."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self.known = known
+
+    def __call__(self, function: F, folder: Path | None = None) -> F:
+        """The compiled form of a function; machine code is kept in the folder given, or in that of its module."""
+        if config.DISABLE_JIT:
+            return function
+        folder = folder or cache_directory(Path(function.__code__.co_filename))
+        with _one_at_a_time:  # the compiler reads the folder off its settings
+            if folder is not None:
+                config.CACHE_DIR = str(folder)
+            dispatcher = numba.njit(
+                cache=folder is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False
+            )(function)
+        dispatcher.compile = _declared(dispatcher, _signature(function, self.known), cached=folder is not None)
+        return cast(F, dispatcher)
 
 
-def kernel_with(**own: Any) -> Callable[[F], F]:
+def kernel_with(**own: Any) -> Kernel:
     """A `@kernel` decorator that knows the record types `own` by name.
 
     >>> kernel = kernel_with()
@@ -113,21 +132,21 @@ def kernel_with(**own: Any) -> Callable[[F], F]:
     >>> twice(21)
     42
     """
-    known = {**BASE_TYPES, **own}
+    return Kernel({**BASE_TYPES, **own})
 
-    def decorate(function: F) -> F:
-        if config.DISABLE_JIT:
-            return function
-        source = _source(function)
-        if source is not None:
-            config.CACHE_DIR = str(cache_directory(source))
-        dispatcher = numba.njit(
-            cache=source is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False
-        )(function)
-        dispatcher.compile = _declared(dispatcher, _signature(function, known), cached=source is not None)
-        return cast(F, dispatcher)
 
-    return decorate
+def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0) -> Kernel:
+    """The `@kernel` decorator of a game: it knows its two records, and the tables its games are recorded in.
+
+    Those are one for turns, one for events, and so many `tables` of its own.
+    """
+    return kernel_with(
+        State=record(state),
+        Rules=record(rules),
+        States=records(state),
+        RulesOf=records(rules),
+        Tables=types.UniTuple(BASE_TYPES["Table"], 2 + tables),
+    )
 
 
 def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numba import types
-
-from .chance import Coins, below
+from .annotations import Bytes, Coins, Ints
+from .chance import below
 from .compile import kernel_with
 
 __all__ = ["mix", "same", "same_options"]
 
-Ints = Any
-Bytes = Any
-kernel = kernel_with(Bytes=types.Array(types.uint8, 2, "C"))
+kernel = kernel_with()
 
 
 @kernel

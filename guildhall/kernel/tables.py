@@ -3,49 +3,135 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["GAME", "PLY", "TURN", "Columns", "Play", "Schema", "fill_tables", "named"]
+from guildhall.core.capabilities import Columns
+from guildhall.core.errors import FullLog
 
-Columns = dict[str, NDArray[Any]]
+from .annotations import Log, Table
+from .compile import kernel_with
+from .log import COLUMNS
 
-Schema = dict[str, tuple[str, str]]
-"""Column of a frame -> (type, meaning).
-
-Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which it
-is a number; `bool`; and `word`, a number that stands for a word of the game's vocabulary.
-"""
+__all__ = [
+    "EVENT_ROWS",
+    "GAME",
+    "OWN_ROWS",
+    "PLY",
+    "TURN",
+    "TURN_ROWS",
+    "EventColumn",
+    "GameColumn",
+    "Play",
+    "RolledColumn",
+    "Tally",
+    "TurnColumn",
+    "copy_event",
+    "fill_tables",
+    "named",
+]
 
 # Columns that the frames of every game have.
 GAME = ("int64", "number of the game in the series, from 0")
 TURN = ("int32", "number of the turn, all seats counted together, from 1; 0 during set-up")
 PLY = ("int32", "number of the option that led to it, from 1; 0 is the deal")
 
-Play = Callable[[int, list[NDArray[np.int64]], NDArray[np.int64]], int]
-"""Plays from a game on, writes into the tables and counts their rows; answers the first game that was not played."""
+# The tables of every game: places among them, and in what counts their rows; the game's own follow.
+TURN_ROWS, EVENT_ROWS, OWN_ROWS = range(3)
+
+
+class GameColumn(IntEnum):
+    """Columns of the table of games."""
+
+    WINNERS = 0  # as bits
+    REASON = 1
+    FIRST = 2
+    TURNS = 3
+    PLIES = 4
+    DECISIONS = 5
+    SCORE = 6  # + seat
+
+
+class TurnColumn(IntEnum):
+    """Columns of the table of turns."""
+
+    GAME = 0
+    TURN = 1
+    SEAT = 2
+    SCORE = 3
+    LEAD = 4
+    LEADER = 5
+    PLIES = 6
+    DECISIONS = 7
+    OWN = 8  # the game's own
+
+
+class EventColumn(IntEnum):
+    """Columns of the table of events; those of a row of the log come last, in their order."""
+
+    GAME = 0
+    PLY = 1
+    TURN = 2
+    ROW = 3
+
+
+class RolledColumn(IntEnum):
+    """Columns of the table of roll-outs."""
+
+    WINNERS = 0  # as bits
+    GOAL = 1  # + goal
+
+
+class Tally(IntEnum):
+    """Places of what is counted while a turn lasts."""
+
+    TURN = 0
+    SEAT = 1
+    PLIES = 2
+    DECISIONS = 3
+    OWN = 4  # the game's own
+
+
+kernel = kernel_with()
+
+
+@kernel
+def copy_event(log: Log, i: int, events: Table, row: int) -> None:
+    """Copy row `i` of the log into the table of events."""
+    for column in range(COLUMNS):
+        events[row, EventColumn.ROW + column] = log[i, column]
+
+
+Play = Callable[[int, tuple[NDArray[np.int64], ...], NDArray[np.int64], int], int]
+"""Plays from a game on, writes into the tables and counts their rows; returns the first game that was not played.
+
+The last argument says how many times larger than usual the tables are, so that a log can be as well.
+"""
 
 _SMALL = {"game": np.int32, "ply": np.int32, "turn": np.int32, "plies": np.int32, "decisions": np.int32}
+_LARGEST = 1 << 12  # times the usual size: a game that does not fit even then never will
 
 
 def fill_tables(
     play: Play, games: int, widths: Mapping[str, int], rooms: Mapping[str, int]
 ) -> dict[str, NDArray[np.int64]]:
-    """Have all games played; answers the rows of every table, joined.
+    """Have all games played; returns the rows of every table, joined.
 
     `widths` are the columns of each table, `rooms` its rows; a game that does not fit gets larger tables.
     """
     pieces: dict[str, list[NDArray[np.int64]]] = {name: [] for name in widths}
     begin, larger = 0, 1
     while begin < games or not next(iter(pieces.values())):
-        tables = [np.empty((larger * rooms[name], width), np.int64) for name, width in widths.items()]
-        filled = np.zeros(len(tables), np.int64)
-        end = play(begin, tables, filled)
-        if end == begin:  # a single game fills a table
+        tables = tuple(np.empty((larger * rooms[name], width), np.int64) for name, width in widths.items())
+        filled = np.zeros(2 * len(tables), np.int64)
+        end = play(begin, tables, filled, larger)
+        if end == begin < games:  # a single game fills a table or the log
             larger *= 2
-        for kept, table, n in zip(pieces.values(), tables, filled.tolist(), strict=True):
+            if larger > _LARGEST:
+                raise FullLog(f"game {begin} of the series does not fit into any table")
+        for kept, table, n in zip(pieces.values(), tables, filled.tolist(), strict=False):
             kept.append(table[:n].copy())
         begin = end
     return {name: np.concatenate(kept) for name, kept in pieces.items()}

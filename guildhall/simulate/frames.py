@@ -14,9 +14,10 @@ from typing import Any
 import polars as pl
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import Columns, Schema
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.games import game_names, rules_for
-from guildhall.kernel.tables import GAME, Columns, Schema
+from guildhall.kernel.tables import GAME
 
 __all__ = ["GAMES_SCHEMA", "TYPES", "Columns", "Form", "page", "schemas_of", "wanted"]
 

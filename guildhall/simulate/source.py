@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.bots import Botable, rows
+from guildhall.core.capabilities import Schema
 from guildhall.kernel.chance import series
-from guildhall.kernel.tables import Schema
 
 from .frames import Columns, Form, schemas_of
 

@@ -10,21 +10,26 @@ from pathlib import Path
 
 from numba.core.caching import _CacheLocator
 
-from guildhall.kernel.cache import cache_directory
+from guildhall.kernel.cache import cache_root
 
 __all__ = ["lend_kernels"]
 
 
 def lend_kernels(sources: Path, copy: Path, cache: Path) -> None:
-    """Fill the cache folder `cache` for the package in `copy` with links to what the same one in `sources` has."""
+    """Fill the cache folder `cache` for the package in `copy` with links to what the same one in `sources` has.
+
+    A source has compiled kernels in several folders if they are bound to several games.
+    """
+    folders = [folder for folder in cache_root().iterdir() if folder.is_dir()]
     for source in sorted(sources.rglob("*.py")):
         twin = copy / source.relative_to(sources)
-        compiled = cache_directory(source) / place_of(source)
-        if compiled.is_dir() and twin.is_file() and twin.read_bytes() == source.read_bytes():
+        found = [folder / place_of(source) for folder in folders if (folder / place_of(source)).is_dir()]
+        if found and twin.is_file() and twin.read_bytes() == source.read_bytes():
             take_time(twin, source)
-            link = cache / compiled.parent.name / place_of(twin)
-            link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(compiled, target_is_directory=True)
+            for compiled in found:
+                link = cache / compiled.parent.name / place_of(twin)
+                link.parent.mkdir(parents=True, exist_ok=True)
+                link.symlink_to(compiled, target_is_directory=True)
 
 
 def place_of(source: Path) -> str:

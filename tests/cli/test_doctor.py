@@ -109,7 +109,7 @@ def stub(monkeypatch, **facts):
         report.violations += facts.get("violations", [])
         return report
 
-    monkeypatch.setattr(soak, "run", run)
+    monkeypatch.setattr(soak.SOAK, "run", run)
 
 
 def test_a_broken_law_is_a_problem(guildhall, monkeypatch):

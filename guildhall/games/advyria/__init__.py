@@ -60,9 +60,9 @@ class Advyria(Registration):
     @property
     def soak(self) -> Soak:
         """What plays on and on while every law is checked."""
-        from .engine import soak
+        from .engine.soak import SOAK
 
-        return soak
+        return SOAK
 
 
 GAME = Advyria()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from guildhall.core.decision import Event
@@ -15,16 +15,23 @@ from .words import say
 
 __all__ = ["REASONS", "tell"]
 
-REASONS = {Over.TILES: "tiles", Over.PASSED: "passed", Over.CARDS: "cards", Over.UNFINISHED: "unfinished"}
+REASONS: dict[int, str] = {
+    Over.TILES: "tiles",
+    Over.PASSED: "passed",
+    Over.CARDS: "cards",
+    Over.UNFINISHED: "unfinished",
+}
 
 
-def tell(row: Any, names: Names, *, open_hands: bool = False) -> Event:
-    """One event in words; with open hands everybody sees which cards are drawn."""
-    what, seat, a, b, c = (int(number) for number in row[:5])
-    event = _TELLERS[Row(what)](names, seat, a, b, c)
-    if open_hands and event.kind in ("draw", "steal"):
-        return Event(event.kind, event.seat, event.text, event.data)
-    return event
+def tell(event: int, seat: int, numbers: Mapping[str, int], names: Names, *, open_hands: bool = False) -> Event:
+    """One row of the log in words; its numbers go by the names in `LOG_FIELDS`.
+
+    With open hands everybody sees which cards are drawn.
+    """
+    told = _TELLERS[Row(event)](names, seat, **numbers)
+    if open_hands and told.kind in ("draw", "steal"):
+        return Event(told.kind, told.seat, told.text, told.data)
+    return told
 
 
 def _told(names: Names, kind: str, seat: int, key: str, data: dict[str, Any], **values: Any) -> Event:
@@ -38,124 +45,124 @@ def _hidden(names: Names, kind: str, seat: int, data: dict[str, Any], seen_by: t
     return Event(kind, seat, text, data, seen_by, public)
 
 
-def _turn(names: Names, seat: int, number: int, *_: int) -> Event:
+def _turn(names: Names, seat: int, number: int) -> Event:
     return _told(names, "turn", seat, "turn", {"turn": number}, n=number)
 
 
-def _draw(names: Names, seat: int, kind: int, *_: int) -> Event:
-    return _hidden(names, "draw", seat, {"card": names.kinds[kind]}, (seat,), card=names.cards[kind])
+def _draw(names: Names, seat: int, card: int) -> Event:
+    return _hidden(names, "draw", seat, {"card": names.kinds[card]}, (seat,), card=names.cards[card])
 
 
-def _shuffle(names: Names, seat: int, n: int, *_: int) -> Event:
-    return _told(names, "shuffle", seat, "shuffle", {"cards": n}, n=n)
+def _shuffle(names: Names, seat: int, cards: int) -> Event:
+    return _told(names, "shuffle", seat, "shuffle", {"cards": cards}, n=cards)
 
 
-def _finale(names: Names, seat: int, *_: int) -> Event:
+def _finale(names: Names, seat: int) -> Event:
     return _told(names, "finale", seat, "finale", {})
 
 
-def _place(names: Names, seat: int, field: int, *_: int) -> Event:
+def _place(names: Names, seat: int, field: int) -> Event:
     return _told(names, "place", seat, "place", {"field": names.fields[field]}, field=names.shown_field(field))
 
 
-def _set(names: Names, seat: int, kind: int, own: int, jokers: int) -> Event:
-    cards, only_jokers = cards_of_set(names.cards, kind, own, jokers)
+def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
+    cards, only_jokers = cards_of_set(names.cards, card, own, jokers)
     if only_jokers:
-        cards = say(names.lang, "as", cards=cards, card=names.cards[kind])
-    data = {"card": names.kinds[kind], "own": own, "jokers": jokers}
+        cards = say(names.lang, "as", cards=cards, card=names.cards[card])
+    data = {"card": names.kinds[card], "own": own, "jokers": jokers}
     return _told(names, "play", seat, "play", data, cards=cards)
 
 
-def _wizard(names: Names, seat: int, kind: int, *_: int) -> Event:
-    cards = names.cards[kind]
-    if kind == Kind.JOKER:
+def _wizard(names: Names, seat: int, card: int) -> Event:
+    cards = names.cards[card]
+    if card == Kind.JOKER:
         cards = say(names.lang, "as", cards=cards, card=names.cards[Kind.WIZARD])
-    return _told(names, "play", seat, "play", {"card": names.kinds[kind]}, cards=cards)
+    return _told(names, "play", seat, "play", {"card": names.kinds[card]}, cards=cards)
 
 
-def _action(names: Names, seat: int, kind: int, *_: int) -> Event:
-    return _told(names, "play", seat, "play", {"card": names.kinds[kind]}, cards=names.cards[kind])
+def _action(names: Names, seat: int, card: int) -> Event:
+    return _told(names, "play", seat, "play", {"card": names.kinds[card]}, cards=names.cards[card])
 
 
-def _roll(names: Names, seat: int, die: int, kind: int, _: int) -> Event:
-    return _told(names, "roll", seat, "roll", {"die": die, "card": names.kinds[kind]}, n=die)
+def _roll(names: Names, seat: int, die: int, card: int) -> Event:
+    return _told(names, "roll", seat, "roll", {"die": die, "card": names.kinds[card]}, n=die)
 
 
-def _move(names: Names, seat: int, origin: int, target: int, _: int) -> Event:
-    data = {"from": names.fields[origin], "to": names.fields[target]}
+def _move(names: Names, seat: int, origin: int, field: int) -> Event:
+    data = {"from": names.fields[origin], "to": names.fields[field]}
     return _told(names, "move", seat, "move", data, origin=data["from"], field=data["to"])
 
 
-def _reveal(names: Names, seat: int, field: int, tile: int, _: int) -> Event:
+def _reveal(names: Names, seat: int, field: int, tile: int) -> Event:
     data = {"field": names.fields[field], "tile": names.tile(tile)}
     return _told(names, "reveal", seat, "reveal", data, field=data["field"], card=names.shown_tile(tile))
 
 
-def _gold(names: Names, seat: int, field: int, *_: int) -> Event:
+def _gold(names: Names, seat: int, field: int) -> Event:
     return _told(names, "gold", seat, "gold", {"field": names.fields[field]}, field=names.fields[field])
 
 
-def _complete(names: Names, seat: int, kind: int, field: int, _: int) -> Event:
-    data = {"adventure": names.kinds[kind], "field": names.fields[field]}
-    return _told(names, "complete", seat, "complete", data, card=names.cards[kind])
+def _complete(names: Names, seat: int, card: int, field: int) -> Event:
+    data = {"adventure": names.kinds[card], "field": names.fields[field]}
+    return _told(names, "complete", seat, "complete", data, card=names.cards[card])
 
 
-def _flip(names: Names, seat: int, n: int, *_: int) -> Event:
-    return _told(names, "turn villages", seat, "flip", {"villages": n}, n=n)
+def _flip(names: Names, seat: int, villages: int) -> Event:
+    return _told(names, "turn villages", seat, "flip", {"villages": villages}, n=villages)
 
 
-def _peek(names: Names, seat: int, field: int, tile: int, _: int) -> Event:
+def _peek(names: Names, seat: int, field: int, tile: int) -> Event:
     data = {"field": names.fields[field], "tile": names.tile(tile)}
     return _hidden(names, "peek", seat, data, (seat,), field=data["field"], card=names.shown_tile(tile))
 
 
-def _level(names: Names, seat: int, level: int, change: int, _: int) -> Event:
+def _level(names: Names, seat: int, level: int, change: int) -> Event:
     return _told(names, "level", seat, "level", {"level": level, "change": change}, n=level)
 
 
-def _losses(names: Names, seat: int, losses: int, change: int, _: int) -> Event:
+def _losses(names: Names, seat: int, losses: int, change: int) -> Event:
     return _told(names, "losses", seat, "losses", {"losses": losses, "change": change}, n=losses)
 
 
-def _rob(names: Names, seat: int, victim: int, n: int, _: int) -> Event:
-    return _told(names, "rob", seat, "rob", {"player": victim, "cards": n}, other=names.seats[victim])
+def _rob(names: Names, seat: int, victim: int, cards: int) -> Event:
+    return _told(names, "rob", seat, "rob", {"player": victim, "cards": cards}, other=names.seats[victim])
 
 
-def _steal(names: Names, seat: int, kind: int, victim: int, _: int) -> Event:
-    data = {"card": names.kinds[kind], "player": victim}
-    others = {"card": names.cards[kind], "other": names.seats[victim]}
+def _steal(names: Names, seat: int, card: int, victim: int) -> Event:
+    data = {"card": names.kinds[card], "player": victim}
+    others = {"card": names.cards[card], "other": names.seats[victim]}
     return _hidden(names, "steal", seat, data, (seat, victim), **others)
 
 
-def _send(names: Names, seat: int, origin: int, target: int, _: int) -> Event:
-    data = {"from": names.fields[origin], "to": names.fields[target]}
-    return _told(names, "send", seat, "send", data, field=names.shown_field(target))
+def _send(names: Names, seat: int, origin: int, field: int) -> Event:
+    data = {"from": names.fields[origin], "to": names.fields[field]}
+    return _told(names, "send", seat, "send", data, field=names.shown_field(field))
 
 
-def _discard(names: Names, seat: int, kind: int, *_: int) -> Event:
-    return _told(names, "discard", seat, "discard", {"card": names.kinds[kind]}, card=names.cards[kind])
+def _discard(names: Names, seat: int, card: int) -> Event:
+    return _told(names, "discard", seat, "discard", {"card": names.kinds[card]}, card=names.cards[card])
 
 
-def _rest(names: Names, seat: int, n: int, *_: int) -> Event:
-    return _told(names, "end turn", seat, "rest", {"cards": n}, n=n)
+def _rest(names: Names, seat: int, hand: int, finale: int) -> Event:
+    return _told(names, "end turn", seat, "rest", {"cards": hand}, n=hand)
 
 
-def _end(names: Names, seat: int, how: int, *_: int) -> Event:
+def _end(names: Names, seat: int, how: int) -> Event:
     reason = REASONS[Over(how)]
     return _told(names, "end", seat, f"end {reason}", {"reason": reason})
 
 
-def _hero(names: Names, seat: int, number: int, *_: int) -> Event:
-    hero = names.box.heroes[number]
-    shown = [names.adventures[adventure] for adventure in hero.adventures]
-    cards = ", ".join(names.box.adventures[adventure].name.in_(names.lang) for adventure in hero.adventures)
-    data = {"hero": hero.name.en, "adventures": shown}
-    return _told(names, "hero", seat, "hero", data, card=names.hero(number), cards=cards)
+def _hero(names: Names, seat: int, hero: int) -> Event:
+    card = names.box.heroes[hero]
+    shown = [names.adventures[adventure] for adventure in card.adventures]
+    cards = ", ".join(names.box.adventures[adventure].name.in_(names.lang) for adventure in card.adventures)
+    data = {"hero": card.name.en, "adventures": shown}
+    return _told(names, "hero", seat, "hero", data, card=names.hero(hero), cards=cards)
 
 
-def _score(names: Names, seat: int, points: int, bonus: int, _: int) -> Event:
-    key = "score with hero" if bonus else "score"
-    return _told(names, "score", seat, key, {"gold": points, "hero": bonus}, n=points, bonus=bonus)
+def _score(names: Names, seat: int, points: int, by_hero: int) -> Event:
+    key = "score with hero" if by_hero else "score"
+    return _told(names, "score", seat, key, {"gold": points, "hero": by_hero}, n=points, bonus=by_hero)
 
 
 _TELLERS: dict[Row, Callable[..., Event]] = {

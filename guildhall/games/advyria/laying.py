@@ -106,7 +106,7 @@ class Layout:
         if name is None:
             return
         hero = self.names.hero_number(name)
-        if self.rules.options_set.no_heroes:
+        if self.rules.settled.no_heroes:
             raise BadPosition("there are no Hero cards in this game")
         if hero not in self.heroes:
             raise BadPosition(f"{self.names.heroes[hero]} is dealt already")
@@ -199,7 +199,7 @@ class Layout:
             raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {to_play!r}")
         if not isinstance(finale, bool):
             raise BadPosition(f"finale must be True or False, not {finale!r}")
-        if finale and self.rules.options_set.no_finale:
+        if finale and self.rules.settled.no_finale:
             raise BadPosition("there is no Grand Finale in this game")
         for seat in range(seats):
             if seat != to_play and s["hand_n"][seat] > s["level"][seat]:
@@ -215,7 +215,7 @@ class Layout:
         for seat in range(len(self.rules.seats)):
             if self.s["figure"][seat] == NONE:
                 self.s["figure"][seat] = free.pop(0)
-            if self.s["hero"][seat] == NONE and not self.rules.options_set.no_heroes:
+            if self.s["hero"][seat] == NONE and not self.rules.settled.no_heroes:
                 self.s["hero"][seat] = self.heroes.pop(below(self.coins, len(self.heroes)))
         self.s["rng"] = self.coins[0]
         return self.state

@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.tables import GAME, PLY, TURN, Schema
+from guildhall.core.capabilities import Schema
+from guildhall.kernel.schemas import events_schema, turns_schema
 
 __all__ = ["SCHEMAS"]
 
-#: The frames that the game has besides `games`.
-SCHEMAS: dict[str, Schema] = {
-    "turns": {
-        "game": GAME,
-        "turn": TURN,
-        "seat": ("int8", "seat whose turn it is"),
-        "score": ("signed int32", "its Gold after the turn; with the Hero card only after the last one"),
-        "level": ("int8", "its hand level"),
-        "losses": ("int8", "its losses"),
-        "hand": ("int8", "cards in its hand when the turn ends"),
-        "villages": ("int8", "recovered tiles, village side up"),
-        "gold": ("int8", "recovered tiles, gold side up"),
-        "adventures": ("int8", "completed adventures"),
-        "hidden": ("int8", "tiles that lie hidden on the board"),
-        "finale": ("bool", "whether the turn belongs to the Grand Finale"),
-        "drawn": ("int8", "cards drawn in this turn"),
-        "sets": ("int8", "sets played"),
-        "wizards": ("int8", "Wizards played, and Jokers in their place"),
-        "actions": ("int8", "Adventure cards played as actions"),
-        "moves": ("int8", "moves of the figure"),
-        "found": ("int8", "Gold tiles recovered"),
-        "completed": ("int8", "adventures completed"),
-        "flips": ("int8", "villages turned to gold"),
-        "peeks": ("int8", "hidden tiles looked at"),
-        "robberies": ("int8", "unfriendly manoeuvres"),
-        "discards": ("int8", "cards discarded at the hand limit or for a draw in the Finale"),
-        "lead": ("signed int16", "its Gold less that of the best other seat"),
-        "leader": ("int8", "seat with more Gold than any other, null if there is none"),
-        "plies": ("int32", "options applied in this turn"),
-        "decisions": ("int32", "of them, those with two or more options"),
-    },
-    "events": {
-        "game": GAME,
-        "ply": PLY,
-        "turn": TURN,
-        "seat": ("int8", "seat that did it or that it befell"),
-        "event": ("word", "what happened"),
-        "card": ("word", "card or adventure, null if none"),
-        "field": ("word", "field it happened on or led to, null if none"),
-        "other": ("int8", "seat that was robbed"),
-        "amount": ("signed int32", "cards, die, level, losses or Gold; 0 where there is no number"),
-    },
+_TURNS: Schema = {
+    "score": ("signed int32", "its Gold after the turn; with the Hero card only after the last one"),
+    "level": ("int8", "its hand level"),
+    "losses": ("int8", "its losses"),
+    "hand": ("int8", "cards in its hand when the turn ends"),
+    "villages": ("int8", "recovered tiles, village side up"),
+    "gold": ("int8", "recovered tiles, gold side up"),
+    "adventures": ("int8", "completed adventures"),
+    "hidden": ("int8", "tiles that lie hidden on the board"),
+    "finale": ("bool", "whether the turn belongs to the Grand Finale"),
+    "drawn": ("int8", "cards drawn in this turn"),
+    "sets": ("int8", "sets played"),
+    "wizards": ("int8", "Wizards played, and Jokers in their place"),
+    "actions": ("int8", "Adventure cards played as actions"),
+    "moves": ("int8", "moves of the figure"),
+    "found": ("int8", "Gold tiles recovered"),
+    "completed": ("int8", "adventures completed"),
+    "flips": ("int8", "villages turned to gold"),
+    "peeks": ("int8", "hidden tiles looked at"),
+    "robberies": ("int8", "unfriendly manoeuvres"),
+    "discards": ("int8", "cards discarded at the hand limit or for a draw in the Finale"),
 }
+
+_EVENTS: Schema = {
+    "card": ("word", "card or adventure, null if none"),
+    "field": ("word", "field it happened on or led to, null if none"),
+    "other": ("int8", "seat that was robbed"),
+    "amount": ("signed int32", "cards, die, level, losses or Gold; 0 where there is no number"),
+}
+
+#: The frames that the game has besides `games`.
+SCHEMAS: dict[str, Schema] = {"turns": turns_schema(_TURNS, unit="Gold"), "events": events_schema(_EVENTS)}

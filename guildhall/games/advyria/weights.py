@@ -2,55 +2,36 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
-class Weight(IntEnum):
-    """Places in the row."""
+class Weight(Named):
+    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
 
-    THINKS = 0  # 0: every choice even; 1: by the weights below
-    MISTAKES = 1
-    MEMORY = 2
-    SEEK = 3
-    EXPLORE = 4
-    GOLD = 5
-    ADVENTURE = 6
-    HERO = 7
-    TURN = 8
-    PEEK = 9
-    LEVEL = 10
-    LOSS = 11
-    ROB = 12
-    DRAW = 13
-    KEEP = 14
-    JOKER = 15
-    KEEP_ADVENTURE = 16
-    PRESSURE = 17
+    THINKS = CommonWeight.THINKS.meaning
+    MISTAKES = CommonWeight.MISTAKES.meaning
+    MEMORY = "1 to remember the tiles it has looked at, 0 to forget them"
+    SEEK = "each move of a set that is sure to find something"
+    EXPLORE = "ending a move on a tile it does not know"
+    GOLD = "ending a move on a tile it knows to be Gold"
+    ADVENTURE = "completing an adventure"
+    HERO = "completing one of the own Hero card, on top of that"
+    TURN = "each village turned to gold"
+    PEEK = "each tile looked at for the first time"
+    LEVEL = "each hand level, while there is a draw pile"
+    LOSS = "each loss, a cost"
+    ROB = "an unfriendly manoeuvre"
+    DRAW = "a Wizard for three cards in the Grand Finale"
+    KEEP = "what a card is worth in hand"
+    JOKER = "what a Joker is worth on top of that"
+    KEEP_ADVENTURE = "what an Adventure card is worth in hand while its tile lies on the board"
+    PRESSURE = "how much of a card's worth each card over the hand level takes away"
 
 
-#: What each weight means to a player who wants to make a bot of their own.
-MEANINGS: dict[str, str] = {
-    "thinks": "1 to choose by the weights, 0 to choose evenly",
-    "mistakes": "how often, from 0 to 1, it chooses evenly all the same",
-    "memory": "1 to remember the tiles it has looked at, 0 to forget them",
-    "seek": "each move of a set that is sure to find something",
-    "explore": "ending a move on a tile it does not know",
-    "gold": "ending a move on a tile it knows to be Gold",
-    "adventure": "completing an adventure",
-    "hero": "completing one of the own Hero card, on top of that",
-    "turn": "each village turned to gold",
-    "peek": "each tile looked at for the first time",
-    "level": "each hand level, while there is a draw pile",
-    "loss": "each loss, a cost",
-    "rob": "an unfriendly manoeuvre",
-    "draw": "a Wizard for three cards in the Grand Finale",
-    "keep": "what a card is worth in hand",
-    "joker": "what a Joker is worth on top of that",
-    "keep_adventure": "what an Adventure card is worth in hand while its tile lies on the board",
-    "pressure": "how much of a card's worth each card over the hand level takes away",
-}
+#: What each weight means.
+MEANINGS = meanings_of(Weight)
 
 _GREEDY = {
     "thinks": 1.0,
@@ -72,7 +53,7 @@ _GREEDY = {
 }
 
 PRESETS: dict[str, dict[str, float]] = {
-    "random": {"thinks": 0.0},
+    **RANDOM,
     "greedy": _GREEDY,
     "memory": {**_GREEDY, "memory": 1.0, "peek": 0.8, "explore": 1.0, "keep_adventure": 6.0},
 }

@@ -68,9 +68,9 @@ class Guildhall(Registration):
     @property
     def soak(self) -> Soak:
         """What plays on and on while every law is checked."""
-        from .engine import soak
+        from .engine.soak import SOAK
 
-        return soak
+        return SOAK
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""

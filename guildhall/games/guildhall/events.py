@@ -2,71 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from guildhall.core.decision import Event
 
-from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET
+from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET, UNFINISHED
 from .engine.state import Event as Row
 from .naming import Names
 
-__all__ = ["tell"]
+__all__ = ["REASONS", "tell"]
+
+REASONS: dict[int, str] = {TARGET: "target", UNFINISHED: "unfinished"}
 
 
-def tell(row: Any, names: Names) -> Event:
-    """One event in words."""
-    what, seat, a, b, c = (int(number) for number in row[:5])
+def tell(event: int, seat: int, numbers: Mapping[str, int], names: Names) -> Event:
+    """One row of the log in words; its numbers go by the names in `LOG_FIELDS`."""
     who = names.seats[seat] if seat >= 0 else "Nobody"
-    return _TELLERS[Row(what)](names, seat, who, a, b, c)
+    return _TELLERS[Row(event)](names, seat, who, **numbers)
 
 
-def _move(names: Names, seat: int, who: str, kind: int, origin: int, target: int) -> Event:
-    card = names.kinds[kind]
-    data = {"card": card, "from": names.zone(origin), "to": names.zone(target), "zones": (origin, target)}
+def _move(names: Names, seat: int, who: str, card: int, origin: int, target: int) -> Event:
+    name = names.kinds[card]
+    data = {"card": name, "from": names.zone(origin), "to": names.zone(target), "zones": (origin, target)}
     if origin == DECK and target < HALL:
         owner = names.seats[target - HAND]
-        return Event("draw", seat, f"{owner} draws {card}", data, (target - HAND,), f"{owner} draws a card")
+        return Event("draw", seat, f"{owner} draws {name}", data, (target - HAND,), f"{owner} draws a card")
     if origin == LOOKED and target == DECK:
         return Event(
             "return",
             seat,
-            f"{who} lays {card} back on the deck",
+            f"{who} lays {name} back on the deck",
             data,
             (seat,),
             f"{who} lays a card back on the deck",
         )
     if target == PILE:
-        return Event("discard", seat, f"{card}: {_from(names, origin)} to the discard pile", data)
-    return Event("move", seat, f"{card}: {_from(names, origin)} to {names.zone(target)}", data)
+        return Event("discard", seat, f"{name}: {_from(names, origin)} to the discard pile", data)
+    return Event("move", seat, f"{name}: {_from(names, origin)} to {names.zone(target)}", data)
 
 
 def _from(names: Names, origin: int) -> str:
     return "a completed chapter" if origin == SPENT else names.zone(origin)
 
 
-def _play(names: Names, seat: int, who: str, kind: int, *_: int) -> Event:
-    return Event("play", seat, f"{who} plays {names.kinds[kind]}", {"card": names.kinds[kind]})
+def _play(names: Names, seat: int, who: str, card: int) -> Event:
+    return Event("play", seat, f"{who} plays {names.kinds[card]}", {"card": names.kinds[card]})
 
 
-def _tier(names: Names, seat: int, who: str, kind: int, tier: int, _: int) -> Event:
-    data = {"card": names.kinds[kind], "tier": None if tier == NONE else tier}
+def _tier(names: Names, seat: int, who: str, card: int, tier: int) -> Event:
+    data = {"card": names.kinds[card], "tier": None if tier == NONE else tier}
     used = "without effect" if tier == NONE else f"at tier {tier}"
-    return Event("tier", seat, f"{who} uses {names.kinds[kind]} {used}", data)
+    return Event("tier", seat, f"{who} uses {names.kinds[card]} {used}", data)
 
 
-def _close(names: Names, seat: int, who: str, chapter: int, *_: int) -> Event:
+def _close(names: Names, seat: int, who: str, chapter: int) -> Event:
     name = names.chapters[chapter]
     return Event("complete", seat, f"{who} completes a {name} chapter", {"chapter": name})
 
 
-def _tokens(names: Names, seat: int, who: str, change: int, *_: int) -> Event:
+def _tokens(names: Names, seat: int, who: str, change: int) -> Event:
     n = abs(change)
     verb = "gains" if change >= 0 else "loses"
     return Event("tokens", seat, f"{who} {verb} {n} VP token{'' if n == 1 else 's'}", {"change": change})
 
 
-def _actions(names: Names, seat: int, who: str, change: int, *_: int) -> Event:
+def _actions(names: Names, seat: int, who: str, change: int) -> Event:
     return Event(
         "actions",
         seat,
@@ -75,83 +75,73 @@ def _actions(names: Names, seat: int, who: str, change: int, *_: int) -> Event:
     )
 
 
-def _shuffle(names: Names, seat: int, who: str, n: int, anew: int, _: int) -> Event:
+def _shuffle(names: Names, seat: int, who: str, cards: int, anew: int) -> Event:
     if anew:
-        text = f"The discard pile is shuffled into a new deck ({n} cards)"
-        return Event("shuffle", seat, text, {"cards": n, "from": names.zone(PILE)})
-    return Event("shuffle", seat, f"The deck is shuffled ({n} cards)", {"cards": n})
+        text = f"The discard pile is shuffled into a new deck ({cards} cards)"
+        return Event("shuffle", seat, text, {"cards": cards, "from": names.zone(PILE)})
+    return Event("shuffle", seat, f"The deck is shuffled ({cards} cards)", {"cards": cards})
 
 
-def _look(names: Names, seat: int, who: str, zone: int, n: int, searched: int) -> Event:
+def _look(names: Names, seat: int, who: str, zone: int, cards: int, searched: int) -> Event:
     place = names.zone(zone)
     if searched:
-        return Event("look", seat, f"{who} searches {place}", {"place": place, "cards": n, "searched": True})
-    cards = f"{n} card{'' if n == 1 else 's'}"
-    return Event("look", seat, f"{who} looks at {cards} of {place}", {"place": place, "cards": n})
+        return Event("look", seat, f"{who} searches {place}", {"place": place, "cards": cards, "searched": True})
+    many = f"{cards} card{'' if cards == 1 else 's'}"
+    return Event("look", seat, f"{who} looks at {many} of {place}", {"place": place, "cards": cards})
 
 
-def _buy(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event(
-        "buy",
-        seat,
-        f"{who} buys {names.vp[card]} from slot {slot + 1}",
-        {"card": names.vp[card], "slot": slot + 1},
-    )
+def _buy(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
+    return _in_row("buy", f"{who} buys {names.vp[vp_card]} from", seat, names.vp[vp_card], slot)
 
 
-def _laid_out(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event(
-        "vp row",
-        seat,
-        f"{names.vp[card]} is laid out in slot {slot + 1}",
-        {"card": names.vp[card], "slot": slot + 1},
-    )
+def _laid_out(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
+    return _in_row("vp row", f"{names.vp[vp_card]} is laid out in", seat, names.vp[vp_card], slot)
 
 
-def _taken_off(names: Names, seat: int, who: str, card: int, slot: int, _: int) -> Event:
-    return Event(
-        "vp row",
-        seat,
-        f"{names.vp[card]} is discarded from slot {slot + 1}",
-        {"card": names.vp[card], "slot": slot + 1},
-    )
+def _taken_off(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
+    return _in_row("vp row", f"{names.vp[vp_card]} is discarded from", seat, names.vp[vp_card], slot)
 
 
-def _turn(names: Names, seat: int, who: str, number: int, *_: int) -> Event:
+def _in_row(kind: str, what: str, seat: int, card: str, slot: int) -> Event:
+    """Something that happens in a slot of the VP row; people count them from 1."""
+    return Event(kind, seat, f"{what} slot {slot + 1}", {"card": card, "slot": slot + 1})
+
+
+def _turn(names: Names, seat: int, who: str, number: int) -> Event:
     return Event("turn", seat, f"Turn {number}: {who}", {"turn": number})
 
 
-def _refresh(names: Names, seat: int, who: str, *_: int) -> Event:
+def _refresh(names: Names, seat: int, who: str) -> Event:
     return Event("refresh", seat, f"{who} refreshes")
 
 
-def _score(names: Names, seat: int, who: str, points: int, *_: int) -> Event:
+def _score(names: Names, seat: int, who: str, points: int) -> Event:
     return Event("score", seat, f"{who} has {points} VP", {"vp": points})
 
 
-def _end(names: Names, seat: int, who: str, reason: int, *_: int) -> Event:
-    if reason == TARGET:
-        return Event("end", seat, f"{who} wins", {"reason": "target"})
-    return Event("end", seat, "The game is unfinished", {"reason": "unfinished"})
+def _end(names: Names, seat: int, who: str, reason: int) -> Event:
+    text = f"{who} wins" if reason == TARGET else "The game is unfinished"
+    return Event("end", seat, text, {"reason": REASONS[reason]})
 
 
-def _ability(names: Names, seat: int, who: str, card: int, used: int, house: int) -> Event:
-    name = names.vp[card] if card >= 0 else names.deck.houses[house].name
+def _ability(names: Names, seat: int, who: str, vp_card: int, used: int, house: int) -> Event:
+    name = names.vp[vp_card] if vp_card >= 0 else names.deck.houses[house].name
     verb = "uses" if used else "leaves"
     return Event("ability", seat, f"{who} {verb} the ability of {name}", {"card": name, "used": bool(used)})
 
 
-def _chapter(names: Names, seat: int, who: str, chapter: int, *_: int) -> Event:
+def _chapter(names: Names, seat: int, who: str, chapter: int) -> Event:
     name = names.chapters[chapter]
     return Event("give up", seat, f"{who} gives up a completed {name} chapter", {"chapter": name})
 
 
-def _own(names: Names, seat: int, who: str, card: int, *_: int) -> Event:
-    return Event("vp card", seat, f"{who} now owns {names.vp[card]}", {"card": names.vp[card]})
+def _own(names: Names, seat: int, who: str, vp_card: int) -> Event:
+    return Event("vp card", seat, f"{who} now owns {names.vp[vp_card]}", {"card": names.vp[vp_card]})
 
 
-def _vp_shuffle(names: Names, seat: int, who: str, n: int, *_: int) -> Event:
-    return Event("shuffle", seat, f"The VP discard pile is shuffled into a new VP deck ({n} cards)", {"vp_cards": n})
+def _vp_shuffle(names: Names, seat: int, who: str, cards: int) -> Event:
+    text = f"The VP discard pile is shuffled into a new VP deck ({cards} cards)"
+    return Event("shuffle", seat, text, {"vp_cards": cards})
 
 
 _TELLERS: dict[Row, Callable[..., Event]] = {

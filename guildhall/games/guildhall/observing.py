@@ -18,7 +18,6 @@ from guildhall.core.decision import NOBODY
 from guildhall.core.rules import State
 
 from . import phrasing
-from .engine.knowledge import look_from
 from .engine.sight import PLACES, TIERS, observe_at
 from .engine.state import OPTIONS, ROW, RUNNING, STATE
 
@@ -90,9 +89,7 @@ class Observing:
 
     def fingerprint(self, state: State, seat: int) -> bytes:
         """Equal for two states of these rules if and only if they look the same from the seat."""
-        known = np.zeros(1, STATE)
-        look_from(state, 0, self._rules.compiled, seat, self._blank, known)
-        return blake2b(known.tobytes(), digest_size=16).digest()
+        return blake2b(self._rules.know(state, seat).tobytes(), digest_size=16).digest()
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""

@@ -83,7 +83,7 @@ def set_up(
         None if vp_row is None else listed("vp_row", vp_row),
         None if vp_deck is None else listed("vp_deck", vp_deck),
     )
-    table.place_turn(to_play, actions, basic=rules.options_set.rules == "basic")
+    table.place_turn(to_play, actions, basic=rules.settled.rules == "basic")
     return rules, table.finished()
 
 
@@ -289,7 +289,7 @@ class _Table:
 
     def finished(self) -> State:
         """The state with every derived field counted."""
-        from .engine.drivers import recount_at
+        from .engine.kernels import recount_at
 
         self.s["rng"] = self.coins[0]
         recount_at(self.state, 0, self.rules.compiled)

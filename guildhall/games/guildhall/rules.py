@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from guildhall.core.capabilities import (
-    CardText,
-    HasCardTexts,
-    HasDrawChances,
-    HasHints,
-    HasPlaces,
-    HasTurns,
-    HasWarnings,
-    Observable,
-    RollsOut,
-)
-from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadView
+from guildhall.core.capabilities import CardText, HasCardTexts, HasDrawChances, HasHints, HasPlaces, HasWarnings
+from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
-from guildhall.core.settings import TURN_LIMIT
-from guildhall.kernel.bulk import BulkRules
-from guildhall.kernel.chance import generator, words
+from guildhall.kernel.shell import CompiledRules
 
 from . import phrasing, show
 from .engine.compiler import compile_deck, template
-from .engine.drivers import apply_at, offer_at, start_at
-from .engine.state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE, TARGET
-from .events import tell
+from .engine.kernels import ENGINE
+from .engine.state import NONE
+from .events import REASONS, tell
 from .naming import Names
 from .places import place_of
 from .setup import Setup, deck_of, settle
@@ -40,8 +23,9 @@ from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 
 if TYPE_CHECKING:
+    from guildhall.core.capabilities import Columns, Schema
     from guildhall.core.game import Game
-    from guildhall.kernel.tables import Schema
+    from guildhall.kernel.recording import EventRows
 
     from .chances import Chances
     from .observing import Observing
@@ -49,20 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["VERSION", "GuildhallRules"]
 
 VERSION = "1"
-_LOG_ROWS = 4096
 
 
-class _Buffers(threading.local):
-    """Arrays that kernels write into, one set a thread."""
-
-    def __init__(self) -> None:
-        self.opts = np.zeros(OFFER, np.int64)
-        self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
-
-
-class GuildhallRules(
-    BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces, HasTurns, HasHints, HasWarnings, HasCardTexts
-):
+class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -72,14 +45,16 @@ class GuildhallRules(
 
     game = "guildhall"
     version = VERSION
-    presets, meanings, most_seats = PRESETS, MEANINGS, SEATS
+    engine = ENGINE
+    presets, meanings = PRESETS, MEANINGS
+    reasons = REASONS
+    goal_word = "chapter"
 
     def __init__(self, setup: Setup) -> None:
-        self.options_set = setup
+        self.settled = setup
         self.deck = deck_of(setup)
-        self.seats = setup.players
         self.names = Names(self.deck, setup.players)
-        self.compiled: NDArray[Any] = compile_deck(
+        compiled = compile_deck(
             self.deck,
             players=len(setup.players),
             target=setup.target,
@@ -88,8 +63,7 @@ class GuildhallRules(
             keeps_top=int(setup.reshuffle_keeps_top),
             turn_limit=setup.turn_limit or 0,
         )
-        self.template: NDArray[Any] = template(self.compiled)
-        self._buffers = _Buffers()
+        super().__init__(setup, compiled, template(compiled))
 
     @classmethod
     def of(cls, **options: Any) -> GuildhallRules:
@@ -97,42 +71,9 @@ class GuildhallRules(
         return cls(settle(options))
 
     @cached_property
-    def setup(self) -> Mapping[str, Any]:
-        """The options, plain enough for JSON."""
-        return self.options_set.as_dict()
-
-    @cached_property
     def card_hash(self) -> str:
         """A digest over all cards of the deck as they play."""
         return self.deck.digest
-
-    # --- Play ---
-
-    def start(self, seed: int) -> State:
-        """A fresh game: shuffled, dealt, at the first mulligan."""
-        state = np.zeros(1, STATE)
-        log = self._buffers.log
-        start_at(state, 0, self.template, self.compiled, generator(seed), log)
-        log[0, 0] = 0
-        return state
-
-    def options(self, state: State) -> tuple[int, ...]:
-        """The ids of the legal options."""
-        opts = self._buffers.opts
-        n = offer_at(state, 0, self.compiled, opts)
-        return tuple(opts[:n].tolist())
-
-    def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place and tell what happened."""
-        self.carry_out(state, option)
-        log = self._buffers.log
-        return tuple(tell(row, self.names) for row in log[1 : int(log[0, 0]) + 1].tolist())
-
-    def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
-        log = self._buffers.log
-        log[0, 0] = 0
-        apply_at(state, 0, self.compiled, log, option)
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
@@ -142,30 +83,37 @@ class GuildhallRules(
 
     # --- Words ---
 
-    def _kind(self, state: State) -> str:
+    def kind_of(self, state: State) -> str:
+        """What kind of decision is at hand."""
         return phrasing.kind_of(state[0], self.compiled[0])
 
-    def decision(self, state: State) -> Decision:
-        """The decision at hand in words."""
-        s, R = state[0], self.compiled[0]
-        if s["over"] != RUNNING:
-            return Decision(NOBODY, "over", self._ending(state), ())
-        kind = self._kind(state)
-        options = tuple(
-            Option(code, phrasing.phrase(s, self.names, kind, code), phrasing.text(s, R, self.names, kind, code))
-            for code in self.options(state)
-        )
-        return Decision(int(s["actor"]), kind, phrasing.prompt(s, R, self.names, kind), options)
+    def prompt(self, state: State) -> str:
+        """What the seat that decides is asked."""
+        return phrasing.prompt(state[0], self.compiled[0], self.names, self.kind_of(state))
 
-    def _ending(self, state: State) -> str:
-        outcome = self.outcome(state)
+    def option(self, state: State, code: int) -> Option:
+        """A legal option in words."""
+        s, kind = state[0], self.kind_of(state)
+        phrase = phrasing.phrase(s, self.names, kind, code)
+        return Option(code, phrase, phrasing.text(s, self.compiled[0], self.names, kind, code))
+
+    def phrase(self, state: State, option: int) -> str:
+        """The stable phrase of an option."""
+        return phrasing.phrase(state[0], self.names, self.kind_of(state), option)
+
+    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+        """A row of the event log as a sentence."""
+        return tell(event, seat, numbers, self.names)
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """How the game ended."""
         if outcome.winner is None:
             return "The game ended unfinished at its turn limit"
         return f"{self.seats[outcome.winner]} wins with {outcome.vp[outcome.winner]} VP"
 
-    def phrase(self, state: State, option: int) -> str:
-        """The stable phrase of an option."""
-        return phrasing.phrase(state[0], self.names, self._kind(state), option)
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Why a phrase is not legal now."""
+        return phrasing.explain(state[0], self.compiled[0], self.names, self.kind_of(state), phrase)
 
     def places(self, state: State) -> dict[int, str]:
         """Where on the table the things lie that the options mean, by option."""
@@ -173,11 +121,7 @@ class GuildhallRules(
         places = {option: place_of(s, R, self.names, option) for option in self.options(state)}
         return {option: place for option, place in places.items() if place}
 
-    def explain(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal now."""
-        if state[0]["over"] != RUNNING:
-            return "the game is over"
-        return phrasing.explain(state[0], self.compiled[0], self.names, self._kind(state), phrase)
+    # --- Odds, frames, numbers ---
 
     @cached_property
     def draw_chances(self) -> Chances:
@@ -193,12 +137,10 @@ class GuildhallRules(
 
         return Observing(self)
 
-    # --- Bots ---
-
-    def _bulk(self) -> Any:
-        from .engine import recording
-
-        return recording
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What a roll-out counts: completed chapters."""
+        return self.deck.chapters
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
@@ -208,60 +150,26 @@ class GuildhallRules(
         return SCHEMAS
 
     @cached_property
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for in the columns of recorded games."""
+        from .recording import vocabulary_of
+
+        return vocabulary_of(self.names)
+
+    def event_columns(self, rows: EventRows) -> Columns:
+        """The columns of recorded events."""
+        from .recording import event_columns
+
+        return event_columns(rows, self.names)
+
+    @cached_property
     def card_groups(self) -> Mapping[str, str]:
         """The profession of every card in the column `card` of recorded events."""
-        from .engine.recording import professions_of
+        from .recording import professions_of
 
         return professions_of(self.names)
 
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """The names of the chapters."""
-        return self.deck.chapters
-
-    goal_word = "chapter"
-
-    def roll_out(
-        self,
-        view: View,
-        weights: NDArray[np.float64],
-        seeds: NDArray[np.uint64],
-        *,
-        turns: int | None = None,
-        option: int | None = None,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once per seed: chapters completed, the winner as a bit (0: nobody yet).
-
-        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
-        """
-        from .engine.rollouts import roll_out
-
-        out = np.zeros((len(seeds), len(self.goals) + 1), np.int64)
-        played = roll_out(
-            view.knowledge,
-            self.compiled,
-            view.seat,
-            np.tile(weights, (SEATS, 1)),
-            words(seeds),
-            self.coins(seeds),
-            view.turn_no + TURN_LIMIT if turns is None else self._last_turn(view, turns),
-            NONE if option is None else option,
-            np.zeros(2 * CARDS, np.int64),
-            np.zeros(OFFER, np.int64),
-            np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64),
-            np.zeros(1, STATE),
-            out,
-        )
-        if played < len(seeds):
-            raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")
-        winner = out[:, -1]
-        return out[:, :-1].astype(bool), np.where(winner >= 0, 1 << np.maximum(winner, 0), 0)
-
     # --- What is to be seen ---
-
-    def turn_number(self, state: State) -> int:
-        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
-        return int(state[0]["turn_no"])
 
     def hints(self, game: Game, seat: int) -> Iterator[str]:
         """Which tiers each card reaches, what the next one needs, how far the chapters are."""
@@ -285,35 +193,9 @@ class GuildhallRules(
         """Everything on the table."""
         return table_of(state, self.names)
 
-    def view(self, state: State, seat: int) -> View:
+    def view_of(self, knowledge: State, seat: int) -> View:
         """What a seat may know."""
-        from .engine.knowledge import look_from
-
-        known = np.zeros(1, STATE)
-        look_from(state, 0, self.compiled, seat, np.zeros(1, STATE), known)
-        return view_of(known, self.names, seat)
-
-    def resample(self, view: View, seed: int) -> State:
-        """A whole game that looks the same from the view's seat, with all that is hidden dealt anew."""
-        from .engine.knowledge import deal_unknown
-
-        state = np.zeros(1, STATE)
-        pool = np.zeros(2 * CARDS, np.int64)
-        coins = generator(seed)
-        opts = self._buffers.opts
-        if not deal_unknown(view.knowledge, self.compiled, view.seat, coins, pool, opts, state):
-            raise BadView(f"no deal of the hidden cards fits what seat {view.seat} sees")
-        return state
-
-    def outcome(self, state: State) -> Outcome:
-        """Points, winner and reason."""
-        s = state[0]
-        vp = tuple(s["points"][: len(self.seats)].tolist())
-        if s["over"] == RUNNING:
-            return Outcome(None, vp)
-        if s["over"] == TARGET:
-            return Outcome(int(s["winner"]), vp, "target")
-        return Outcome(None, vp, "unfinished")
+        return view_of(knowledge, self.names, seat)
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""

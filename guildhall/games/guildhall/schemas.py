@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.tables import GAME, PLY, TURN, Schema
+from guildhall.core.capabilities import Schema
+from guildhall.kernel.schemas import events_schema, turns_schema
+from guildhall.kernel.tables import GAME, PLY, TURN
 
 __all__ = ["SCHEMAS"]
 
-#: One row a turn, as things stand when it ends.
 _TURNS: Schema = {
-    "game": GAME,
-    "turn": TURN,
-    "seat": ("int8", "seat whose turn it is"),
-    "vp": ("int16", "its points"),
     "tokens": ("int16", "its VP tokens"),
     "hand": ("int16", "cards in its hand"),
     "hall": ("int16", "cards in its guildhall"),
@@ -25,13 +22,9 @@ _TURNS: Schema = {
     "drawn": ("int16", "cards drawn from the deck"),
     "attacks": ("int16", "cards played and abilities used that took something from another player"),
     "hits": ("int16", "cards and tokens that other players lost by them"),
-    "lead": ("signed int16", "its points less those of the best other seat"),
-    "leader": ("int8", "seat with more points than any other, null if there is none"),
-    "plies": ("int32", "options applied in this turn"),
-    "decisions": ("int32", "of them, those with two or more options"),
 }
 
-#: One row a completed chapter.
+#: One row per completed chapter.
 _CHAPTERS: Schema = {
     "game": GAME,
     "ply": PLY,
@@ -42,13 +35,7 @@ _CHAPTERS: Schema = {
     "held": ("int8", "completed chapters the seat held then, this one counted"),
 }
 
-#: One row an event, in the order in which things happened.
 _EVENTS: Schema = {
-    "game": GAME,
-    "ply": PLY,
-    "turn": TURN,
-    "seat": ("int8", "seat that did it or that it befell, null for nobody"),
-    "event": ("word", "what happened"),
     "card": ("word", "card, VP card or House, null if none"),
     "tier": ("int8", "tier used, null for a card played without effect and for other events"),
     "chapter": ("word", "chapter completed or given up"),
@@ -61,4 +48,8 @@ _EVENTS: Schema = {
 }
 
 #: The frames that Guildhall has besides `games`.
-SCHEMAS: dict[str, Schema] = {"turns": _TURNS, "chapters": _CHAPTERS, "events": _EVENTS}
+SCHEMAS: dict[str, Schema] = {
+    "turns": turns_schema({"vp": ("int16", "its points"), **_TURNS}),
+    "chapters": _CHAPTERS,
+    "events": events_schema(_EVENTS),
+}

@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
-class Weight(IntEnum):
-    """Places in the row."""
+class Weight(Named):
+    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
 
-    THINKS = 0  # 0: every choice even; 1: by the weights below
-    MISTAKES = 1
-    WIN = 2
-    BUY = 3
-    POINTS = 4
-    COMPLETE = 5
-    START = 6
-    PROGRESS = 7
-    REFRESH = 8
-    DRAW = 9
-    ACTION = 10
-    GAIN = 11
-    PLACE = 12
-    HIT = 13
-    TAKE = 14
-    SWAP = 15
-    GIVE_UP = 16
-    HURT = 17
-    LEADER = 18
-    KEEP = 19
+    THINKS = CommonWeight.THINKS.meaning
+    MISTAKES = CommonWeight.MISTAKES.meaning
+    WIN = "buying the card that reaches the target"
+    BUY = "buying a VP card at all"
+    POINTS = "each VP of a card that is bought"
+    COMPLETE = "a card that completes a chapter"
+    START = "a card more in the own guildhall"
+    PROGRESS = "each card that the chapter already holds when one more comes"
+    REFRESH = "refreshing at all"
+    DRAW = "each card drawn"
+    ACTION = "each further action"
+    GAIN = "each VP token"
+    PLACE = "each card that a tier places"
+    HIT = "each card that a tier takes away from others"
+    TAKE = "each card that a tier brings over from others"
+    SWAP = "each card exchanged"
+    GIVE_UP = "each own card that a tier costs"
+    HURT = "each card of the chapter that is hit, when choosing whom and what to hit"
+    LEADER = "each VP of a player, when choosing whom to hit"
+    KEEP = "how useful a card must be to stay in hand"
 
 
-#: What each weight means to a player who wants to make a bot of their own.
-MEANINGS: dict[str, str] = {
-    "thinks": "1 to choose by the weights, 0 to choose evenly",
-    "mistakes": "how often, from 0 to 1, it chooses evenly all the same",
-    "win": "buying the card that reaches the target",
-    "buy": "buying a VP card at all",
-    "points": "each VP of a card that is bought",
-    "complete": "a card that completes a chapter",
-    "start": "a card more in the own guildhall",
-    "progress": "each card that the chapter already holds when one more comes",
-    "refresh": "refreshing at all",
-    "draw": "each card drawn",
-    "action": "each further action",
-    "gain": "each VP token",
-    "place": "each card that a tier places",
-    "hit": "each card that a tier takes away from others",
-    "take": "each card that a tier brings over from others",
-    "swap": "each card exchanged",
-    "give_up": "each own card that a tier costs",
-    "hurt": "each card of the chapter that is hit, when choosing whom and what to hit",
-    "leader": "each VP of a player, when choosing whom to hit",
-    "keep": "how useful a card must be to stay in hand",
-}
+#: What each weight means.
+MEANINGS = meanings_of(Weight)
 
 PRESETS: dict[str, dict[str, float]] = {
-    "random": {"thinks": 0.0},
+    **RANDOM,
     "greedy": {
         "thinks": 1.0,
         "win": 1000.0,

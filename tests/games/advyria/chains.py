@@ -46,7 +46,7 @@ def _digest(rules: AdvyriaRules, state: State, told: str) -> str:
     view = rules.view(state, 0)
     digest.update(view.knowledge.tobytes())
     digest.update(rules.resample(view, 3).tobytes())
-    digest.update(f"{sound(state, 0, rules.compiled)} {rules.outcome(state)}".encode())
+    digest.update(f"{sound(state, 0, rules.compiled, state)} {rules.outcome(state)}".encode())
     return digest.hexdigest()
 
 

@@ -107,12 +107,12 @@ def test_recorded_games_are_the_same_games_and_their_turns_add_up():
 
 
 def test_a_table_that_is_too_small_is_made_larger(monkeypatch):
-    from guildhall.games.advyria.engine import recording
+    from guildhall.kernel import recording
 
     rules = gh.new_game("advyria", players=2).rules
     rows = np.stack([rules.weights("greedy")] * 2)
     whole = rules.record_games(series(1, 0, 5), rows, events=True)
-    monkeypatch.setattr(recording, "_ROOMS", {"turns": 7, "events": 30})
+    monkeypatch.setattr(recording, "ROOMS", {"turns": 7, "events": 30})
     pieces = rules.record_games(series(1, 0, 5), rows, events=True)
 
     assert all(np.array_equal(whole[frame][name], pieces[frame][name]) for frame in whole for name in whole[frame])

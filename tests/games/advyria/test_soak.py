@@ -7,8 +7,8 @@ import pytest
 
 from guildhall.games.advyria.engine import soak
 from guildhall.games.advyria.engine.checks import Law, sound
-from guildhall.games.advyria.engine.soak import runner
 from guildhall.games.advyria.engine.state import TILE_GOLD
+from guildhall.proof.soak import Desk
 from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
 
 
@@ -27,7 +27,7 @@ def test_a_soak_ends_after_as_many_decisions_as_asked_for():
 
     assert 500 <= report.decisions < 1500
     assert told[-1] == (report.decisions, 500)
-    assert str(report).endswith("no law broken")
+    assert str(report).endswith("No law was broken.")
 
 
 def test_an_interrupted_soak_gives_what_was_done():
@@ -38,7 +38,7 @@ def test_an_interrupted_soak_gives_what_was_done():
 
 
 def test_a_violation_is_reported_with_options_seed_and_seat(monkeypatch):
-    monkeypatch.setattr(runner._Desk, "play", lambda desk, rules, seed, bot: int(Law.TILES_CONSERVED))
+    monkeypatch.setattr(Desk, "play", lambda desk, rules, seed, bot: int(Law.TILES_CONSERVED))
     report = soak.run(10, seed=2)
 
     assert not report.ok
@@ -51,7 +51,7 @@ def bent(field, change):
     game = lay([WIZARD, FAIRY], [SEEKER], deck=[SEEKER] * 3, peeked=[["e6"], []])
     state = game.state
     state[0][field] = change(state[0][field].copy() if isinstance(state[0][field], np.ndarray) else state[0][field])
-    return Law(sound(state, 0, game.rules.compiled))
+    return Law(sound(state, 0, game.rules.compiled, state))
 
 
 def with_(place, value):

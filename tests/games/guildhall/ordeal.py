@@ -16,14 +16,13 @@ from guildhall.games.guildhall.cardtypes import Profession, Tier
 from guildhall.games.guildhall.deck import Deck, DeckProfession, build_deck
 from guildhall.games.guildhall.engine.checks import Law, sound
 from guildhall.games.guildhall.engine.compiler import compile_deck, template
-from guildhall.games.guildhall.engine.drivers import apply_at, offer_at, start_at
+from guildhall.games.guildhall.engine.kernels import ENGINE
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import (
     AREA_OF,
     DECK,
     HALL,
     HAND,
-    LOG_COLUMNS,
     LOOKED,
     MASTER,
     OFFER,
@@ -51,6 +50,7 @@ from guildhall.games.guildhall.language import (
 )
 from guildhall.games.guildhall.words import say
 from guildhall.kernel.chance import generator
+from guildhall.kernel.log import clear, empty_log, written
 
 __all__ = ["Ordeal", "batches"]
 
@@ -116,7 +116,7 @@ class Ordeal:
         self.used: Counter[Effects] = Counter()
         self.broken: dict[str, str] = {}
         self.state, self.work = np.zeros(1, STATE), np.zeros(1, STATE)
-        self.opts, self.log = np.zeros(OFFER, np.int64), np.zeros((4096, LOG_COLUMNS), np.int64)
+        self.opts, self.log = np.zeros(OFFER, np.int64), empty_log(4095)
         self.use: Use | None = None
 
     @property
@@ -130,7 +130,7 @@ class Ordeal:
     def run(self, games: int) -> None:
         """Play so many games, each until it ends or something breaks."""
         for number in range(games):
-            start_at(self.state, 0, self.template, self.rules, generator(self.seed, number), self.log)
+            ENGINE.doors.start_at(self.state, 0, self.template, self.rules, generator(self.seed, number), self.log)
             self.use = None
             for _ in range(MOST_PLIES):
                 if not self.step(number):
@@ -138,7 +138,7 @@ class Ordeal:
 
     def step(self, number: int) -> bool:
         """One ply; false at the end of the game and where something is broken."""
-        options = self.opts[: offer_at(self.state, 0, self.rules, self.opts)].tolist()
+        options = self.opts[: ENGINE.doors.offer_at(self.state, 0, self.rules, self.opts)].tolist()
         if self.s["over"]:
             return False
         if trouble := self.trouble(options):
@@ -147,10 +147,10 @@ class Ordeal:
         if self.op is Op.ACT:
             self.judge(number)
         option = self.choose(options)
-        self.log[0, 0] = 0
-        apply_at(self.state, 0, self.rules, self.log, option)
+        clear(self.log)
+        ENGINE.doors.apply_at(self.state, 0, self.rules, self.log, option)
         if self.use is not None:
-            self.use.rows += self.log[1 : int(self.log[0, 0]) + 1].tolist()
+            self.use.rows += written(self.log).tolist()
         return True
 
     def trouble(self, options: list[int]) -> str:

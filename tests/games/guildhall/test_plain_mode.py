@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from guildhall.games.guildhall.engine.soak import FORMS, Case, compare_plain, plain
-from guildhall.games.guildhall.engine.soak.plain import Chain, play_chain
+from guildhall.games.guildhall.engine.soak import FORMS, Case, compare_plain
 from guildhall.games.guildhall.engine.state import RULES, STATE
+from guildhall.proof import plain
+from guildhall.proof.plain import Chain, play_chain
 
 
 @pytest.mark.slow

@@ -10,12 +10,11 @@ import pytest
 import guildhall as gh
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.drivers import offer_at
-from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, Violation, cases, run, runner
-from guildhall.games.guildhall.engine.soak.game import Trial
+from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, Violation, cases, run
 from guildhall.games.guildhall.engine.soak.ledger import book_in, book_rows, ledger_agrees
 from guildhall.games.guildhall.engine.soak.leftovers import absent_are_clear, piles_end_clear, registers_are_clear
-from guildhall.games.guildhall.engine.soak.offers import offer_is_complete, options_differ
+from guildhall.games.guildhall.engine.soak.offers import offer_is_complete
 from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
     AREA_OF,
@@ -26,7 +25,6 @@ from guildhall.games.guildhall.engine.state import (
     HALL,
     HAND,
     KINDS,
-    LOG_COLUMNS,
     OFFER,
     PILE,
     SPENT,
@@ -35,7 +33,11 @@ from guildhall.games.guildhall.engine.state import (
     Event,
     Option,
 )
+from guildhall.kernel.log import empty_log, note
+from guildhall.kernel.soak_laws import Trial
+from guildhall.proof import soak as runner
 from guildhall.proof.laws import Broken
+from guildhall.proof.soak import Desk
 
 
 def test_a_soak_over_every_form_finds_nothing():
@@ -70,7 +72,7 @@ def test_the_forms_hold_every_set_every_profession_every_master_and_house():
 def test_the_same_seed_soaks_the_same_games():
     one, again, other = run(2000, seed=3), run(2000, seed=3), run(2000, seed=4)
 
-    assert (one.plies, one.by_form, one.tiers) == (again.plies, again.by_form, again.tiers)
+    assert (one.plies, one.by_form, one.uses) == (again.plies, again.by_form, again.uses)
     assert one.plies != other.plies
 
 
@@ -91,14 +93,14 @@ def test_progress_is_told_and_an_interrupted_soak_gives_what_was_done():
 
 
 def test_a_violation_leads_back_to_the_ply_where_it_happened(monkeypatch):
-    play = runner._Desk.play
+    play = Desk.play
 
     def break_a_law(desk, rules, seed, bot):
         play(desk, rules, seed, bot)
-        desk.facts[:4] = [7, 5, 0, 1]
+        desk.facts[:] = [7, 5, 0, 1, 0]
         return Trial.DEALT_GAME_LOOKS_THE_SAME
 
-    monkeypatch.setattr(runner._Desk, "play", break_a_law)
+    monkeypatch.setattr(Desk, "play", break_a_law)
     report = run(1_000_000, seed=1)
     violation = report.violations[0]
     game = violation.game()
@@ -255,15 +257,15 @@ def test_what_is_left_over_is_noticed(law, field, place):
 
 def offered(rules, state):
     opts = np.zeros(OFFER, np.int64)
-    return opts, offer_at(state, 0, rules.compiled, opts)
+    return opts, ENGINE.doors.offer_at(state, 0, rules.compiled, opts)
 
 
 def test_an_option_that_is_offered_twice_is_noticed():
     opts, n = offered(*middle())
 
-    assert options_differ(opts, n)
+    assert ENGINE.soak.options_differ(opts, n)
     opts[n] = opts[0]
-    assert not options_differ(opts, n + 1)
+    assert not ENGINE.soak.options_differ(opts, n + 1)
 
 
 def test_a_tier_that_is_kept_back_or_cannot_be_done_is_noticed():
@@ -297,7 +299,7 @@ def test_a_pick_that_is_kept_back_or_leads_nowhere_is_noticed():
 
 def test_a_move_that_is_not_in_the_log_is_noticed():
     rules, state = middle()
-    ledger, log = np.zeros((ZONES, KINDS), np.int64), np.zeros((64, LOG_COLUMNS), np.int64)
+    ledger, log = np.zeros((ZONES, KINDS), np.int64), empty_log(63)
     book_in(state[0], rules.compiled[0], ledger)
     for seat in range(3):
         done = state[0]["done_cards"][seat, : int(state[0]["done_n"][seat])].ravel()
@@ -305,7 +307,6 @@ def test_a_move_that_is_not_in_the_log_is_noticed():
     assert ledger_agrees(state[0], rules.compiled[0], ledger)
 
     kind = int(np.flatnonzero(state[0]["count"][HAND])[0])
-    log[0, 0] = 1
-    log[1, :5] = [Event.MOVE, 0, kind, HAND, AREA_OF]
+    note(log, Event.MOVE, 0, kind, HAND, AREA_OF)
     book_rows(state[0], rules.compiled[0], log, ledger)
     assert not ledger_agrees(state[0], rules.compiled[0], ledger)

@@ -172,8 +172,8 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
 
 
 @kernel
-def sound(states: States, i: int, rules: RulesOf) -> int:
-    """The first law that game `i` breaks, or 0."""
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
     s = states[i]
     R = rules[0]
     if not cards_are_conserved(s, R):

@@ -1,7 +1,4 @@
-"""Whether a state read from a file can be a position of this game: nothing in a file is trusted.
-
-The kernel indexes tables with what it finds in a state, so every number is looked at before it gets there.
-"""
+"""The numbers of a state that is read from a file: in which ranges they must be before a kernel sees them."""
 
 from __future__ import annotations
 
@@ -9,6 +6,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from guildhall.kernel import judge
+from guildhall.kernel.judge import within
 
 from .checks import Law, sound
 from .state import CARDS, NONE, SEATS, TILE_ADVENTURE, TOP_LEVEL, TOP_LOSSES, Phase
@@ -20,16 +20,8 @@ _ZERO = ("over", "winners", "die", "moves", "flips", "peeks", "short")
 
 def fault_of(state: NDArray[Any], rules: NDArray[Any]) -> str | None:
     """What is wrong with a start position, or None."""
-    s, R = state[0], rules[0]
-    if not (_registers_are_at_rest(s, R) and _cards_are_in_range(s, R) and _board_is_in_range(s, R)):
-        return "a number in it is out of range"
-    law = Law(int(sound(state, 0, rules)))
-    return None if law is Law.SOUND else f"it breaks the law '{law.name.lower().replace('_', ' ')}'"
-
-
-def _within(numbers: Any, low: int, high: int) -> bool:
-    values = np.asarray(numbers)
-    return bool(((values >= low) & (values < high)).all())
+    ranges = (_registers_are_at_rest, _cards_are_in_range, _board_is_in_range)
+    return judge.fault_of(state, rules, ranges, sound, Law)
 
 
 def _registers_are_at_rest(s: Any, R: Any) -> bool:
@@ -40,23 +32,23 @@ def _registers_are_at_rest(s: Any, R: Any) -> bool:
         and s["victim"] == NONE
         and s["phase"] == Phase.ACT
         and s["actor"] == s["turn"]
-        and _within([s["turn"], s["first"]], 0, players)
-        and _within([s["turn_no"], s["plies"], s["played"]], 0, 2**31)
-        and _within([s["robbed"], s["drew"], s["finale"]], 0, 2)
-        and _within([s["refills"], s["idle"]], 0, 5)
+        and within([s["turn"], s["first"]], 0, players)
+        and within([s["turn_no"], s["plies"], s["played"]], 0, 2**31)
+        and within([s["robbed"], s["drew"], s["finale"]], 0, 2)
+        and within([s["refills"], s["idle"]], 0, 5)
     )
 
 
 def _cards_are_in_range(s: Any, R: Any) -> bool:
     kinds, players = int(R["kinds"]), int(R["players"])
-    if not _within([s["deck_n"], s["pile_n"]], 0, CARDS + 1):
+    if not within([s["deck_n"], s["pile_n"]], 0, CARDS + 1):
         return False
     return bool(
-        _within(s["deck"][: int(s["deck_n"])], 0, kinds)
-        and _within(s["pile"][: int(s["pile_n"])], 0, kinds)
-        and _within(s["hand"], 0, CARDS)
-        and _within(s["hand_n"], 0, CARDS)
-        and _within(s["box"], 0, 127)
+        within(s["deck"][: int(s["deck_n"])], 0, kinds)
+        and within(s["pile"][: int(s["pile_n"])], 0, kinds)
+        and within(s["hand"], 0, CARDS)
+        and within(s["hand_n"], 0, CARDS)
+        and within(s["box"], 0, 127)
         and not s["hand"][:, kinds:].any()
         and not s["hand"][players:].any()
         and not s["known"][:, :, kinds:].any()
@@ -68,14 +60,14 @@ def _board_is_in_range(s: Any, R: Any) -> bool:
     everywhere, all_adventures = int(R["everywhere"]), (1 << adventures) - 1
     absent = range(players, SEATS)
     return bool(
-        _within(s["figure"][:players], 0, fields)
-        and _within(s["tile"][:fields], NONE, TILE_ADVENTURE + adventures)
+        within(s["figure"][:players], 0, fields)
+        and within(s["tile"][:fields], NONE, TILE_ADVENTURE + adventures)
         and (s["tile"][fields:] == NONE).all()
         and all(0 <= int(bits) <= everywhere for bits in (s["faceup"], s["facedown"], *s["seen"]))
         and all(0 <= int(bits) <= all_adventures for bits in (s["box_tiles"], *s["done"]))
-        and _within(s["hero"], NONE, int(R["heroes"]))
-        and _within(s["level"], 0, TOP_LEVEL + 1)
-        and _within(s["losses"], 0, TOP_LOSSES + 1)
-        and _within([*s["villages"], *s["gold"], s["box_gold"]], 0, 64)
+        and within(s["hero"], NONE, int(R["heroes"]))
+        and within(s["level"], 0, TOP_LEVEL + 1)
+        and within(s["losses"], 0, TOP_LOSSES + 1)
+        and within([*s["villages"], *s["gold"], s["box_gold"]], 0, 64)
         and all(s["figure"][seat] == NONE and s["hero"][seat] == NONE for seat in absent)
     )

@@ -1,7 +1,7 @@
 """What one seat may know, and dealing the rest anew.
 
-`look_from` builds a record up from nothing, copying only what the seat may know: never a state with things erased.
-`deal_unknown` completes such a record to a whole game: hidden tiles, cards and Heroes are dealt by chance,
+`look` builds a record up from an empty table, copying only what the seat may know: never a state with things erased.
+`deal_hidden` completes such a record to a whole game: hidden tiles, cards and Heroes are dealt by chance,
 consistently with all that is known.
 """
 
@@ -20,9 +20,7 @@ from .state import (
     Kind,
     Over,
     Rules,
-    RulesOf,
     State,
-    States,
     kernel,
 )
 
@@ -101,16 +99,14 @@ def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
 
 
 @kernel
-def look_from(states: States, i: int, rules: RulesOf, seat: int, template: States, out: States) -> None:
-    """Write into `out` what a seat may know of game `i`; the template stands for an empty table."""
-    R = rules[0]
-    out[0] = template[0]
-    for n in range(out[0].deck_n):
-        out[0].deck[n] = NONE if n < states[i].deck_n else 0
-    copy_registers(states[i], out[0])
-    copy_open(states[i], R, out[0])
-    copy_tiles(states[i], R, out[0], seat)
-    copy_hidden(states[i], R, out[0], seat)
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Write into `v`, an empty table, what a seat may know."""
+    for n in range(v.deck_n):
+        v.deck[n] = NONE if n < s.deck_n else 0
+    copy_registers(s, v)
+    copy_open(s, R, v)
+    copy_tiles(s, R, v, seat)
+    copy_hidden(s, R, v, seat)
 
 
 # --- Dealing anew ---
@@ -191,11 +187,8 @@ def deal_cards(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 
 @kernel
-def deal_unknown(view: States, rules: RulesOf, coins: Coins, pool: Ints, out: States) -> None:
-    """Complete what a seat knows to a whole game in `out`."""
-    R = rules[0]
-    out[0] = view[0]
-    s = out[0]
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Complete what a seat knows to a whole game."""
     n = unseen_tiles(s, R, pool)
     mix(pool, n, coins)
     for field in range(R.fields):
@@ -205,9 +198,8 @@ def deal_unknown(view: States, rules: RulesOf, coins: Coins, pool: Ints, out: St
     if R.no_heroes == 0:
         n = unseen_heroes(s, R, pool)
         mix(pool, n, coins)
-        for seat in range(R.players):
-            if s.hero[seat] == NONE:
+        for owner in range(R.players):
+            if s.hero[owner] == NONE:
                 n -= 1
-                s.hero[seat] = pool[n]
+                s.hero[owner] = pool[n]
     deal_cards(s, R, pool, coins)
-    s.rng = coins[0]

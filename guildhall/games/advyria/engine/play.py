@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.log import note
+
 from .effects import (
     after_landing,
     change_losses,
@@ -31,7 +33,7 @@ from .state import (
     kernel,
 )
 from .turn import end_turn, place_figure
-from .zones import discard, draw_cards, roll, tell
+from .zones import discard, draw_cards, roll
 
 
 @kernel
@@ -60,7 +62,7 @@ def check_limit(s: State, R: Rules, log: Log) -> None:
 @kernel
 def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
     """A card over the limit; a discarded Fairy may cost a loss (rule 12; no other card does, ruling 21)."""
-    tell(log, Event.DISCARD.value, s.turn, kind, 0, 0)
+    note(log, Event.DISCARD.value, s.turn, kind, 0, 0)
     discard(s, R, s.turn, kind)
     if kind == Kind.FAIRY and roll(s, log, Kind.FAIRY.value) == DIE:
         change_losses(s, s.turn, 1, TOP_LOSSES, log)
@@ -72,7 +74,7 @@ def open_turn(s: State, R: Rules, code: int, log: Log) -> None:
     """In the Finale: a Wizard for three cards, without a level (rule 27, ruling 6), then the turn."""
     s.phase = Phase.ACT
     if code == Option.WIZARD_DRAW:
-        tell(log, Event.DISCARD.value, s.turn, Kind.WIZARD.value, 0, 0)
+        note(log, Event.DISCARD.value, s.turn, Kind.WIZARD.value, 0, 0)
         discard(s, R, s.turn, Kind.WIZARD.value)
         s.drew = 1 if draw_cards(s, s.turn, log) > 0 else 0
 

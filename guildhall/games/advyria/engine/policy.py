@@ -5,8 +5,6 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 
 from __future__ import annotations
 
-from guildhall.kernel.chance import coin_at, throw
-
 from ..weights import Weight
 from .appraisal import (
     cost_of_cards,
@@ -25,9 +23,7 @@ from .state import (
     SET_OWN,
     SET_TYPE,
     TOP_LEVEL,
-    Coins,
     Colour,
-    Ints,
     Kind,
     Option,
     Rules,
@@ -36,7 +32,6 @@ from .state import (
     kernel,
 )
 
-_EVEN = 1 << 20  # grains in which the share of mistakes is measured
 _STEP = 0.05  # what a step closer to a target is worth: less than anything else
 
 
@@ -142,33 +137,3 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if code == Option.WIZARD_DRAW:
         return W[b, Weight.DRAW]
     return 0.0
-
-
-@kernel
-def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
-    """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
-    if n == 1:
-        return int(opts[0])
-    b = int(s.actor)
-    coin = coin_at(coins[b], s.plies)
-    if W[b, Weight.MISTAKES] > 0.0:
-        coin, even = throw(coin, _EVEN)
-        if even < W[b, Weight.MISTAKES] * _EVEN:
-            return int(opts[throw(coin, n)[1]])
-    if W[b, Weight.THINKS] == 0.0:
-        return int(opts[throw(coin, n)[1]])
-    best = value_of(s, R, W, b, int(opts[0]))
-    chosen = int(opts[0])
-    ties = 1
-    for i in range(1, n):
-        value = value_of(s, R, W, b, int(opts[i]))
-        if value > best:
-            best = value
-            chosen = int(opts[i])
-            ties = 1
-        elif value == best:
-            ties += 1
-            coin, drawn = throw(coin, ties)
-            if drawn == 0:
-                chosen = int(opts[i])
-    return chosen

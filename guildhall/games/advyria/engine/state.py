@@ -9,15 +9,36 @@ A *kind* is a sort of card: five basic ones, then one for each adventure.  Sets 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from guildhall.kernel.compile import kernel_with, record, records
+from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
+from guildhall.kernel.compile import kernel_for
 
 from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
 
-__all__ = ["BIT", "CARDS", "RULES", "STATE", "Event", "Kind", "Option", "Over", "Phase", "kernel"]
+__all__ = [
+    "BIT",
+    "CARDS",
+    "LOG_FIELDS",
+    "RULES",
+    "STATE",
+    "Coins",
+    "Event",
+    "Ints",
+    "Kind",
+    "Log",
+    "Option",
+    "Over",
+    "Phase",
+    "Rules",
+    "RulesOf",
+    "State",
+    "States",
+    "Table",
+    "Weights",
+    "kernel",
+]
 
 SEATS = 4
 NONE = -1
@@ -121,34 +142,61 @@ SET_TYPE, SET_OWN = 25, 5  # the parts of a set's code
 class Event(IntEnum):
     """What a row of the event log tells."""
 
-    TURN = 1  # turn number
-    DRAW = 2  # kind
-    SHUFFLE = 3  # cards in the draw pile
+    TURN = 1
+    DRAW = 2
+    SHUFFLE = 3
     FINALE = 4
-    PLACE = 5  # field
-    SET = 6  # type, own cards, Jokers
-    WIZARD = 7  # kind: a Wizard or a Joker
-    ACTION = 8  # kind
-    ROLL = 9  # die, what for (a kind)
-    MOVE = 10  # from, to
-    REVEAL = 11  # field, tile
-    GOLD = 12  # field
-    COMPLETE = 13  # kind, field
-    FLIP = 14  # villages turned
-    PEEK = 15  # field, tile
-    LEVEL = 16  # the level now, change
-    LOSSES = 17  # the losses now, change
-    ROB = 18  # seat that is robbed, cards
-    STEAL = 19  # kind, seat that is robbed
-    SEND = 20  # seat, from, to
-    DISCARD = 21  # kind
-    END = 22  # how
-    SCORE = 23  # points, of them by the Hero card
-    HERO = 24  # hero: revealed at the end
-    REST = 25  # cards in hand when the turn ends, 1 in the Finale
+    PLACE = 5
+    SET = 6
+    WIZARD = 7
+    ACTION = 8
+    ROLL = 9
+    MOVE = 10
+    REVEAL = 11
+    GOLD = 12
+    COMPLETE = 13
+    FLIP = 14
+    PEEK = 15
+    LEVEL = 16
+    LOSSES = 17
+    ROB = 18
+    STEAL = 19
+    SEND = 20
+    DISCARD = 21
+    END = 22
+    SCORE = 23
+    HERO = 24  # revealed at the end
+    REST = 25  # the turn ends
 
 
-LOG_COLUMNS = 6  # event, seat, then up to four numbers
+#: What the numbers of a row mean.
+LOG_FIELDS: dict[Event, tuple[str, ...]] = {
+    Event.TURN: ("number",),
+    Event.DRAW: ("card",),
+    Event.SHUFFLE: ("cards",),  # in the draw pile
+    Event.FINALE: (),
+    Event.PLACE: ("field",),
+    Event.SET: ("card", "own", "jokers"),
+    Event.WIZARD: ("card",),  # a Wizard or a Joker
+    Event.ACTION: ("card",),
+    Event.ROLL: ("die", "card"),  # what for
+    Event.MOVE: ("origin", "field"),
+    Event.REVEAL: ("field", "tile"),
+    Event.GOLD: ("field",),
+    Event.COMPLETE: ("card", "field"),
+    Event.FLIP: ("villages",),
+    Event.PEEK: ("field", "tile"),
+    Event.LEVEL: ("level", "change"),  # the level now
+    Event.LOSSES: ("losses", "change"),  # the losses now
+    Event.ROB: ("victim", "cards"),
+    Event.STEAL: ("card", "victim"),
+    Event.SEND: ("origin", "field"),
+    Event.DISCARD: ("card",),
+    Event.END: ("how",),
+    Event.SCORE: ("points", "by_hero"),  # of them by the Hero card
+    Event.HERO: ("hero",),
+    Event.REST: ("hand", "finale"),  # cards in hand, 1 in the Finale
+}
 
 # Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.
 _i1, _i2, _i8, _u8 = np.int8, np.int16, np.int64, np.uint64
@@ -245,15 +293,4 @@ RULES = np.dtype(
     )
 )
 
-#: For annotations in kernels; the compiler reads the names, a type checker sees anything.
-State = Any
-Rules = Any
-Log = Any
-Ints = Any
-States = Any
-RulesOf = Any
-Coins = Any
-Weights = Any
-Table = Any
-
-kernel = kernel_with(State=record(STATE), Rules=record(RULES), States=records(STATE), RulesOf=records(RULES))
+kernel = kernel_for(STATE, RULES)

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from guildhall.kernel.chance import throw
+from guildhall.kernel.log import note
 
 from .state import DIE, DRAW, Event, Log, Rules, State, kernel
-
-
-@kernel
-def tell(log: Log, event: int, seat: int, a: int, b: int, c: int) -> None:
-    """Write a row into the event log, unless it is full (a log of one row tells nothing)."""
-    n = log[0, 0] + 1
-    if n < log.shape[0]:
-        log[n, 0] = event
-        log[n, 1] = seat
-        log[n, 2] = a
-        log[n, 3] = b
-        log[n, 4] = c
-        log[0, 0] = n
 
 
 @kernel
@@ -32,7 +20,7 @@ def draw_number(s: State, n: int) -> int:
 def roll(s: State, log: Log, kind: int) -> int:
     """Roll the die for a card of a kind."""
     die = draw_number(s, DIE) + 1
-    tell(log, Event.ROLL.value, s.turn, die, kind, 0)
+    note(log, Event.ROLL.value, s.turn, die, kind, 0)
     return die
 
 
@@ -55,7 +43,7 @@ def pile_to_deck(s: State, log: Log) -> None:
     s.deck_n = s.pile_n
     s.pile_n = 0
     shuffle_deck(s)
-    tell(log, Event.SHUFFLE.value, s.turn, s.deck_n, 0, 0)
+    note(log, Event.SHUFFLE.value, s.turn, s.deck_n, 0, 0)
 
 
 @kernel
@@ -66,7 +54,7 @@ def take_top(s: State, seat: int, log: Log) -> None:
     s.deck[s.deck_n] = 0
     s.hand[seat, kind] += 1
     s.hand_n[seat] += 1
-    tell(log, Event.DRAW.value, seat, kind, 0, 0)
+    note(log, Event.DRAW.value, seat, kind, 0, 0)
 
 
 @kernel
@@ -142,4 +130,4 @@ def steal_card(s: State, R: Rules, thief: int, victim: int, log: Log) -> None:
     if s.known[thief, victim, kind] > 0:
         s.known[thief, victim, kind] -= 1
     s.known[victim, thief, kind] += 1
-    tell(log, Event.STEAL.value, thief, kind, victim, 0)
+    note(log, Event.STEAL.value, thief, kind, victim, 0)

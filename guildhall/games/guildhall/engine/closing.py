@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.log import note
 
 from .state import (
     HALL,
@@ -17,7 +18,6 @@ from .state import (
 )
 from .zones import (
     add,
-    note,
     remove,
     to_pile,
 )

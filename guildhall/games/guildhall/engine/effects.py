@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.log import note
 
 from .picks import push as push_pick
 from .picks import seat_of, zone_of
@@ -44,7 +45,6 @@ from .zones import (
     lift_from_deck,
     lift_from_pile,
     next_card,
-    note,
     remove,
     shuffle_deck,
     to_area,

@@ -1,8 +1,8 @@
 """What one seat may know, and dealing the rest anew.
 
-`look_from` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things
-erased. `deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with
-all that is known.
+`look` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things erased.
+`deal_hidden` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is
+known.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from guildhall.kernel.lists import mix
 
 from .counting import recount
-from .offer import offer
 from .state import (
     DECK,
     HALL,
@@ -25,14 +24,13 @@ from .state import (
     Coins,
     Ints,
     Rules,
-    RulesOf,
     State,
-    States,
     kernel,
 )
 
-#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
-TRIES = 2000
+#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them:
+#: that a tier was offered tells something about the hand it is played from.
+DEALS = 2000
 
 
 @kernel
@@ -146,15 +144,13 @@ def copy_hidden(s: State, R: Rules, v: State, seat: int) -> None:
 
 
 @kernel
-def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
-    """Write into `out` what a seat may know of game `i`."""
-    out[0] = blank[0]
-    R = rules[0]
-    copy_registers(states[i], out[0])
-    copy_open_cards(states[i], R, out[0])
-    copy_points(states[i], R, out[0])
-    copy_hidden(states[i], R, out[0], seat)
-    recount(out[0], R)
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Write into the empty record `v` what a seat may know."""
+    copy_registers(s, v)
+    copy_open_cards(s, R, v)
+    copy_points(s, R, v)
+    copy_hidden(s, R, v, seat)
+    recount(v, R)
 
 
 @kernel
@@ -249,31 +245,19 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 
 @kernel
-def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
-    """Complete what a seat knows to a whole game in `out`; answers 0 if no deal fits the decision at hand.
-
-    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal
-    with which the decision would have no option is thrown away and dealt again.
-    """
-    R = rules[0]
-    for _ in range(TRIES):
-        out[0] = view[0]
-        s = out[0]
-        n = unseen(s, R, seat, pool)
-        mix(pool, n, coins)
-        for owner in range(R.players):
-            n = fill_zone(s, R, HAND + owner, pool, n)
-        n = fill_zone(s, R, LOOKED, pool, n)
-        if (s.deck_open >> seat) & 1:
-            fill_open_deck(s, R, pool, coins)
-        else:
-            fill_deck(s, R, pool, n)
-        n = unseen_vp(s, R, pool)
-        mix(pool, n, coins)
-        for i in range(n):
-            s.vp_deck[i] = pool[i]
-        s.rng = coins[0]
-        recount(s, R)
-        if s.over != 0 or offer(s, R, opts) > 0:
-            return 1
-    return 0
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Complete what a seat knows to a whole game."""
+    n = unseen(s, R, seat, pool)
+    mix(pool, n, coins)
+    for owner in range(R.players):
+        n = fill_zone(s, R, HAND + owner, pool, n)
+    n = fill_zone(s, R, LOOKED, pool, n)
+    if (s.deck_open >> seat) & 1:
+        fill_open_deck(s, R, pool, coins)
+    else:
+        fill_deck(s, R, pool, n)
+    n = unseen_vp(s, R, pool)
+    mix(pool, n, coins)
+    for i in range(n):
+        s.vp_deck[i] = pool[i]
+    recount(s, R)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.log import note
+
 from .closing import close_chapters, give_up
 from .effects import carry_out, pick_up, set_top
 from .offer import first_option
@@ -53,7 +55,6 @@ from .zones import (
     draw,
     fill_row,
     forget,
-    note,
     remove,
     shuffle_deck,
     shuffle_vp,

@@ -1,7 +1,7 @@
 """What one seat may know as a row of numbers from 0 to 1, written part after part.
 
 Every kernel writes its numbers from `at` on and answers where the next ones go; `observing.py` names the parts.
-Only `observe_at` sees a whole game: the others get what `look_from` has left of it.
+Only `observe_at` sees a whole game: the others get what `look` has left of it.
 Seats come from the observer's chair: first itself, then the others in the order of play.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .knowledge import look_from
+from .knowledge import look
 from .state import (
     AREA_OF,
     DECK,
@@ -206,8 +206,9 @@ def observe_at(
     states: States, i: int, rules: RulesOf, seat: int, tier: int, step: int, blank: States, known: States, out: Floats
 ) -> int:
     """Write what a seat may know of game `i` into a row of zeros; answers how many numbers it takes."""
-    look_from(states, i, rules, seat, blank, known)
     v, R = known[0], rules[0]
+    known[0] = blank[0]
+    look(states[i], R, seat, v)
     cards = 0
     for kind in range(R.kinds):
         cards += int(R.copies[kind])

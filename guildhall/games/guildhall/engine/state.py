@@ -10,20 +10,44 @@ every zone and kind the state counts copies, and `has` repeats that as a bit set
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from guildhall.kernel.compile import kernel_with, record, records
+from guildhall.kernel.annotations import Coins, Ints, Log, Pair, Rules, RulesOf, State, States, Table, Tables, Weights
+from guildhall.kernel.compile import kernel_for
 
-__all__ = ["BIT", "RULES", "STATE", "WORD", "Event", "Op", "Option", "Where", "Who", "kernel"]
+__all__ = [
+    "BIT",
+    "LOG_FIELDS",
+    "RULES",
+    "STATE",
+    "WORD",
+    "Coins",
+    "Event",
+    "Ints",
+    "Log",
+    "Op",
+    "Option",
+    "Pair",
+    "Rules",
+    "RulesOf",
+    "State",
+    "States",
+    "Table",
+    "Tables",
+    "Weights",
+    "Where",
+    "Who",
+    "kernel",
+]
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 MASTER = len(COLOURS)  # the "colour" of a Chapter Master
 
 SEATS = 4
 CHAPTERS = 24
-KINDS = CHAPTERS * 5 + 6  # 24 professions in five colours, six Chapter Masters
+MASTERS = 6
+KINDS = CHAPTERS * 5 + MASTERS  # 24 professions in five colours, and the Chapter Masters
 CARDS = 512  # 24 professions x 20 cards and 30 Masters, with room
 AREA = 96  # cards that one action area can hold
 PICKS = 256  # cards picked up for one tier; two full action areas fit
@@ -194,28 +218,49 @@ OFFER = 192  # room for the options of one decision
 class Event(IntEnum):
     """What a row of the event log tells."""
 
-    MOVE = 1  # kind, from zone, to zone
-    PLAY = 2  # kind
-    TIER = 3  # kind, tier (-1: none)
-    CLOSE = 4  # chapter
-    TOKENS = 5  # change
-    ACTIONS = 6  # change
-    SHUFFLE = 7  # cards in the deck, 1 if the discard pile became the deck
-    LOOK = 8  # zone, number of cards, 1 if the whole deck is searched
-    BUY = 9  # vp card, slot
-    VP_ROW = 10  # vp card, slot: laid out
-    VP_OFF = 11  # vp card, slot: discarded from the row
-    TURN = 12  # turn number
+    MOVE = 1
+    PLAY = 2
+    TIER = 3
+    CLOSE = 4
+    TOKENS = 5
+    ACTIONS = 6
+    SHUFFLE = 7
+    LOOK = 8
+    BUY = 9
+    VP_ROW = 10  # laid out
+    VP_OFF = 11  # discarded from the row
+    TURN = 12
     REFRESH = 13
-    SCORE = 14  # points
-    END = 15  # reason
-    ABILITY = 16  # vp card or house, used (1) or not (0)
-    CHAPTER = 17  # chapter given up (spent or over the limit)
-    VP_OWN = 18  # vp card moves from area to its owner
+    SCORE = 14
+    END = 15
+    ABILITY = 16  # used or not
+    CHAPTER = 17  # given up: spent or over the limit
+    VP_OWN = 18  # moves from area to its owner
     VP_SHUFFLE = 19
 
 
-LOG_COLUMNS = 6  # event, seat, then up to four numbers
+#: What the numbers of a row mean.
+LOG_FIELDS: dict[Event, tuple[str, ...]] = {
+    Event.MOVE: ("card", "origin", "target"),  # kind, zones
+    Event.PLAY: ("card",),
+    Event.TIER: ("card", "tier"),  # -1: none
+    Event.CLOSE: ("chapter",),
+    Event.TOKENS: ("change",),
+    Event.ACTIONS: ("change",),
+    Event.SHUFFLE: ("cards", "anew"),  # cards in the deck, 1 if the discard pile became the deck
+    Event.LOOK: ("zone", "cards", "searched"),  # 1 if the whole deck is searched
+    Event.BUY: ("vp_card", "slot"),
+    Event.VP_ROW: ("vp_card", "slot"),
+    Event.VP_OFF: ("vp_card", "slot"),
+    Event.TURN: ("number",),
+    Event.REFRESH: (),
+    Event.SCORE: ("points",),
+    Event.END: ("reason",),
+    Event.ABILITY: ("vp_card", "used", "house"),  # no VP card if it is the House's
+    Event.CHAPTER: ("chapter",),
+    Event.VP_OWN: ("vp_card",),
+    Event.VP_SHUFFLE: ("cards",),
+}
 
 # Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.
 _i1, _i2, _i8, _u8 = np.int8, np.int16, np.int64, np.uint64
@@ -320,8 +365,8 @@ RULES = np.dtype(
             ("twins", _i8, (KINDS, WORDS)),  # the kinds of one (chapter, colour); none for Masters
             ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
             ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
-            ("tier_at", _i8, (CHAPTERS + 6, 5)),  # first row of a tier's program, or -1
-            ("feature", np.float64, (CHAPTERS + 6, 5, FEATURES)),  # what a bot counts of a tier
+            ("tier_at", _i8, (CHAPTERS + MASTERS, 5)),  # first row of a tier's program, or -1
+            ("feature", np.float64, (CHAPTERS + MASTERS, 5, FEATURES)),  # what a bot counts of a tier
             ("vp_points", _i8, VP_KINDS),
             ("vp_cost", _i8, VP_KINDS),
             ("vp_copies", _i8, VP_KINDS),
@@ -333,16 +378,4 @@ RULES = np.dtype(
     )
 )
 
-#: For annotations in kernels; the compiler reads the names, a type checker sees anything.
-State = Any
-Rules = Any
-Log = Any
-Ints = Any
-Pair = Any
-States = Any
-RulesOf = Any
-Coins = Any
-Weights = Any
-Table = Any
-
-kernel = kernel_with(State=record(STATE), Rules=record(RULES), States=records(STATE), RulesOf=records(RULES))
+kernel = kernel_for(STATE, RULES, tables=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.chance import throw
+from guildhall.kernel.log import note
 
 from .state import (
     AREA,
@@ -25,19 +26,6 @@ from .state import (
 )
 
 _EVERY_SEAT = (1 << SEATS) - 1
-
-
-@kernel
-def note(log: Log, event: int, seat: int, a: int, b: int, c: int) -> None:
-    """Write one row of the event log; row 0 holds the number of rows, and a log of one row records nothing."""
-    n = log[0, 0] + 1
-    if n < log.shape[0]:
-        log[0, 0] = n
-        log[n, 0] = event
-        log[n, 1] = seat
-        log[n, 2] = a
-        log[n, 3] = b
-        log[n, 4] = c
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from guildhall.kernel.chance import below
+from guildhall.kernel.lists import mix
 
 from ..counting import recount
 from ..state import DECK, HALL, HAND, LOOKED, ZONES, Ints, Rules, State, kernel
@@ -44,14 +44,6 @@ def lift_hidden(s: State, R: Rules, seat: int, pool: Ints) -> int:
 
 
 @kernel
-def swap_about(pool: Ints, n: int, coins: Coins) -> None:
-    """Shuffle a list."""
-    for i in range(n - 1, 0, -1):
-        j = below(coins, i + 1)
-        pool[i], pool[j] = pool[j], pool[i]
-
-
-@kernel
 def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
     """Lay lifted cards into the places that are open to them."""
     for zone in range(ZONES):
@@ -78,7 +70,7 @@ def stir_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
         if is_hidden_in_deck(s, seat, i):
             pool[n] = s.deck[i]
             n += 1
-    swap_about(pool, n, coins)
+    mix(pool, n, coins)
     for i in range(s.total[DECK]):
         if is_hidden_in_deck(s, seat, i):
             n -= 1
@@ -89,13 +81,13 @@ def stir_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Change whatever a seat cannot know and nothing else: hidden cards, chance, what other seats have seen."""
     n = lift_hidden(s, R, seat, pool)
-    swap_about(pool, n, coins)
+    mix(pool, n, coins)
     lay_hidden(s, R, seat, pool, n)
     if (s.deck_open >> seat) & 1:
         stir_open_deck(s, seat, pool, coins)
     for i in range(s.vp_deck_n):
         pool[i] = s.vp_deck[i]
-    swap_about(pool, int(s.vp_deck_n), coins)
+    mix(pool, int(s.vp_deck_n), coins)
     for i in range(s.vp_deck_n):
         s.vp_deck[i] = pool[i]
     for viewer in range(R.players):

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
-from ..state import DECK, FLIGHT, HALL, LOOKED, NONE, PILE, SPENT, ZONES, Event, Log, Rules, State, kernel
+from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
+
+from ..state import (
+    DECK,
+    FLIGHT,
+    HALL,
+    LOG_FIELDS,
+    LOOKED,
+    NONE,
+    PILE,
+    SPENT,
+    ZONES,
+    Event,
+    Log,
+    Rules,
+    State,
+    Table,
+    kernel,
+)
+
+_MOVED, _ORIGIN, _TARGET = (column_of(LOG_FIELDS, Event.MOVE, name) for name in ("card", "origin", "target"))
+_CHAPTER = column_of(LOG_FIELDS, Event.CLOSE, "chapter")
+_ANEW = column_of(LOG_FIELDS, Event.SHUFFLE, "anew")
+_CARD, _TIER = (column_of(LOG_FIELDS, Event.TIER, name) for name in ("card", "tier"))
 
 
 @kernel
-def book_in(s: State, R: Rules, ledger: Log) -> None:
+def book_in(s: State, R: Rules, ledger: Table) -> None:
     """Begin a ledger: the cards of every zone, looked-at ones with the deck, completed chapters with SPENT."""
     for zone in range(ZONES):
         for kind in range(R.kinds):
@@ -14,7 +37,7 @@ def book_in(s: State, R: Rules, ledger: Log) -> None:
 
 
 @kernel
-def book_shuffle(s: State, R: Rules, ledger: Log) -> None:
+def book_shuffle(s: State, R: Rules, ledger: Table) -> None:
     """The discard pile became the deck, but for the card on top if that is the rule."""
     kept = int(s.pile[0]) if R.keeps_top == 1 and s.total[PILE] > 0 else NONE
     for kind in range(R.kinds):
@@ -24,19 +47,21 @@ def book_shuffle(s: State, R: Rules, ledger: Log) -> None:
 
 
 @kernel
-def book_rows(s: State, R: Rules, log: Log, ledger: Log) -> None:
+def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
     """Carry the rows of one ply into the ledger."""
-    for i in range(1, log[0, 0] + 1):
-        event, seat, a, b, c = log[i, 0], log[i, 1], log[i, 2], log[i, 3], log[i, 4]
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event = log[i, EVENT]
         if event == Event.MOVE:
-            ledger[DECK if b == LOOKED else b, a] -= 1
-            ledger[DECK if c == LOOKED else c, a] += 1
+            origin, target = log[i, _ORIGIN], log[i, _TARGET]
+            ledger[DECK if origin == LOOKED else origin, log[i, _MOVED]] -= 1
+            ledger[DECK if target == LOOKED else target, log[i, _MOVED]] += 1
         elif event == Event.CLOSE:
+            hall = HALL + log[i, SEAT]
             for kind in range(R.kinds):
-                if R.chapter[kind] == a:
-                    ledger[SPENT, kind] += ledger[HALL + seat, kind]
-                    ledger[HALL + seat, kind] = 0
-        elif event == Event.SHUFFLE and b == 1:
+                if R.chapter[kind] == log[i, _CHAPTER]:
+                    ledger[SPENT, kind] += ledger[hall, kind]
+                    ledger[hall, kind] = 0
+        elif event == Event.SHUFFLE and log[i, _ANEW] == 1:
             book_shuffle(s, R, ledger)
 
 
@@ -56,7 +81,7 @@ def counted(s: State, R: Rules, zone: int, kind: int) -> int:
 
 
 @kernel
-def ledger_agrees(s: State, R: Rules, ledger: Log) -> bool:
+def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
     """The log rebuilds every zone; a card that was picked up is still booked where it came from."""
     for kind in range(R.kinds):
         away = 0
@@ -69,3 +94,11 @@ def ledger_agrees(s: State, R: Rules, ledger: Log) -> bool:
         if away != s.count[FLIGHT, kind]:
             return False
     return True
+
+
+@kernel
+def count_uses(R: Rules, log: Log, uses: Table) -> None:
+    """Count the tiers that were used."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        if log[i, EVENT] == Event.TIER and log[i, _TIER] >= 0:
+            uses[R.owner[log[i, _CARD]], log[i, _TIER]] += 1

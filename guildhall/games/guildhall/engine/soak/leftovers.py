@@ -75,3 +75,9 @@ def registers_are_clear(s: State, R: Rules) -> bool:
         for chapter in range(CHAPTERS):
             left |= s.incoming[seat, chapter]
     return left == 0
+
+
+@kernel
+def is_clear(s: State, R: Rules) -> bool:
+    """Nothing is left over anywhere."""
+    return piles_end_clear(s) and absent_are_clear(s, R) and registers_are_clear(s, R)

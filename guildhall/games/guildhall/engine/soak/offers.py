@@ -12,16 +12,6 @@ NODES = 20_000
 
 
 @kernel
-def options_differ(opts: Ints, n: int) -> bool:
-    """No option is offered twice."""
-    for i in range(n):
-        for j in range(i):
-            if opts[i] == opts[j]:
-                return False
-    return True
-
-
-@kernel
 def is_offered(opts: Ints, n: int, code: int) -> bool:
     """Whether a code stands among the options."""
     for i in range(n):

@@ -17,8 +17,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,19 +27,17 @@ from guildhall.core.decision import Event
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, series
 
-from ...rules import GuildhallRules
-from ..checks import sound
-from ..state import STATE
-from .forms import FORMS, Case, cases
-from .report import Report, Violation
-from .runner import Progress
+from .report import Report, Violation, Way
+
+if TYPE_CHECKING:
+    from .soak import Progress, Soak
 
 __all__ = ["Chain", "compare_plain", "play_chain"]
 
 _LOOK_EVERY = 150  # plies between two views that are compared too; a plain view takes as long as many plies
 _FEWEST = 50  # decisions of a game
-_PACKAGE_ROOT = Path(__file__).resolve().parents[5]
-_CHILD = f"import sys; from {__name__} import write_chains; write_chains(*map(int, sys.argv[1:]))"
+_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+_CHILD = f"import sys; from {__name__} import write_chains; write_chains(sys.argv[1], *map(int, sys.argv[2:]))"
 
 
 @dataclass
@@ -51,8 +50,8 @@ class Chain:
     error: str = ""
 
 
-def play_chain(case: Case, seed: int, most: int) -> Chain:
-    """Play a game with even choices, at most so many decisions of it."""
+def play_chain(case: Way, seed: int, most: int) -> Chain:
+    """Play a game with uniform choices, at most so many decisions of it."""
     rules, chain = case.rules, Chain()
     state, coins = rules.start(seed), generator(seed, 1)
     while (options := rules.options(state)) and chain.decisions < most:
@@ -64,28 +63,28 @@ def play_chain(case: Case, seed: int, most: int) -> Chain:
     return chain
 
 
-def _digest(rules: GuildhallRules, state: State, options: tuple[int, ...], events: tuple[Event, ...], ply: int) -> str:
+def _digest(rules: Any, state: State, options: tuple[int, ...], events: tuple[Event, ...], ply: int) -> str:
     digest = blake2b(state.tobytes(), digest_size=8)
     digest.update(f"{options} {[event.text for event in events]}".encode())
     if ply % _LOOK_EVERY == 0:
         view = rules.view(state, ply // _LOOK_EVERY % len(rules.seats))
         digest.update(view.knowledge.tobytes())
         digest.update(rules.resample(view, ply).tobytes())
-        digest.update(bytes([sound(state, 0, rules.compiled, np.zeros(1, STATE))]))
+        digest.update(bytes([rules.engine.soak.sound(state, 0, rules.compiled, np.zeros(1, rules.engine.state))]))
     return digest.hexdigest()
 
 
-def _games(decisions: int, seed: int) -> Iterator[tuple[Case, int, int]]:
+def _games(soak: Soak, decisions: int, seed: int) -> Iterator[tuple[Way, int, int]]:
     """Cases, seeds and lengths of the games, the same in both processes; a short comparison meets every form."""
-    most = max(_FEWEST, decisions // len(FORMS))
-    for number, case in enumerate(itertools.cycle(cases())):
+    most = max(_FEWEST, decisions // len(soak.forms))
+    for number, case in enumerate(itertools.cycle(soak.cases)):
         yield case, int(series(seed, number, 1)[0]), most
 
 
-def write_chains(decisions: int, seed: int) -> None:
-    """In the plain process: print one chain a line."""
+def write_chains(module: str, decisions: int, seed: int) -> None:
+    """In the plain process: print one chain per line."""
     done = 0
-    for case, game_seed, most in _games(decisions, seed):
+    for case, game_seed, most in _games(import_module(module).SOAK, decisions, seed):
         try:
             chain = play_chain(case, game_seed, most)
         except Exception as error:  # whatever it is, the other process reports it
@@ -96,12 +95,12 @@ def write_chains(decisions: int, seed: int) -> None:
             return
 
 
-def compare_plain(decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | None) -> Report:
     """Play so many decisions in both ways; Ctrl-C ends early and gives what was done."""
     report, began = Report(decisions), time.perf_counter()
-    with tempfile.TemporaryFile("w+") as complaints, _plain_process(decisions, seed, complaints) as process:
+    with tempfile.TemporaryFile("w+") as complaints, _plain_process(soak, decisions, seed, complaints) as process:
         assert process.stdout is not None  # a pipe was asked for
-        games = _games(decisions, seed)
+        games = _games(soak, decisions, seed)
         try:
             for line in process.stdout:
                 _compare(report, *next(games), Chain(**json.loads(line)))
@@ -120,14 +119,14 @@ def compare_plain(decisions: int, seed: int = 0, progress: Progress | None = Non
     return report
 
 
-def _plain_process(decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
+def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
     paths = [str(_PACKAGE_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, "-W", "error", "-c", _CHILD, str(decisions), str(seed)]
+    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.module, str(decisions), str(seed)]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
 
 
-def _compare(report: Report, case: Case, seed: int, most: int, plain: Chain) -> None:
+def _compare(report: Report, case: Way, seed: int, most: int, plain: Chain) -> None:
     compiled = play_chain(case, seed, most)
     report.games += 1
     report.plies += len(compiled.moves)
@@ -136,7 +135,7 @@ def _compare(report: Report, case: Case, seed: int, most: int, plain: Chain) -> 
     report.violations += _differences(case, seed, compiled, plain)
 
 
-def _differences(case: Case, seed: int, compiled: Chain, plain: Chain) -> Iterator[Violation]:
+def _differences(case: Way, seed: int, compiled: Chain, plain: Chain) -> Iterator[Violation]:
     if plain.error:
         yield Violation(f"the plain rules stopped with {plain.error}", case, seed, ())
     elif compiled.digests != plain.digests:

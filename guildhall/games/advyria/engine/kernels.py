@@ -1,0 +1,74 @@
+"""Advyria's kernels, and the doors by which Python reaches them."""
+
+from __future__ import annotations
+
+from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
+from guildhall.kernel.tables import RolledColumn
+
+from .offer import offer
+from .play import apply
+from .scoring import score
+from .state import CARDS, LOG_FIELDS, OFFER, RULES, SEATS, STATE, Event, Kind, Log, Rules, Table, kernel
+from .turn import deal
+
+__all__ = ["ENGINE"]
+
+_CARD = column_of(LOG_FIELDS, Event.COMPLETE, "card")
+
+
+@kernel
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark the adventures that a seat completed by the last option."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        if log[i, EVENT] == Event.COMPLETE and log[i, SEAT] == seat:
+            out[row, RolledColumn.GOAL + log[i, _CARD] - Kind.ADVENTURE] = 1
+
+
+class _Engine(Engine):
+    """What Advyria is made of."""
+
+    game = "advyria"
+    state, rules, kernel = STATE, RULES, kernel
+    seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 255
+    fields, turn_begins, turn_ends = LOG_FIELDS, Event.TURN, Event.REST
+
+    def play(self) -> Parts:
+        """The rules themselves."""
+        return {"deal": deal, "offer": offer, "apply": apply, "points": score}
+
+    def knowing(self) -> Parts:
+        """What a seat sees, and dealing what it does not."""
+        from .knowledge import deal_hidden, look
+
+        return {"look": look, "deal_hidden": deal_hidden}
+
+    def deciding(self) -> Parts:
+        """What bots make of an option."""
+        from .policy import value_of
+
+        return {"value_of": value_of}
+
+    def recording(self) -> Parts:
+        """What is written down of a game."""
+        from . import recorder
+
+        return {
+            "count": recorder.count,
+            "write_own_columns": recorder.write_own_columns,
+            "OWN_COLUMNS": recorder.TURNS,
+            "TALLY": recorder.TALLY,
+        }
+
+    def rolling(self) -> Parts:
+        """The adventures that a seat completes."""
+        return {"mark_goals": mark_goals}
+
+    def soaking(self) -> Parts:
+        """What must hold of every state."""
+        from .checks import sound
+
+        return {"sound": sound}
+
+
+ENGINE = _Engine()

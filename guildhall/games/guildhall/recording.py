@@ -1,0 +1,115 @@
+"""The columns of recorded events, and the words that numbers stand for in all columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .engine.state import COLOURS, DECK, HAND, LOOKED, NONE, PILE, SEATS, Event
+from .events import REASONS
+from .naming import Names
+
+if TYPE_CHECKING:
+    from guildhall.core.capabilities import Columns
+    from guildhall.kernel.recording import EventRows
+
+__all__ = ["event_columns", "professions_of", "vocabulary_of"]
+
+PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
+#: Words of the column `event`; those of a card that moves come after the others.
+EVENTS = {
+    Event.PLAY: "play",
+    Event.TIER: "tier",
+    Event.CLOSE: "complete",
+    Event.TOKENS: "tokens",
+    Event.ACTIONS: "actions",
+    Event.SHUFFLE: "shuffle",
+    Event.LOOK: "look",
+    Event.BUY: "buy",
+    Event.VP_ROW: "vp row",
+    Event.VP_OFF: "vp off",
+    Event.TURN: "turn",
+    Event.REFRESH: "refresh",
+    Event.SCORE: "score",
+    Event.END: "end",
+    Event.ABILITY: "ability",
+    Event.CHAPTER: "give up",
+    Event.VP_OWN: "vp card",
+    Event.VP_SHUFFLE: "vp shuffle",
+}
+MOVES = ("move", "draw", "discard", "return")
+
+
+def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
+    """The words of every column whose numbers stand for words."""
+    cards = (*names.kinds, *names.vp, *(house.name for house in names.deck.houses))
+    return {
+        "reason": ("running", *REASONS.values()),
+        "chapter": names.chapters,
+        "event": (*EVENTS.values(), *MOVES),
+        "card": tuple(dict.fromkeys(cards)),
+        "from": PLACES,
+        "to": PLACES,
+    }
+
+
+def professions_of(names: Names) -> dict[str, str]:
+    """The profession of every card with a colour; other cards by their own names."""
+    coloured = [card.shown for card in names.deck.professions for _ in COLOURS]
+    known = dict(zip(names.kinds, [*coloured, *names.kinds[len(coloured) :]], strict=True))
+    return {card: known.get(card, card) for card in vocabulary_of(names)["card"]}
+
+
+def event_columns(rows: EventRows, names: Names) -> Columns:
+    """Every number of an event in the column where it belongs."""
+    source = rows.of("origin")
+    looks = rows.is_one_of(Event.LOOK)
+    source[looks] = rows.of("zone")[looks]
+    source[rows.of("anew") == 1] = PILE
+    target, slot = rows.of("target"), rows.of("slot")
+    return {
+        "event": _event_words(rows, source, target),
+        "card": _cards(rows, names),
+        "tier": rows.of("tier").astype(np.int16),
+        "chapter": rows.of("chapter").astype(np.int16),
+        "from": _place(source),
+        "from_seat": _owner(source),
+        "to": _place(target),
+        "to_seat": _owner(target),
+        "slot": np.where(slot >= 0, slot + 1, NONE).astype(np.int16),
+        "amount": rows.sum_of(*_AMOUNTS),
+    }
+
+
+#: How many cards, tokens, actions or points; 1 for an ability that is used.  No event has two of them.
+_AMOUNTS = ("change", "cards", "points", "used")
+
+
+def _event_words(rows: EventRows, source: Any, target: Any) -> NDArray[np.int16]:
+    """The number of an event's word; a card's move is named by where it goes, as in the events of a game."""
+    draws, returns = (source == DECK) & (target < HAND + SEATS), (source == LOOKED) & (target == DECK)
+    move = np.select([draws, returns, target == PILE], [1, 3, 2], 0)
+    return np.where(rows.is_one_of(Event.MOVE), len(EVENTS) + move, rows.words(*EVENTS)).astype(np.int16)
+
+
+def _cards(rows: EventRows, names: Names) -> NDArray[np.int16]:
+    """The number of a card's name: a profession card, a VP card or, for its ability, a House."""
+    known = {name: number for number, name in enumerate(vocabulary_of(names)["card"])}
+    groups = (names.kinds, names.vp, [house.name for house in names.deck.houses])
+    card = np.full(len(rows.event), NONE, np.int64)
+    kinds, vp = rows.of("card"), rows.of("vp_card")
+    houses = np.where(vp < 0, rows.of("house"), NONE)
+    for column, group in zip((kinds, vp, houses), groups, strict=True):
+        numbers = np.array([known[name] for name in group] or [NONE])
+        card[column >= 0] = numbers[column[column >= 0]]
+    return card.astype(np.int16)
+
+
+def _place(zone: Any) -> NDArray[np.int16]:
+    return np.where(zone < 0, NONE, np.where(zone < PILE, zone // SEATS, zone - PILE + 3)).astype(np.int16)
+
+
+def _owner(zone: Any) -> NDArray[np.int16]:
+    return np.where((zone < 0) | (zone >= PILE), NONE, zone % SEATS).astype(np.int16)

@@ -1,0 +1,176 @@
+"""A compiled game as its kernels: its records, how much room it needs, and its functions, found when they are needed.
+
+Every group of templates is bound to the game once, at its first use, so that a game that is only played never reads
+what records or checks games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from enum import IntEnum
+from functools import cached_property
+from types import MappingProxyType, ModuleType, SimpleNamespace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from .bind import bind
+from .compile import Kernel
+from .log import Fields
+from .tables import OWN_ROWS
+
+__all__ = ["Engine", "Parts", "state_of"]
+
+Parts = Mapping[str, Any]
+"""Functions and numbers of a game by the names that templates use."""
+
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Engine(ABC):
+    """The kernels of one game; a game derives its own from it and says what it has.
+
+    The record of a state has the fields of `state_of`; that of the rules has `players`.
+    """
+
+    game: ClassVar[str]
+    state: ClassVar[np.dtype[Any]]
+    rules: ClassVar[np.dtype[Any]]
+    kernel: ClassVar[Kernel]
+    seats: ClassVar[int]
+    """Seats of a game at most."""
+    most_options: ClassVar[int]
+    """Options of a decision at most."""
+    option_ids: ClassVar[int] = 0
+    """All option ids are below this number; 0 where they are numbered from 0 in every decision."""
+    most_hidden: ClassVar[int] = 1
+    """Things that are dealt anew at most."""
+    most_events: ClassVar[int] = 256
+    """Events of one option at most; more are noticed, not dropped."""
+    fields: ClassVar[Fields] = _NOTHING
+    """The kinds of event, each with the names of its numbers."""
+    turn_begins: ClassVar[IntEnum | None] = None
+    """The event that begins a turn; its first number is that of the turn."""
+    turn_ends: ClassVar[IntEnum | None] = None
+    """The event that ends one; without it the next turn does, or the end of the game."""
+    score_column: ClassVar[str] = "score"
+    """What the frame of turns calls the points."""
+
+    # --- What a game gives ---
+
+    @abstractmethod
+    def play(self) -> Parts:
+        """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state."""
+
+    def knowing(self) -> Parts:
+        """`look` and `deal_hidden`, and `DEALS` if a deal may have to be tried again; nothing in an open game."""
+        return {"IS_OPEN": 1}
+
+    def deciding(self) -> Parts:
+        """`value_of`, if there are bots that value options."""
+        return _NOTHING
+
+    def recording(self) -> Parts:
+        """What the game writes down of its own.
+
+        `write_own_columns` with `OWN_COLUMNS`, `write_own_rows` with `OWN_TABLES`, `count` with `TALLY`.
+        """
+        return _NOTHING
+
+    def rolling(self) -> Parts:
+        """`mark_goals`, if there are goals that a roll-out counts."""
+        return _NOTHING
+
+    def soaking(self) -> Parts:
+        """What a soak looks at besides what it does in every game.
+
+        `sound`; `stir_hidden` with `STIRS`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and
+        `ledger_agrees` with `LEDGER`; `count_uses` with `USES`.
+        """
+        return _NOTHING
+
+    # --- What comes of it ---
+
+    def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
+        return bind(templates, self.kernel, self.game, **parts)
+
+    @cached_property
+    def doors(self) -> SimpleNamespace:
+        """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`."""
+        from .templates import doors
+
+        return self._bound(doors, **self.play())
+
+    @cached_property
+    def policy(self) -> SimpleNamespace:
+        """`decide` and `choose_at`."""
+        from .templates import policy
+
+        return self._bound(policy, offer=self.doors.offer, **self.deciding())
+
+    @cached_property
+    def knowledge(self) -> SimpleNamespace:
+        """`look_from` and `deal_unknown`."""
+        from .templates import knowledge
+
+        return self._bound(knowledge, offer=self.doors.offer, **self.knowing())
+
+    @cached_property
+    def recorder(self) -> SimpleNamespace:
+        """`record`."""
+        from .templates import recorder
+
+        turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
+        return self._bound(recorder, points=self.doors.points, **turns, **self.recording())
+
+    @cached_property
+    def batch(self) -> SimpleNamespace:
+        """`play_games`."""
+        from .templates import batch
+
+        recorder = self.recorder
+        numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
+        others = {"decide": self.policy.decide, "record": recorder.record}
+        return self._bound(batch, **self._played("deal", "offer", "apply", "points", "winners"), **others, **numbers)
+
+    @cached_property
+    def rollouts(self) -> SimpleNamespace:
+        """`roll_out`."""
+        from .templates import rollouts
+
+        others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
+        return self._bound(rollouts, **self._played("offer", "apply", "winners"), **others, **self.rolling())
+
+    @cached_property
+    def soak(self) -> SimpleNamespace:
+        """`soak_game` and `sound`."""
+        from .templates import soak
+
+        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
+        return self._bound(
+            soak, **self._played("deal", "offer", "apply"), **seen, decide=self.policy.decide, **self.soaking()
+        )
+
+    def _played(self, *names: str) -> Parts:
+        return {name: getattr(self.doors, name) for name in names}
+
+
+def _number(event: IntEnum | None) -> int:
+    return -1 if event is None else int(event)
+
+
+def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
+    """The record of a state: the fields that every game has, then the game's own."""
+    common = [
+        ("first", np.int64),  # the seat that began
+        ("turn", np.int64),  # the active seat
+        ("turn_no", np.int64),  # turns begun; 0 during set-up
+        ("actor", np.int64),  # who decides now
+        ("over", np.int64),  # 0, or how the game ended
+        ("winners", np.int64),  # the seats that won, as bits
+        ("plies", np.int64),  # options applied so far
+        ("points", np.int64, seats),
+        ("rng", np.uint64),  # chance
+    ]
+    return np.dtype((np.record, [*common, *own]))

@@ -1,0 +1,69 @@
+"""A compiled game in numbers for programs that learn: the record of what a seat may know, as a row from 0 to 1.
+
+A game with a better idea of what matters writes its own; this one serves any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.decision import NOBODY
+from guildhall.core.rules import State
+
+if TYPE_CHECKING:
+    from .shell import CompiledRules
+
+__all__ = ["PlainObserving"]
+
+
+class PlainObserving:
+    """Every number that a seat may know, in the order of the record, after the seat itself.
+
+    `actions` is a number that all ids of options are below, `longest` one that the plies of no game exceed.  A field
+    with an entry in `most` is a fraction of that number; of any other, n becomes (n + 1) / (n + 2), so that -1, which
+    stands for nothing, is 0, and no number is too large.
+    """
+
+    def __init__(
+        self, rules: CompiledRules, *, longest: int | None = None, most: Mapping[str, int] | None = None
+    ) -> None:
+        self._rules, self.actions, self.longest = rules, rules.engine.option_ids or rules.engine.most_options, longest
+        self._most = dict(most or {})
+
+    @cached_property
+    def parts(self) -> Mapping[str, int]:
+        """The parts of a row in order, each with its length."""
+        fields: Mapping[str, Any] = self._rules.engine.state.fields or {}
+        lengths = {name: int(np.prod(dtype.shape)) for name, (dtype, *_) in fields.items() if name != "rng"}
+        return {"seat": len(self._rules.seats), **lengths}
+
+    def decider(self, state: State) -> int:
+        """The seat that decides now, `NOBODY` when the game is over."""
+        return NOBODY if state["over"][0] else int(state["actor"][0])
+
+    def carry_out(self, state: State, option: int) -> None:
+        """Carry out a legal option in place without telling of it."""
+        self._rules.carry_out(state, option)
+
+    def fingerprint(self, state: State, seat: int) -> bytes:
+        """Equal for two states of these rules if and only if they look the same from the seat."""
+        return blake2b(self._rules.know(state, seat).tobytes(), digest_size=16).digest()
+
+    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+        known = self._rules.know(state, seat)
+        own = np.arange(len(self._rules.seats)) == seat
+        numbers = [self._scaled(name, known[name][0]) for name in self.parts if name != "seat"]
+        return np.concatenate([own, *numbers]).astype(np.float32)
+
+    def _scaled(self, name: str, value: NDArray[np.int64]) -> NDArray[np.float64]:
+        numbers = np.maximum(np.asarray(value, np.float64).reshape(-1), -1.0)
+        if name in self._most:
+            return np.clip(numbers / self._most[name], 0.0, 1.0)
+        return (numbers + 1.0) / (numbers + 2.0)

@@ -1,0 +1,162 @@
+"""Recorded games as columns: empties the kernel's tables and names their numbers.
+
+In every column a number stands for itself, or for a word of the game's vocabulary; -1 is "none", but for amounts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import Columns
+
+from .chance import words
+from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
+from .tables import EventColumn, GameColumn, TurnColumn, fill_tables, named
+
+if TYPE_CHECKING:
+    from .engine import Engine
+    from .shell import CompiledRules
+
+__all__ = ["EventRows", "default_event_columns", "frames_of", "games_of", "single_winners"]
+
+Seeds = NDArray[np.uint64]
+Rows = NDArray[np.float64]
+
+ROOMS = {"turns": 1 << 14, "events": 1 << 16}  # rows of the tables, unless one game needs more
+OWN_ROOM = 1 << 12
+
+
+class EventRows:
+    """The recorded rows of a game's log, by the names of their numbers.
+
+    >>> table = np.array([[0, 7, 1, 2, 0, 24, 3, 0], [0, 8, 1, 5, 1, 6, 0, 0]])
+    >>> rows = EventRows(table, {2: ("hours", "depth"), 5: ("depth",)})
+    >>> rows.of("depth").tolist(), rows.of("hours").tolist(), rows.of("depth", 2, none=0).tolist()
+    ([3, 6], [24, -1], [3, 0])
+    """
+
+    def __init__(self, table: NDArray[np.int64], fields: Fields) -> None:
+        self._table, self.fields = table, fields
+        self.event = table[:, EventColumn.ROW + EVENT]
+        self.seat = table[:, EventColumn.ROW + SEAT]
+
+    def of(self, name: str, *events: int, none: int = -1) -> NDArray[np.int64]:
+        """The number of that name, of these events or of all that have one; `none` for the others."""
+        found = np.full(len(self._table), none, np.int64)
+        for place, column in enumerate(NUMBERS):
+            having = [one for one, names in self.fields.items() if name in names[place : place + 1]]
+            at = self.is_one_of(*(one for one in having if not events or one in events))
+            found[at] = self._table[at, EventColumn.ROW + column]
+        return found
+
+    def sum_of(self, *names: str) -> NDArray[np.int32]:
+        """The sum of the numbers of these names; 0 for an event that has none."""
+        total: NDArray[np.int64] = np.sum([self.of(name, none=0) for name in names], axis=0)
+        return total.astype(np.int32)
+
+    def is_one_of(self, *events: int) -> NDArray[np.bool_]:
+        """Which rows tell of one of these events."""
+        wanted = np.zeros(max(self.fields, default=0) + 1, bool)
+        wanted[list(events)] = True
+        return wanted[self.event]
+
+    def words(self, *events: int) -> NDArray[np.int16]:
+        """The number of each event's word, in the order given."""
+        numbers = np.zeros(max(self.fields, default=0) + 1, np.int16)
+        numbers[list(events)] = range(len(events))
+        return numbers[self.event]
+
+    @property
+    def common(self) -> Columns:
+        """The columns that every game has."""
+        head = named(self._table, ("game", "ply", "turn"))
+        return head | {"seat": self.seat.astype(np.int16)}
+
+
+def default_event_columns(rows: EventRows) -> Columns:
+    """The event, and a column for every name of a number."""
+    fields = rows.fields
+    names = dict.fromkeys(name for numbers in fields.values() for name in numbers)
+    return {"event": rows.words(*fields)} | {name: rows.of(name, none=0).astype(np.int32) for name in names}
+
+
+class _Player:
+    """Plays games in the kernel, table by table."""
+
+    def __init__(self, rules: CompiledRules, seeds: Seeds, rows: Rows) -> None:
+        engine = rules.engine
+        self.rules, self.engine = rules, engine
+        self.out = np.zeros((len(seeds), GameColumn.SCORE + engine.seats), np.int64)
+        self.weights = np.zeros((engine.seats, rows.shape[1]))
+        self.weights[: len(rows)] = rows
+        self.words, self.coins = words(seeds), rules.coins(seeds)
+        self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
+        self.work = np.zeros(1, engine.state)
+
+    def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
+        """Play from game `begin` on; returns the first game that was not played."""
+        ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.words, self.coins)
+        kept = (tables, int(events), filled)
+        return int(self.engine.batch.play_games(*ways, self.opts, log, self.out, begin, self.tally, *kept))
+
+    def games(self) -> Columns:
+        """The columns of the games themselves; a shared victory has no single winner."""
+        winners = self.out[:, GameColumn.WINNERS]
+        columns = {"winner": single_winners(winners), "winners": winners}
+        columns |= {one.name.lower(): self.out[:, one] for one in GameColumn if 0 < one < GameColumn.SCORE}
+        seats = range(len(self.rules.seats))
+        return columns | {f"score_{seat}": self.out[:, GameColumn.SCORE + seat] for seat in seats}
+
+
+def single_winners(bits: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The seat that won alone, or -1, for many sets of winners.
+
+    >>> single_winners(np.array([0, 1, 4, 5])).tolist()
+    [-1, 0, 2, -1]
+    """
+    alone = (bits > 0) & (bits & (bits - 1) == 0)
+    return np.where(alone, np.log2(np.maximum(bits, 1)).astype(np.int64), -1)
+
+
+def games_of(rules: CompiledRules, seeds: Seeds, rows: Rows) -> Columns:
+    """Only how the games ended: the log tells nothing, so nothing else is written."""
+    player = _Player(rules, seeds, rows)
+    tables = len(_widths(rules.engine))
+    none = (np.zeros((0, 1), np.int64),) * tables
+    player.play(0, empty_log(), none, np.zeros(2 * tables, np.int64), events=False)
+    return player.games()
+
+
+def frames_of(rules: CompiledRules, seeds: Seeds, rows: Rows, *, events: bool) -> dict[str, Columns]:
+    """Games, turns, the game's own frames and, if asked for, events."""
+    player, engine = _Player(rules, seeds, rows), rules.engine
+    widths = _widths(engine)
+    rooms = {name: ROOMS.get(name, OWN_ROOM) for name in widths} | {"events": ROOMS["events"] * events}
+
+    def play(begin: int, tables: tuple[Any, ...], filled: Any, larger: int) -> int:
+        log = empty_log(larger * engine.most_events)
+        return player.play(begin, log, tables, filled, events=events)
+
+    tables = fill_tables(play, len(seeds), widths, rooms)
+    frames = {"games": player.games(), "turns": named(tables["turns"], turn_columns(engine))}
+    frames |= {name: named(tables[name], columns) for name, columns in engine.recorder.OWN_TABLES.items()}
+    if events:
+        told = EventRows(tables["events"], engine.fields)
+        frames["events"] = told.common | rules.event_columns(told)
+    return frames
+
+
+def turn_columns(engine: Engine) -> tuple[str, ...]:
+    """The names of the columns of a turn, in the order of its table."""
+    common = [one.name.lower() for one in TurnColumn if one < TurnColumn.OWN]
+    common[TurnColumn.SCORE] = engine.score_column
+    return (*common, *engine.recorder.OWN_COLUMNS)
+
+
+def _widths(engine: Engine) -> dict[str, int]:
+    """The tables of a game in the order in which kernels get them, each with its number of columns."""
+    common = {"turns": len(turn_columns(engine)), "events": EventColumn.ROW + COLUMNS}
+    return common | {name: len(columns) for name, columns in engine.recorder.OWN_TABLES.items()}

@@ -1,0 +1,314 @@
+"""The shell of compiled games: everything between their kernels and the one interface that all others talk to.
+
+A game derives its rules from `CompiledRules` and adds its words: how options, events and endings are called, and what
+a table shows.  Whatever it leaves out has a plain default.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.bot_weights import preset_of, row_of
+from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, RollsOut, Schema, Spec
+from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
+from guildhall.core.errors import BadView
+from guildhall.core.rules import State
+from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+
+from .chance import generator, words
+from .engine import Engine
+from .log import check_log, clear, empty_log, rows_of
+from .plain import PlainTable, html_of, text_of
+from .tables import RolledColumn
+from .weights import RANDOM, CommonWeight, meanings_of
+
+__all__ = ["CompiledRules"]
+
+Seeds = NDArray[np.uint64]
+Rows = NDArray[np.float64]
+
+
+class _Buffers(threading.local):
+    """Arrays that kernels write into, one set per thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.opts = np.zeros(engine.most_options, np.int64)
+        self.log = empty_log(engine.most_events)
+
+
+class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
+    """The rules of a compiled game with all options settled; holds parameters, never a state."""
+
+    game: ClassVar[str]
+    version: ClassVar[str] = "1"
+    engine: ClassVar[Engine]
+    presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
+    """The bots that come with the game, each a row of named weights."""
+    meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
+    """What each weight of a bot means; `thinks` and `mistakes` come first."""
+    reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
+    """How a game can have ended: what `over` says -> a word; "unfinished" for a turn limit."""
+    longest_rollout: ClassVar[int] = TURN_LIMIT
+    """Turns after which a roll-out to the end of the game gives up."""
+
+    goal_word: str = "goal"
+
+    def __init__(self, setup: PlayedSetup, compiled: NDArray[Any], template: NDArray[Any] | None = None) -> None:
+        self.setup = setup.as_dict()
+        self.seats = setup.players
+        self.compiled = compiled
+        self.template = np.zeros(1, self.engine.state) if template is None else template
+        self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
+        self._buffers = _Buffers(self.engine)
+
+    # --- What a game tells of itself ---
+
+    @abstractmethod
+    def phrase(self, state: State, option: int) -> str:
+        """The stable phrase of an option."""
+
+    @cached_property
+    def card_hash(self) -> str:
+        """A digest over the cards in use as they play."""
+        return blake2b(self.compiled.tobytes(), digest_size=8).hexdigest()
+
+    def kind_of(self, state: State) -> str:
+        """What kind of decision is at hand."""
+        return "act"
+
+    def prompt(self, state: State) -> str:
+        """What the seat that decides is asked."""
+        return f"{self.seats[int(state['actor'][0])]}, choose an action"
+
+    def option(self, state: State, code: int) -> Option:
+        """A legal option in words."""
+        return Option(code, self.phrase(state, code))
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """How the game ended, as a sentence without its full stop."""
+        return outcome.told(self.seats)
+
+    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+        """A row of the event log as a sentence and as plain data."""
+        kind = self._event_words[event]
+        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
+        who = self.seats[seat] if seat >= 0 else "Nobody"
+        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", dict(numbers))
+
+    def table(self, state: State) -> Any:
+        """Everything on the table."""
+        return PlainTable.of(state, self.seats, self._points(state))
+
+    def view_of(self, knowledge: State, seat: int) -> Any:
+        """What a seat may know, from the record that holds just that."""
+        return PlainTable.of(knowledge, self.seats, self._points(knowledge), seat)
+
+    def text(self, table: Any, decision: Decision | None) -> str:
+        """The table for a terminal."""
+        return text_of(table, decision)
+
+    def html(self, table: Any, decision: Decision | None) -> str:
+        """The table as simple HTML."""
+        return html_of(table, decision)
+
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Why a phrase is not legal in a running game."""
+        return None
+
+    def fault(self, state: State) -> str | None:
+        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
+        return f"{self.game} has no positions set up by hand"
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What a roll-out counts as reached by a seat."""
+        return ()
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames of recorded games besides `games`: column -> (type, meaning)."""
+        from .schemas import default_schemas
+
+        return default_schemas(self.engine)
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for in the columns of recorded games."""
+        return {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+
+    def event_columns(self, rows: Any) -> Columns:
+        """The columns of recorded events besides those that every game has, from their `EventRows`."""
+        from .recording import default_event_columns
+
+        return default_event_columns(rows)
+
+    @cached_property
+    def observing(self) -> Observing:
+        """What learning programs see of a game: the numbers that a seat may know."""
+        from .observing import PlainObserving
+
+        return PlainObserving(self)
+
+    # --- Play ---
+
+    def start(self, seed: int) -> State:
+        """A fresh game, at its first decision."""
+        state = np.zeros(1, self.engine.state)
+        self.engine.doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
+        return state
+
+    def options(self, state: State) -> tuple[int, ...]:
+        """The ids of the legal options."""
+        opts = self._buffers.opts
+        n = self.engine.doors.offer_at(state, 0, self.compiled, opts)
+        return tuple(opts[:n].tolist())
+
+    def apply(self, state: State, option: int) -> tuple[Event, ...]:
+        """Carry out a legal option in place and tell what happened."""
+        log = self._buffers.log
+        clear(log)
+        self.engine.doors.apply_at(state, 0, self.compiled, log, option)
+        return tuple(self.tell(*row) for row in rows_of(log, self.engine.fields))
+
+    def carry_out(self, state: State, option: int) -> None:
+        """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
+        self.engine.doors.apply_at(state, 0, self.compiled, _SILENT, option)
+
+    def decision(self, state: State) -> Decision:
+        """The decision at hand in words."""
+        if state[0]["over"]:
+            return Decision(NOBODY, "over", self.ending(state, self.outcome(state)), ())
+        options = tuple(self.option(state, code) for code in self.options(state))
+        return Decision(int(state["actor"][0]), self.kind_of(state), self.prompt(state), options)
+
+    def turn_number(self, state: State) -> int:
+        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+        return int(state[0]["turn_no"])
+
+    def explain(self, state: State, phrase: str) -> str | None:
+        """Why a phrase is not legal now."""
+        return "the game is over" if state[0]["over"] else self.refusal(state, phrase)
+
+    def outcome(self, state: State) -> Outcome:
+        """Points, winners and reason."""
+        points, over = tuple(self._points(state)), int(state[0]["over"])
+        if not over:
+            return Outcome(None, points)
+        bits = self._winners(state)
+        winners = tuple(seat for seat in range(len(self.seats)) if bits >> seat & 1)
+        return Outcome(None, points, self.reasons[over], winners=winners)
+
+    def _points(self, state: State) -> list[int]:
+        points_at = self.engine.doors.points_at
+        return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
+
+    def _winners(self, state: State) -> int:
+        return int(self.engine.doors.winners_at(state, 0, self.compiled))
+
+    @cached_property
+    def _event_words(self) -> dict[int, str]:
+        return {int(event): event.name.lower().replace("_", " ") for event in self.engine.fields}
+
+    # --- What a seat knows ---
+
+    def know(self, state: State, seat: int) -> State:
+        """The record of what a seat may know."""
+        known = np.zeros(1, self.engine.state)
+        self.engine.knowledge.look_from(state, 0, self.compiled, seat, self.blank, known)
+        return known
+
+    def view(self, state: State, seat: int) -> Any:
+        """What a seat may know."""
+        return self.view_of(self.know(state, seat), seat)
+
+    def resample(self, view: Any, seed: int) -> State:
+        """A whole game that looks the same from the view's seat, with all that is hidden dealt anew."""
+        state, coins = np.zeros(1, self.engine.state), generator(seed)
+        pool = np.zeros(self.engine.most_hidden, np.int64)
+        place = (view.knowledge, self.compiled, view.seat, coins, pool, self._buffers.opts, state)
+        if not self.engine.knowledge.deal_unknown(*place):
+            raise BadView(_NO_DEAL.format(view.seat))
+        return state
+
+    def roll_out(
+        self, view: Any, weights: Rows, seeds: Seeds, *, turns: int | None = None, option: int | None = None
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+        """Play on from what a seat knows, once per seed: the goals it reaches, and who wins, as bits of seats.
+
+        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
+        """
+        engine, goals = self.engine, len(self.goals)
+        out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
+        log = empty_log(engine.most_events if goals else 0)
+        rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
+        first = -1 if option is None else option
+        place = (
+            view.knowledge,
+            self.compiled,
+            view.seat,
+            rows,
+            words(seeds),
+            coins,
+            self._last_turn(view, turns),
+            first,
+        )
+        buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
+        if engine.rollouts.roll_out(*place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
+            check_log(log)
+            raise BadView(_NO_DEAL.format(view.seat))
+        return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]
+
+    def _last_turn(self, view: Any, turns: int | None) -> int:
+        """The number of the last of a seat's next own turns, the present one counted; in set-up none has begun."""
+        players, known = len(self.seats), view.knowledge[0]
+        number = int(known["turn_no"])
+        if turns is None:
+            return number + self.longest_rollout
+        active = int(known["turn"] if number else known["first"])
+        return int(max(number, 1) + (view.seat - active) % players + (turns - 1) * players)
+
+    # --- Bots, and games in bulk ---
+
+    @property
+    def bots(self) -> Mapping[str, Mapping[str, float]]:
+        """The bots that come with the game, each a row of named weights."""
+        return self.presets
+
+    def weights(self, bot: Spec) -> Rows:
+        """A bot's row of numbers, from its name or its named weights."""
+        return row_of(preset_of(bot, self.presets), self.meanings)
+
+    def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
+        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+        seats, opts = self.engine.seats, self._buffers.opts
+        rows, coins = np.tile(weights, (seats, 1)), np.tile(coin, seats)
+        return int(self.engine.policy.choose_at(state, 0, self.compiled, rows, opts, coins))
+
+    def coins(self, seeds: Seeds) -> Seeds:
+        """A coin for every seed and seat."""
+        return np.stack([words(seeds, 1 + seat) for seat in range(self.engine.seats)], axis=1).reshape(-1)
+
+    def play_games(self, seeds: Seeds, rows: Rows) -> Columns:
+        """Play a whole game for every seed, a row of weights for each seat; returns columns, one entry per game."""
+        from .recording import games_of
+
+        return games_of(self, seeds, rows)
+
+    def record_games(self, seeds: Seeds, rows: Rows, *, events: bool = False) -> dict[str, Columns]:
+        """The same games with the game's other frames and, if asked for, events: columns of each frame."""
+        from .recording import frames_of
+
+        return frames_of(self, seeds, rows, events=events)
+
+
+_SILENT = empty_log()
+_NO_DEAL = "no deal of the hidden cards fits what seat {} sees"

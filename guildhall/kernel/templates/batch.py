@@ -1,0 +1,105 @@
+"""Whole games in the kernel: many at once, each from its own seed, with a row of weights for every seat."""
+
+from __future__ import annotations
+
+from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
+from ..bind import given, template
+from ..log import clear
+from ..tables import GameColumn, Tally
+
+deal = given("deal(s, R, log)")
+offer = given("offer(s, R, opts) -> int")
+apply = given("apply(s, R, log, code)")
+points = given("points(s, R, seat) -> int")
+winners = given("winners(s, R) -> int")
+decide = given("decide(s, R, W, opts, n, coins) -> int")
+record = given("record(s, R, game, log, tally, tables, wants_events, filled) -> bool")
+
+SEATS = 0  # seats of a game at most, each with a coin
+TABLES = 0
+TALLY = 0
+
+
+@template
+def play_game(
+    s: State,
+    R: Rules,
+    W: Weights,
+    coin: Coins,
+    game: int,
+    opts: Ints,
+    log: Log,
+    tally: Ints,
+    tables: Tables,
+    wants_events: int,
+    filled: Ints,
+) -> int:
+    """Play one game from its start to its end; returns its decisions, or -1 if a table is full."""
+    decisions = 0
+    for place in range(TALLY):
+        tally[place] = 0
+    clear(log)
+    deal(s, R, log)
+    fits = record(s, R, game, log, tally, tables, wants_events, filled)
+    n = offer(s, R, opts)
+    while n > 0 and fits:
+        if n > 1:
+            decisions += 1
+            tally[Tally.DECISIONS] += 1
+        tally[Tally.PLIES] += 1
+        clear(log)
+        apply(s, R, log, decide(s, R, W, opts, n, coin))
+        fits = record(s, R, game, log, tally, tables, wants_events, filled)
+        n = offer(s, R, opts)
+    return decisions if fits else -1
+
+
+@template
+def write_game(s: State, R: Rules, decisions: int, out: Table, game: int) -> None:
+    """The row of a finished game."""
+    out[game, GameColumn.WINNERS] = winners(s, R)
+    out[game, GameColumn.REASON] = s.over
+    out[game, GameColumn.FIRST] = s.first
+    out[game, GameColumn.TURNS] = s.turn_no
+    out[game, GameColumn.PLIES] = s.plies
+    out[game, GameColumn.DECISIONS] = decisions
+    for seat in range(R.players):
+        out[game, GameColumn.SCORE + seat] = points(s, R, seat)
+
+
+@template
+def play_games(
+    work: States,
+    template: States,
+    rules: RulesOf,
+    W: Weights,
+    words: Coins,
+    coins: Coins,
+    opts: Ints,
+    log: Log,
+    out: Table,
+    begin: int,
+    tally: Ints,
+    tables: Tables,
+    wants_events: int,
+    filled: Ints,
+) -> int:
+    """Play a game for every row of `out` from row `begin` on, with a coin for every game and seat.
+
+    Returns the row of the first game not played: the number of rows, or earlier if a table or the log is full.  With
+    a log that tells nothing, nothing but the games' own rows is written.
+    """
+    s = work[0]
+    for game in range(begin, out.shape[0]):
+        for table in range(TABLES):
+            filled[TABLES + table] = filled[table]  # to go back to if this game does not fit
+        work[0] = template[0]
+        s.rng = words[game]
+        coin = coins[game * SEATS : (game + 1) * SEATS]
+        decisions = play_game(s, rules[0], W, coin, game, opts, log, tally, tables, wants_events, filled)
+        if decisions < 0:
+            for table in range(TABLES):
+                filled[table] = filled[TABLES + table]
+            return game
+        write_game(s, rules[0], decisions, out, game)
+    return int(out.shape[0])

@@ -1,0 +1,54 @@
+"""Doors into the kernel for Python: arrays of games and an index cost far less to pass than a record."""
+
+from __future__ import annotations
+
+from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
+from ..bind import given, template
+
+deal = given("deal(s, R, log)")
+offer = given("offer(s, R, opts) -> int")
+apply = given("apply(s, R, log, code)")
+
+
+@template
+def points(s: State, R: Rules, seat: int) -> int:
+    """The points of a seat."""
+    return s.points[seat]
+
+
+@template
+def winners(s: State, R: Rules) -> int:
+    """The seats that won, as bits."""
+    return s.winners
+
+
+@template
+def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coins, log: Log) -> None:
+    """Set up game `i` from the template with the given generator."""
+    states[i] = template[0]
+    states[i].rng = word[0]
+    deal(states[i], rules[0], log)
+
+
+@template
+def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
+    """The legal options of game `i`."""
+    return offer(states[i], rules[0], opts)
+
+
+@template
+def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
+    """Apply a legal option to game `i`."""
+    apply(states[i], rules[0], log, code)
+
+
+@template
+def points_at(states: States, i: int, rules: RulesOf, seat: int) -> int:
+    """The points of a seat in game `i`."""
+    return points(states[i], rules[0], seat)
+
+
+@template
+def winners_at(states: States, i: int, rules: RulesOf) -> int:
+    """The seats that won game `i`, as bits."""
+    return winners(states[i], rules[0])

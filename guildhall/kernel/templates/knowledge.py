@@ -1,0 +1,51 @@
+"""What one seat may know, and dealing the rest anew.
+
+`look_from` builds a record up from an empty one, copying only what the seat may know: never a state with things erased.
+`deal_unknown` completes such a record to a whole game by chance, consistently with all that is known.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..annotations import Coins, Ints, Rules, RulesOf, State, States
+from ..bind import given, template
+
+offer = given("offer(s, R, opts) -> int")
+
+IS_OPEN = 0  # 1 for a game in which all see everything but chance
+DEALS = 1  # how often hidden things are dealt again if the decision at hand could not have come up with them
+
+
+@template
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Copy into the empty record `v` what a seat may know."""
+
+
+@template
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Lay what the seat does not know, in a copy of what it knows."""
+
+
+@template
+def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
+    """Write into `out` what a seat may know of game `i`."""
+    out[0] = states[i] if IS_OPEN == 1 else blank[0]
+    out[0].rng = np.uint64(0)
+    look(states[i], rules[0], seat, out[0])
+
+
+@template
+def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
+    """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
+
+    Another seat may stand in the middle of something.  That this was offered tells something of what it holds, so a
+    deal with which the decision would have no option is thrown away and dealt again.
+    """
+    for _ in range(DEALS):
+        out[0] = view[0]
+        deal_hidden(out[0], rules[0], seat, coins, pool)
+        out[0].rng = coins[0]
+        if DEALS == 1 or out[0].over != 0 or offer(out[0], rules[0], opts) > 0:
+            return 1
+    return 0

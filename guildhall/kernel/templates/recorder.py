@@ -1,0 +1,130 @@
+"""What a game leaves behind: rows for its turns, its events and whatever else it keeps, read off the event log.
+
+Tables have a fixed number of rows.  A table that is full, or a log that was, makes the game stop; whoever plays begins
+that game anew with empty or larger ones, so nothing is written twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..annotations import Ints, Log, Rules, State, Table, Tables
+from ..bind import given, template
+from ..log import EVENT, FIRST, HEAD, LOST, ROWS, SEAT
+from ..tables import EVENT_ROWS, TURN_ROWS, EventColumn, Tally, TurnColumn, copy_event
+
+points = given("points(s, R, seat) -> int")
+
+TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
+TURN_ENDS = -1  # the event that ends one; without it the next turn does, or the end of the game
+TALLY = int(Tally.OWN)  # places of what is counted while a turn lasts
+OWN_COLUMNS: tuple[str, ...] = ()  # what the game writes down of a turn besides what every game does
+OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # its own tables with their columns
+
+
+@template
+def count(s: State, R: Rules, log: Log, i: int, tally: Ints) -> None:
+    """Count what row `i` of the log tells of the turn, in the game's own places of the tally."""
+
+
+@template
+def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
+    """The game's own columns of a turn that ends with row `i` of the log, from column `TurnColumn.OWN` on."""
+
+
+@template
+def write_own_rows(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
+    """Rows of the game's own tables for row `i` of the log; False if one is full."""
+    return True
+
+
+@template
+def best_of_others(s: State, R: Rules, seat: int) -> int:
+    """The most points that another seat has; 0 where there is no other."""
+    best = 0
+    for i in range(1, R.players):
+        other = points(s, R, (seat + i) % R.players)
+        best = other if i == 1 else max(best, other)
+    return best
+
+
+@template
+def leader(s: State, R: Rules) -> int:
+    """The seat with more points than any other, or -1."""
+    for seat in range(R.players):
+        if R.players == 1 or points(s, R, seat) > best_of_others(s, R, seat):
+            return seat
+    return -1
+
+
+@template
+def begin_tally(log: Log, i: int, tally: Ints) -> None:
+    """A turn begins: count from nothing."""
+    for place in range(TALLY):
+        tally[place] = 0
+    tally[Tally.TURN] = log[i, FIRST]
+    tally[Tally.SEAT] = log[i, SEAT]
+
+
+@template
+def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, turns: Table, filled: Ints) -> bool:
+    """One row for the turn that ends with row `i` of the log; False if the table is full."""
+    row = filled[TURN_ROWS]
+    if row >= turns.shape[0]:
+        return False
+    seat = tally[Tally.SEAT]
+    turns[row, TurnColumn.GAME] = game
+    turns[row, TurnColumn.TURN] = tally[Tally.TURN]
+    turns[row, TurnColumn.SEAT] = seat
+    turns[row, TurnColumn.SCORE] = points(s, R, seat)
+    turns[row, TurnColumn.LEAD] = points(s, R, seat) - best_of_others(s, R, seat)
+    turns[row, TurnColumn.LEADER] = leader(s, R)
+    turns[row, TurnColumn.PLIES] = tally[Tally.PLIES]
+    turns[row, TurnColumn.DECISIONS] = tally[Tally.DECISIONS]
+    write_own_columns(s, R, log, i, tally, turns, row)
+    filled[TURN_ROWS] = row + 1
+    return True
+
+
+@template
+def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Table, filled: Ints) -> bool:
+    """One row for row `i` of the log; False if the table is full."""
+    row = filled[EVENT_ROWS]
+    if row >= events.shape[0]:
+        return False
+    events[row, EventColumn.GAME] = game
+    events[row, EventColumn.PLY] = s.plies
+    events[row, EventColumn.TURN] = tally[Tally.TURN]
+    copy_event(log, i, events, row)
+    filled[EVENT_ROWS] = row + 1
+    return True
+
+
+@template
+def ends_turn(event: int, tally: Ints) -> bool:
+    """Whether an event ends the turn that is being counted."""
+    return event == TURN_ENDS if TURN_ENDS >= 0 else event == TURN_BEGINS and tally[Tally.TURN] > 0
+
+
+@template
+def record(
+    s: State, R: Rules, game: int, log: Log, tally: Ints, tables: Tables, wants_events: int, filled: Ints
+) -> bool:
+    """Write down what the last option led to; False if a table, or the log itself, is full."""
+    if log[HEAD, LOST] > 0:
+        return False
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event = log[i, EVENT]
+        if ends_turn(event, tally) and not write_turn(s, R, game, log, i, tally, tables[TURN_ROWS], filled):
+            return False
+        if event == TURN_BEGINS:
+            begin_tally(log, i, tally)
+        else:
+            count(s, R, log, i, tally)
+        if not write_own_rows(s, R, game, log, i, tally, tables, filled):
+            return False
+        if wants_events == 1 and not write_event(s, game, log, i, tally, tables[EVENT_ROWS], filled):
+            return False
+    if TURN_ENDS < 0 and s.over != 0 and tally[Tally.TURN] > 0:
+        return write_turn(s, R, game, log, log[HEAD, ROWS], tally, tables[TURN_ROWS], filled)
+    return True

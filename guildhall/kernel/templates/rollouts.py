@@ -1,0 +1,68 @@
+"""Roll-outs: what is hidden is dealt anew, bots play on, and it is counted what becomes of one seat.
+
+Only the record of what the seat may know goes in, so nothing hidden can come out.
+"""
+
+from __future__ import annotations
+
+from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weights
+from ..bind import given, template
+from ..log import HEAD, LOST, clear
+from ..tables import RolledColumn
+
+offer = given("offer(s, R, opts) -> int")
+apply = given("apply(s, R, log, code)")
+winners = given("winners(s, R) -> int")
+decide = given("decide(s, R, W, opts, n, coins) -> int")
+deal_unknown = given("deal_unknown(view, rules, seat, coins, pool, opts, out) -> int")
+
+SEATS = 0  # seats of a game at most, each with a coin
+
+
+@template
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
+
+
+@template
+def roll_out(
+    view: States,
+    rules: RulesOf,
+    seat: int,
+    W: Weights,
+    deals: Coins,
+    coins: Coins,
+    last_turn: int,
+    first_option: int,
+    pool: Ints,
+    opts: Ints,
+    log: Log,
+    work: States,
+    out: Table,
+) -> int:
+    """One roll-out for every row of `out`: who wins, as bits, then a column for every goal.
+
+    Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
+    chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
+    fewer if no deal fits or the log is full.
+    """
+    R = rules[0]
+    s = work[0]
+    for row in range(out.shape[0]):
+        if deal_unknown(view, rules, seat, deals[row : row + 1], pool, opts, work) == 0:
+            return row
+        coin = coins[row * SEATS : (row + 1) * SEATS]
+        code = first_option
+        n = offer(s, R, opts)
+        while n > 0 and s.turn_no <= last_turn:
+            if code < 0:
+                code = decide(s, R, W, opts, n, coin)
+            clear(log)
+            apply(s, R, log, code)
+            code = -1
+            if log[HEAD, LOST] > 0:
+                return row
+            mark_goals(R, log, seat, out, row)
+            n = offer(s, R, opts)
+        out[row, RolledColumn.WINNERS] = winners(s, R)
+    return int(out.shape[0])

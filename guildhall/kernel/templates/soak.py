@@ -1,0 +1,232 @@
+"""One game of a soak: bots play from start to end, every law is looked at on the way."""
+
+from __future__ import annotations
+
+from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
+from ..bind import given, template
+from ..lists import same, same_options
+from ..log import HEAD, LOST, clear
+from ..soak_laws import Fact, Slot, Trial
+
+deal = given("deal(s, R, log)")
+offer = given("offer(s, R, opts) -> int")
+apply = given("apply(s, R, log, code)")
+decide = given("decide(s, R, W, opts, n, coins) -> int")
+look_from = given("look_from(states, i, rules, seat, blank, out)")
+deal_unknown = given("deal_unknown(view, rules, seat, coins, pool, opts, out) -> int")
+
+STIRS = 0  # 1 for a game that has `stir_hidden`
+LEDGER = (1, 1)  # rows and columns of the ledger
+USES = (1, 1)  # rows and columns of what is counted
+
+_GAME, _START, _WORK, _BLANK, _SEEN, _OTHER, _OTHER_SEEN = (int(slot) for slot in Slot)
+
+
+@template
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law of a single state that game `i` breaks, or 0; `work` is for counting anew."""
+    return 0
+
+
+@template
+def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Change whatever a seat cannot know and nothing else."""
+
+
+@template
+def is_clear(s: State, R: Rules) -> bool:
+    """Whether nothing is left over, so that equal games are equal byte for byte."""
+    return True
+
+
+@template
+def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
+    """Whether nothing that can be done is left out and nothing else is offered."""
+    return True
+
+
+@template
+def book_in(s: State, R: Rules, ledger: Table) -> None:
+    """Begin a ledger: where everything lies."""
+
+
+@template
+def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
+    """Carry the rows of one ply into the ledger."""
+
+
+@template
+def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
+    """Whether the log alone rebuilds where everything lies."""
+    return True
+
+
+@template
+def count_uses(R: Rules, log: Log, uses: Table) -> None:
+    """Count what a report tells the use of."""
+
+
+@template
+def options_differ(opts: Ints, n: int) -> bool:
+    """No option is offered twice."""
+    for i in range(n):
+        for j in range(i):
+            if opts[i] == opts[j]:
+                return False
+    return True
+
+
+@template
+def check_offer(desk: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) -> int:
+    """Options and a search without shortcuts agree; offering changed nothing (a copy of the game lies in WORK)."""
+    if not same(raw, _GAME, _WORK):
+        return Trial.OFFERING_CHANGES_NOTHING.value
+    if (n == 0) != (desk[_GAME].over != 0):
+        return Trial.EVERY_DECISION_HAS_OPTIONS.value
+    if not options_differ(opts, n):
+        return Trial.OPTIONS_DIFFER.value
+    if n > 0 and not offer_is_complete(desk[_GAME], rules[0], opts, n):
+        return Trial.OFFER_IS_COMPLETE.value
+    return 0
+
+
+@template
+def check_state(desk: States, rules: RulesOf, log: Log, ledger: Table) -> int:
+    """The laws of a single state, and of what the log told on the way to it."""
+    law = sound(desk, _GAME, rules, desk[_WORK : _WORK + 1])
+    if law != 0:
+        return law
+    if not is_clear(desk[_GAME], rules[0]):
+        return Trial.NOTHING_IS_LEFT_OVER.value
+    if log[HEAD, LOST] > 0:
+        return Trial.LOG_HOLDS_ALL_EVENTS.value
+    book_rows(desk[_GAME], rules[0], log, ledger)
+    return 0 if ledger_agrees(desk[_GAME], rules[0], ledger) else Trial.LOG_REBUILDS_THE_TABLE.value
+
+
+@template
+def check_alike(
+    desk: States,
+    raw: Bytes,
+    rules: RulesOf,
+    seat: int,
+    W: Weights,
+    coins: Coins,
+    opts: Ints,
+    n: int,
+    others: Ints,
+    unlike: int,
+) -> int:
+    """In the game in OTHER the seat sees the same (else the law `unlike`), may do the same and does the same."""
+    look_from(desk, _OTHER, rules, seat, desk[_BLANK : _BLANK + 1], desk[_OTHER_SEEN : _OTHER_SEEN + 1])
+    if not same(raw, _SEEN, _OTHER_SEEN):
+        return unlike
+    if n == 0 or desk[_GAME].actor != seat:
+        return 0
+    if not same_options(opts, n, others, offer(desk[_OTHER], rules[0], others)):
+        return Trial.OPTIONS_FOLLOW_FROM_THE_VIEW.value
+    choice = decide(desk[_GAME], rules[0], W, opts, n, coins)
+    return 0 if decide(desk[_OTHER], rules[0], W, others, n, coins) == choice else Trial.BOTS_CHOOSE_BY_THE_VIEW.value
+
+
+@template
+def check_view(
+    desk: States,
+    raw: Bytes,
+    rules: RulesOf,
+    seat: int,
+    W: Weights,
+    coins: Coins,
+    dice: Coins,
+    pool: Ints,
+    opts: Ints,
+    n: int,
+    others: Ints,
+) -> int:
+    """A seat notices nothing if what it cannot know is changed, or dealt anew to another sound game."""
+    look_from(desk, _GAME, rules, seat, desk[_BLANK : _BLANK + 1], desk[_SEEN : _SEEN + 1])
+    if STIRS == 1:
+        desk[_OTHER] = desk[_GAME]
+        stir_hidden(desk[_OTHER], rules[0], seat, dice, pool)
+        unlike = Trial.VIEW_HIDES_WHAT_IS_HIDDEN.value
+        law = check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
+        if law != 0:
+            return law
+    seen, other = desk[_SEEN : _SEEN + 1], desk[_OTHER : _OTHER + 1]
+    if deal_unknown(seen, rules, seat, dice, pool, others, other) == 0:
+        return Trial.A_DEAL_FITS_THE_VIEW.value
+    if sound(desk, _OTHER, rules, desk[_WORK : _WORK + 1]) != 0:
+        return Trial.DEALT_GAME_IS_SOUND.value
+    unlike = Trial.DEALT_GAME_LOOKS_THE_SAME.value
+    return check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
+
+
+@template
+def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: int, log: Log) -> int:
+    """The same options from the same start lead to the same game, byte for byte."""
+    desk[_WORK] = desk[_START]
+    for i in range(plies):
+        clear(log)
+        apply(desk[_WORK], rules[0], log, moves[i])
+    return 0 if same(raw, _GAME, _WORK) else Trial.REPLAY_GIVES_THE_SAME_GAME.value
+
+
+@template
+def soak_game(
+    desk: States,
+    raw: Bytes,
+    template: States,
+    rules: RulesOf,
+    W: Weights,
+    word: Coins,
+    coins: Coins,
+    dice: Coins,
+    every: int,
+    opts: Ints,
+    others: Ints,
+    pool: Ints,
+    log: Log,
+    ledger: Table,
+    moves: Ints,
+    facts: Ints,
+    uses: Table,
+) -> int:
+    """Play one game by weights; returns the first law it breaks, or 0.
+
+    `word` is the game's generator, `coins` has one for each seat, `dice` deals hidden things anew.
+    The laws about views are looked at every so many plies, all others at each.
+    """
+    R = rules[0]
+    desk[_GAME] = template[0]
+    desk[_GAME].rng = word[0]
+    clear(log)
+    deal(desk[_GAME], R, log)
+    desk[_START] = desk[_GAME]
+    book_in(desk[_GAME], R, ledger)
+    clear(log)
+    while True:
+        desk[_WORK] = desk[_GAME]
+        n = offer(desk[_GAME], R, opts)
+        law = check_offer(desk, raw, rules, opts, n)
+        if law == 0:
+            law = check_state(desk, rules, log, ledger)
+        if law == 0 and facts[Fact.PLIES] % every == 0:
+            for seat in range(R.players):
+                facts[Fact.SEAT] = seat
+                law = check_view(desk, raw, rules, seat, W, coins, dice, pool, opts, n, others)
+                if law != 0:
+                    return law
+                facts[Fact.DEALS] += 1
+            facts[Fact.SEAT] = -1
+        if law != 0:
+            return law
+        if n == 0 or facts[Fact.PLIES] == moves.shape[0]:
+            facts[Fact.OVER] = desk[_GAME].over
+            return check_replay(desk, raw, rules, moves, facts[Fact.PLIES], log)
+        code = decide(desk[_GAME], R, W, opts, n, coins)
+        moves[facts[Fact.PLIES]] = code
+        facts[Fact.PLIES] += 1
+        facts[Fact.DECISIONS] += 1 if n > 1 else 0
+        clear(log)
+        apply(desk[_GAME], R, log, code)
+        count_uses(R, log, uses)

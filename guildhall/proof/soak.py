@@ -1,0 +1,147 @@
+"""The soak: game after game, each from a seed of its own, every law watched; what `guildhall doctor --soak N` does.
+
+A game says which ways to play there are, which bots play them, and what its own laws are.
+The laws of a line of play that every game keeps are in `kernel.soak_laws`; all are compiled.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.kernel.chance import generator, series
+from guildhall.kernel.engine import Engine
+from guildhall.kernel.log import empty_log
+from guildhall.kernel.soak_laws import SLOTS, Fact, Slot, Trial, law_name
+
+from .laws import check
+from .report import Report, Violation, Way
+
+__all__ = ["Progress", "Soak"]
+
+Progress = Callable[[int, int], object]
+"""Is told the decisions taken and the decisions asked for."""
+
+_MOST_PLIES: Final = 50_000
+_ENOUGH: Final = 10  # violations after which a soak gives up
+_BY_HAND: Final = 60  # plies of every form that are played, branched, saved and undone as a `Game` too
+_RANDOM: Final[tuple[Mapping[str, float], ...]] = ({"thinks": 0.0},)
+
+
+class Desk:
+    """The arrays that a soak writes into."""
+
+    def __init__(self, engine: Engine, every: int) -> None:
+        self.engine, self.every = engine, every
+        self.states = np.zeros(SLOTS, engine.state)
+        self.raw = self.states.view(np.uint8).reshape(SLOTS, -1)
+        self.opts, self.others = np.zeros((2, engine.most_options), np.int64)
+        self.pool = np.zeros(engine.most_hidden, np.int64)
+        self.log = empty_log(engine.most_events)
+        self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
+        self.moves = np.zeros(_MOST_PLIES, np.int64)
+        self.facts = np.zeros(len(Fact), np.int64)
+
+    def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
+        """Play the game of a seed; returns the law it broke, or 0."""
+        self.facts[:] = 0
+        self.facts[Fact.SEAT] = -1
+        self.uses[:] = 0
+        self.states[Slot.BLANK] = rules.blank[0]
+        seats = self.engine.seats
+        weights = np.tile(rules.weights(bot), (seats, 1))
+        coins = np.concatenate([generator(seed, 1 + seat) for seat in range(seats)])
+        chance = (generator(seed), coins, generator(seed, 1 + seats))
+        buffers = (self.opts, self.others, self.pool, self.log, self.ledger, self.moves, self.facts, self.uses)
+        played = (self.states, self.raw, rules.template, rules.compiled, weights, *chance, self.every, *buffers)
+        return int(self.engine.soak.soak_game(*played))
+
+
+class Soak:
+    """How a game is soaked: its engine, the ways to play, the bots that play them.
+
+    `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views, `module`
+    the one that holds this soak as `SOAK`, for the process that plays without the compiler.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        module: str,
+        cases: Callable[[], Sequence[Way]],
+        *,
+        bots: Sequence[Mapping[str, float]] = _RANDOM,
+        laws: type[IntEnum] | None = None,
+        every: int = 1,
+    ) -> None:
+        self.engine, self.module, self.bots, self.every = engine, module, bots, every
+        self._cases = cases
+        self._names = {int(law): law_name(law) for law in (*(laws or ()), *Trial)}
+
+    @cached_property
+    def cases(self) -> Sequence[Way]:
+        """The ways to play, in order; the first ones are all forms."""
+        return self._cases()
+
+    @cached_property
+    def forms(self) -> list[str]:
+        """What a report tells apart."""
+        return list(dict.fromkeys(case.form for case in self.cases))
+
+    def uses(self, rules: Any, counted: NDArray[np.int64]) -> Mapping[str, int]:
+        """How often a game used what it counts, by name."""
+        return {}
+
+    def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+        """Play until so many decisions have been taken; Ctrl-C ends early and gives what was done."""
+        report, desk, began = Report(decisions), Desk(self.engine, self.every), time.perf_counter()
+        forms, ways = len(self.forms), len(self.cases)
+        try:
+            for number, case in enumerate(itertools.cycle(self.cases)):
+                if report.decisions >= decisions or len(report.violations) >= _ENOUGH:
+                    break
+                if number < forms:
+                    _by_hand(report, case, seed)
+                bot = self.bots[(number // forms + number // ways) % len(self.bots)]
+                self._play(report, desk, case, int(series(seed, number, 1)[0]), bot)
+                if progress is not None:
+                    progress(report.decisions, decisions)
+        except KeyboardInterrupt:
+            pass  # what was done until then is worth telling
+        report.seconds = time.perf_counter() - began
+        return report
+
+    def _play(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+        rules = case.rules
+        law = desk.play(rules, seed, bot)
+        plies, taken, deals, seat, over = desk.facts.tolist()
+        report.games += 1
+        report.plies += plies
+        report.decisions += taken
+        report.deals += deals
+        report.by_form[case.form] += taken
+        report.endings[rules.reasons.get(over, "running")] += 1
+        for what, times in self.uses(rules, desk.uses).items():
+            report.uses[what] += times
+        if law:
+            moves = tuple(desk.moves[:plies].tolist())
+            report.violations.append(Violation(self._names[law], case, seed, moves, None if seat < 0 else seat))
+
+    def compare_plain(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+        """Play so many decisions compiled and in plain Python, byte for byte the same."""
+        from .plain import compare_plain
+
+        return compare_plain(self, decisions, seed, progress)
+
+
+def _by_hand(report: Report, case: Way, seed: int) -> None:
+    """The laws that every game keeps, through the door that people use."""
+    for broken in check(case.rules, seed=seed, plies=_BY_HAND, every=10):
+        report.violations.append(Violation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))

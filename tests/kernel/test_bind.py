@@ -1,0 +1,110 @@
+"""Templates bound to games: each has its own functions, machine code, and a folder that follows its sources."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.bind import bind
+from guildhall.kernel.cache import bound_directory, sources_of
+from guildhall.kernel.compile import KernelError, kernel_with
+from guildhall.kernel.log import empty_log, note, rows_of
+from guildhall.kernel.templates import policy, recorder
+from tests.kernel import race
+
+
+def python(function):
+    return getattr(function, "py_func", function)
+
+
+def test_two_games_have_two_copies_of_one_source():
+    from guildhall.games.guildhall.engine.kernels import ENGINE
+
+    one, other = race.RaceRules.engine.doors, ENGINE.doors
+
+    assert one.offer is race.offer
+    assert one.offer_at is not other.offer_at
+    assert python(one.offer_at).__code__ is python(other.offer_at).__code__
+
+
+def test_a_game_overrules_a_default():
+    kernel = race.kernel
+
+    @kernel
+    def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:  # noqa: N803
+        return 7.0
+
+    assert bind(policy, kernel, "race", offer=race.offer, value_of=value_of).value_of is value_of
+    assert bind(policy, kernel, "race", offer=race.offer).value_of is not value_of
+
+
+def test_machine_code_depends_on_the_template_and_on_the_files_of_all_parts():
+    bound = race.RaceRules.engine.batch.play_games
+    sources = {path.name for path in python(bound).sources}
+
+    assert {"race.py", "batch.py", "policy.py", "recorder.py", "doors.py", "compile.py"} <= sources
+
+
+def test_another_number_or_another_text_is_another_folder(tmp_path):
+    source = tmp_path / "part.py"
+    source.write_text("from guildhall.kernel.log import note\n")
+    sources = sources_of(source)
+    assert {path.name for path in sources} >= {"part.py", "log.py", "compile.py"}
+
+    one = bound_directory("game", sources, "1")
+    assert one == bound_directory("game", sources, "1")
+    assert one != bound_directory("game", sources, "2")
+    other = tmp_path / "other.py"
+    other.write_text("from guildhall.kernel.log import clear\n")
+    assert one != bound_directory("game", sources_of(other), "1")
+
+
+def test_modules_beside_one_and_modules_of_a_package_are_found(tmp_path):
+    (tmp_path / "rules.py").write_text("from .state import kernel\nfrom guildhall.kernel import log\n")
+    (tmp_path / "state.py").write_text("import numpy\n")
+
+    assert {path.name for path in sources_of(tmp_path / "rules.py")} >= {"rules.py", "state.py", "log.py"}
+    assert sources_of(Path("<console>")) is None
+
+
+def test_another_process_compiles_nothing_anew(project_root):
+    ask = (
+        "from guildhall.kernel.compile import on_progress; from tests.kernel import race;"
+        "told = []; on_progress(lambda name, number: told.append(name));"
+        "rules = race.make_rules(2); state = rules.start(1); rules.apply(state, 0);"
+        "rules.choose(state, rules.weights('random'), rules.coins(state['rng'])[:1]); print(told)"
+    )
+    runs = [subprocess.run([sys.executable, "-c", ask], cwd=project_root, capture_output=True, text=True) for _ in "ab"]
+
+    assert runs[1].stdout.strip() == "[]", runs[1].stderr
+
+
+def test_a_log_that_is_not_wanted_tells_nothing_and_loses_nothing():
+    log = empty_log()
+    note(log, 1, 0, 0, 0, 0)
+
+    assert list(rows_of(log, {})) == []
+
+
+def test_an_unbound_template_says_what_it_needs():
+    with pytest.raises(NotImplementedError, match=r"points\(s, R, seat\)"):
+        recorder.points(None, None, 0)
+
+
+def test_an_annotation_that_the_compiler_does_not_know_is_named():
+    with pytest.raises(KernelError, match=r"twice has the annotation 'Number'; known are .*Ints"):
+
+        @kernel_with()
+        def twice(n: Number) -> int:  # noqa: F821
+            return 2 * n
+
+
+def test_annotations_must_stay_words():
+    space = {"kernel": kernel_with()}
+    code = compile("@kernel\ndef twice(n: int) -> int:\n    return 2 * n", "typed", "exec", dont_inherit=True)
+    with pytest.raises(KernelError, match="from __future__ import annotations"):
+        exec(code, space)
