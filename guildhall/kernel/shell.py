@@ -24,7 +24,7 @@ from guildhall.core.weights import Spec, preset_of, row_of
 
 from .chance import generator, words
 from .engine import Engine
-from .log import check_log, clear, empty_log, rows_of
+from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .plain import PlainTable, html_of, text_of
 from .tables import Columns, RolledColumn, Schema
 from .weights import RANDOM, CommonWeight, meanings_of
@@ -66,6 +66,7 @@ class CompiledRules(ABC):
         self.template = np.zeros(1, self.engine.state) if template is None else template
         self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
         self._buffers = _Buffers(self.engine)
+        self._doors = self.engine.doors
 
     # --- What a game tells of itself ---
 
@@ -87,13 +88,13 @@ class CompiledRules(ABC):
         """What kind of decision is at hand."""
         return "act"
 
-    def prompt(self, state: State) -> str:
-        """What the seat that decides is asked."""
+    def prompt(self, state: State, kind: str) -> str:
+        """What the seat that decides is asked, in a decision of this kind."""
         return f"{self.seats[int(state['actor'][0])]}, choose an action"
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        return Option(code, self.phrase(state, code))
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words, in a decision of this kind."""
+        return tuple(Option(code, self.phrase(state, code)) for code in codes)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended, as a sentence without its full stop."""
@@ -159,32 +160,33 @@ class CompiledRules(ABC):
     def start(self, seed: int) -> State:
         """A fresh game, at its first decision."""
         state = np.zeros(1, self.engine.state)
-        self.engine.doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
+        self._doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
         return state
 
     def options(self, state: State) -> tuple[int, ...]:
         """The ids of the legal options."""
         opts = self._buffers.opts
-        n = self.engine.doors.offer_at(state, 0, self.compiled, opts)
+        n = self._doors.offer_at(state, 0, self.compiled, opts)
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place and tell what happened."""
         log = self._buffers.log
-        clear(log)
-        self.engine.doors.apply_at(state, 0, self.compiled, log, option)
-        return tuple(self.tell(*row) for row in rows_of(log, self.engine.fields))
+        log[HEAD, ROWS] = log[HEAD, LOST] = 0
+        self._doors.apply_at(state, 0, self.compiled, log, option)
+        return tuple([self.tell(*row) for row in rows_of(log, self.engine.fields)])
 
     def carry_out(self, state: State, option: int) -> None:
         """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
-        self.engine.doors.apply_at(state, 0, self.compiled, _SILENT, option)
+        self._doors.apply_at(state, 0, self.compiled, _SILENT, option)
 
     def decision(self, state: State) -> Decision:
         """The decision at hand in words."""
         if state[0]["over"]:
             return Decision(NOBODY, "over", self.ending(state, self.outcome(state)), ())
-        options = tuple(self.option(state, code) for code in self.options(state))
-        return Decision(int(state["actor"][0]), self.kind_of(state), self.prompt(state), options)
+        kind = self.kind_of(state)
+        options = self.worded(state, kind, self.options(state))
+        return Decision(int(state["actor"][0]), kind, self.prompt(state, kind), options)
 
     def explain(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""
@@ -200,11 +202,11 @@ class CompiledRules(ABC):
         return Outcome(won[0] if len(won) == 1 else None, points, self.reasons[over])
 
     def _points(self, state: State) -> list[int]:
-        points_at = self.engine.doors.points_at
+        points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 
     def _winners(self, state: State) -> int:
-        return int(self.engine.doors.winners_at(state, 0, self.compiled))
+        return int(self._doors.winners_at(state, 0, self.compiled))
 
     @cached_property
     def _event_words(self) -> dict[int, str]:

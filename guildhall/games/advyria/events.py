@@ -28,7 +28,7 @@ def tell(event: int, seat: int, numbers: Mapping[str, int], names: Names, *, ope
 
     With open hands everybody sees which cards are drawn.
     """
-    told = _TELLERS[Row(event)](names, seat, **numbers)
+    told = _TELLERS[event](names, seat, **numbers)
     if open_hands and told.kind in ("draw", "steal"):
         return Event(told.kind, told.seat, told.text, told.data)
     return told
@@ -165,7 +165,7 @@ def _score(names: Names, seat: int, points: int, by_hero: int) -> Event:
     return _told(names, "score", seat, key, {"gold": points, "hero": by_hero}, n=points, bonus=by_hero)
 
 
-_TELLERS: dict[Row, Callable[..., Event]] = {
+_TELLERS: dict[int, Callable[..., Event]] = {
     Row.TURN: _turn,
     Row.DRAW: _draw,
     Row.SHUFFLE: _shuffle,

@@ -97,13 +97,15 @@ class AdvyriaRules(CompiledRules):
         """What kind of decision is at hand."""
         return phrasing.kind_of(state[0])
 
-    def prompt(self, state: State) -> str:
+    def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
         return phrasing.prompt(state[0], self.names)
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        s = state[0]
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        return tuple(self._option(state[0], code) for code in codes)
+
+    def _option(self, s: Any, code: int) -> Option:
         shown = german_label(s, self.names, code) if self.names.lang == "de" else ""
         return Option(code, phrasing.phrase(s, self.names, code), phrasing.text(s, self.names, code), shown)
 

@@ -90,15 +90,17 @@ class GuildhallRules(CompiledRules):
         """What kind of decision is at hand."""
         return phrasing.kind_of(state[0], self.compiled[0])
 
-    def prompt(self, state: State) -> str:
+    def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return phrasing.prompt(state[0], self.compiled[0], self.names, self.kind_of(state))
+        return phrasing.prompt(state[0], self.compiled[0], self.names, kind)
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        s, kind = state[0], self.kind_of(state)
-        phrase = phrasing.phrase(s, self.names, kind, code)
-        return Option(code, phrase, phrasing.text(s, self.compiled[0], self.names, kind, code))
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        s, R, names = state[0], self.compiled[0], self.names
+        return tuple(
+            Option(code, phrasing.phrase(s, names, kind, code), phrasing.text(s, R, names, kind, code))
+            for code in codes
+        )
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
