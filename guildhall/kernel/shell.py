@@ -55,6 +55,8 @@ class CompiledRules(ABC):
     """What each weight of a bot means; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
     """How a game can have ended: what `over` says -> a word; "unfinished" for a turn limit."""
+    own_schemas: ClassVar[Mapping[str, Schema] | None] = None
+    """The frames of recorded games besides `games`, if the game describes them."""
     longest_rollout: ClassVar[int] = 1000
     """Turns after which a roll-out to the end of the game gives up."""
 
@@ -142,7 +144,7 @@ class CompiledRules(ABC):
         """The frames of recorded games besides `games`: column -> (type, meaning)."""
         from .schemas import default_schemas
 
-        return default_schemas(self.engine)
+        return default_schemas(self.engine) if self.own_schemas is None else self.own_schemas
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:

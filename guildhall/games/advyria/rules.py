@@ -20,6 +20,8 @@ from .labels import german_label
 from .naming import Names
 from .places import place_of
 from .rating import LEVELS, STEPS, level_of
+from .recording import event_columns, vocabulary_of
+from .schemas import SCHEMAS
 from .setup import TURN_LIMIT, Setup, box_of, settle_options
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
@@ -27,7 +29,7 @@ from .words import say
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
-    from guildhall.kernel.tables import Columns, Schema
+    from guildhall.kernel.tables import Columns
 
     from .chances import Chances
 
@@ -48,7 +50,7 @@ class AdvyriaRules(CompiledRules):
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    reasons = REASONS
+    reasons, own_schemas = REASONS, SCHEMAS
     longest_rollout = TURN_LIMIT
 
     def __init__(self, setup: Setup) -> None:
@@ -165,24 +167,13 @@ class AdvyriaRules(CompiledRules):
         """What a roll-out counts: completed adventures."""
         return self.names.adventures
 
-    @property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`: column -> (type, meaning)."""
-        from .schemas import SCHEMAS
-
-        return SCHEMAS
-
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        from .recording import vocabulary_of
-
         return vocabulary_of(self.names)
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        from .recording import event_columns
-
         return event_columns(rows)
 
     # --- What is to be seen ---

@@ -17,13 +17,15 @@ from .engine.state import NONE
 from .events import REASONS, tell
 from .naming import Names
 from .places import place_of
+from .recording import event_columns, professions_of, vocabulary_of
+from .schemas import SCHEMAS
 from .setup import TURN_LIMIT, Setup, deck_of, settle_options
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
-    from guildhall.kernel.tables import Columns, Schema
+    from guildhall.kernel.tables import Columns
 
     from .chances import Chances
     from .observing import Observing
@@ -45,7 +47,7 @@ class GuildhallRules(CompiledRules):
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    reasons = REASONS
+    reasons, own_schemas = REASONS, SCHEMAS
     longest_rollout = TURN_LIMIT
 
     def __init__(self, setup: Setup) -> None:
@@ -152,31 +154,18 @@ class GuildhallRules(CompiledRules):
         """What a roll-out counts: completed chapters."""
         return self.deck.chapters
 
-    @property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`: column -> (type, meaning)."""
-        from .schemas import SCHEMAS
-
-        return SCHEMAS
-
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        from .recording import vocabulary_of
-
         return vocabulary_of(self.names)
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        from .recording import event_columns
-
         return event_columns(rows, self.names)
 
     @cached_property
     def professions(self) -> Mapping[str, str]:
         """The profession of every card in the column `card` of recorded events."""
-        from .recording import professions_of
-
         return professions_of(self.names)
 
     # --- What is to be seen ---

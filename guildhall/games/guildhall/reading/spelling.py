@@ -18,21 +18,8 @@ from collections.abc import Callable, Mapping
 from reprlib import repr as short
 from typing import Final
 
-from guildhall.games.guildhall.language import (
-    Action,
-    Amount,
-    Chosen,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall import language
+from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 from guildhall.games.guildhall.reading.entries import Entry, Spot
 from guildhall.games.guildhall.reading.sense import nonsense
 
@@ -43,8 +30,8 @@ ALWAYS: Final = "always"
 BEHIND: Final = "another player has more VP"
 
 
-def _move(entry: Entry, verb: str, source: Place, target: Place) -> Move:
-    return Move(
+def _move(entry: Entry, verb: str, source: Place, target: Place) -> language.Move:
+    return language.Move(
         amount=entry.amount(verb, Amount.ANY, Amount.A_CHAPTER),
         source=source,
         target=target,
@@ -61,29 +48,29 @@ def _never_duplicates(entry: Entry) -> bool:
 MOVE_KEYS: Final = ("chosen", "different_chapters", "duplicates")
 
 
-def _place(entry: Entry) -> Move:
+def _place(entry: Entry) -> language.Move:
     entry.only("place", "from", *MOVE_KEYS)
     return _move(entry, "place", entry.place("from"), Place.MY_HALL)
 
 
-def _discard(entry: Entry) -> Move:
+def _discard(entry: Entry) -> language.Move:
     entry.only("discard", "from", *MOVE_KEYS)
     return _move(entry, "discard", entry.place("from"), Place.DISCARD_PILE)
 
 
-def _take(entry: Entry) -> Move:
+def _take(entry: Entry) -> language.Move:
     entry.only("take", "from", "to", *MOVE_KEYS)
     return _move(entry, "take", entry.place("from"), entry.place("to"))
 
 
-def _give(entry: Entry) -> Move:
+def _give(entry: Entry) -> language.Move:
     entry.only("give", "from", "to", *MOVE_KEYS)
     return _move(entry, "give", entry.place("from"), entry.place("to"))
 
 
-def _swap(entry: Entry) -> Swap:
+def _swap(entry: Entry) -> language.Swap:
     entry.only("swap", "from", "with", "for", "duplicates")
-    return Swap(
+    return language.Swap(
         amount=entry.amount("swap", Amount.A_CHAPTER, Amount.ALL),
         source=entry.place("from"),
         with_=entry.place("with"),
@@ -92,37 +79,37 @@ def _swap(entry: Entry) -> Swap:
     )
 
 
-def _draw(entry: Entry) -> Draw:
+def _draw(entry: Entry) -> language.Draw:
     entry.only("draw")
-    return Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
+    return language.Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
 
 
-def _gain(entry: Entry) -> Gain:
+def _gain(entry: Entry) -> language.Gain:
     entry.only("gain", "if")
     named = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
-    return Gain(entry.amount("gain", *named), if_behind=entry.word("if", ALWAYS, BEHIND) == BEHIND)
+    return language.Gain(entry.amount("gain", *named), if_behind=entry.word("if", ALWAYS, BEHIND) == BEHIND)
 
 
-def _steal(entry: Entry) -> Steal:
+def _steal(entry: Entry) -> language.Steal:
     entry.only("steal", "from")
     entry.word("from", ANOTHER_PLAYER)
-    return Steal(entry.number("steal"))
+    return language.Steal(entry.number("steal"))
 
 
-def _lose(entry: Entry) -> Lose:
+def _lose(entry: Entry) -> language.Lose:
     entry.only("lose", "who")
     entry.word("who", ANOTHER_PLAYER)
-    return Lose(entry.number("lose"))
+    return language.Lose(entry.number("lose"))
 
 
-def _another_action(entry: Entry) -> Action:
+def _another_action(entry: Entry) -> language.Action:
     entry.only("another_action")
-    return Action(entry.number("another_action"))
+    return language.Action(entry.number("another_action"))
 
 
-def _look(entry: Entry) -> Look:
+def _look(entry: Entry) -> language.Look:
     entry.only("look", "at")
-    return Look(entry.amount("look", Amount.ALL), entry.place("at"))
+    return language.Look(entry.amount("look", Amount.ALL), entry.place("at"))
 
 
 VERBS: Final[Mapping[str, Callable[[Entry], Effect]]] = {
