@@ -101,15 +101,12 @@ def column_of(fields: Fields, event: IntEnum, name: str) -> int:
     return NUMBERS[fields[event].index(name)]
 
 
-def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, dict[str, int]]]:
-    """Every row as event, seat and its numbers by name.
+def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, list[int]]]:
+    """Every row as event, seat and those numbers that have names, in the order of their names.
 
     >>> log = empty_log(2)
     >>> note(log, 1, 0, 24, 3, 0)
     >>> rows_of(log, {1: ("hours", "depth")})
-    [(1, 0, {'hours': 24, 'depth': 3})]
+    [(1, 0, [24, 3])]
     """
-    return [
-        (row[EVENT], row[SEAT], dict(zip(fields.get(row[EVENT], ()), row[FIRST:], strict=False)))
-        for row in written(log).tolist()
-    ]
+    return [(row[EVENT], row[SEAT], row[FIRST : FIRST + len(fields[row[EVENT]])]) for row in written(log).tolist()]

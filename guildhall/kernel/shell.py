@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from types import MappingProxyType
@@ -103,12 +103,13 @@ class CompiledRules(ABC):
         won = [name for seat, name in enumerate(self.seats) if self._winners(state) >> seat & 1]
         return f"{' and '.join(won)} won" if won else "The game ended without a winner"
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
-        """A row of the event log as a sentence and as plain data."""
-        kind = self._event_words[event]
-        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
+        kind, names = self._event_words[event], self.engine.fields[event]
+        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in zip(names, numbers, strict=True))
         who = self.seats[seat] if seat >= 0 else "Nobody"
-        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", dict(numbers))
+        data = dict(zip(names, numbers, strict=True))
+        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", data)
 
     def table(self, state: State) -> Any:
         """Everything on the table."""

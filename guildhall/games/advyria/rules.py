@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +115,7 @@ class AdvyriaRules(CompiledRules):
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, option)
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names, open_hands=self.options_set.open_hands)
 

@@ -1,8 +1,8 @@
 """One effect as a clause of a sentence, told with regard to the effects before it in its tier.
 
->>> clause(Draw(2), ())
+>>> clause(language.Draw(2), ())
 'draw 2 cards'
->>> clause(Steal(1), (Look(Amount.ALL, Place.ANOTHER_HAND),))
+>>> clause(language.Steal(1), (language.Look(Amount.ALL, Place.ANOTHER_HAND),))
 'take 1 VP token from that player'
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +108,7 @@ class GuildhallRules(CompiledRules):
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, self.kind_of(state), option)
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
 

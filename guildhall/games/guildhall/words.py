@@ -1,8 +1,8 @@
 """Effects in English, and the places they touch; both from the same objects that are played.
 
->>> say((Move(2, Place.MY_HAND, Place.MY_HALL), Move(1, Place.MY_HALL, Place.MY_HAND)))
+>>> say((language.Move(2, Place.MY_HAND, Place.MY_HALL), language.Move(1, Place.MY_HALL, Place.MY_HAND)))
 'Put 2 cards from your hand into your guildhall, then take 1 card from your guildhall into your hand.'
->>> say((Look(3, Place.DECK), Move(1, Place.LOOKED_AT, Place.MY_HALL)))
+>>> say((language.Look(3, Place.DECK), language.Move(1, Place.LOOKED_AT, Place.MY_HALL)))
 'Look at the top 3 cards of the deck, then put 1 of them into your guildhall.'
 """
 
@@ -75,7 +75,7 @@ def provenance_mark(provenance: Provenance) -> str:
 def touches(effect: Effect) -> tuple[frozenset[Place], frozenset[Place]]:
     """The places an effect takes cards from and those it puts cards to, told by their plainest names.
 
-    >>> takes_from, puts_to = touches(Draw(2))
+    >>> takes_from, puts_to = touches(language.Draw(2))
     >>> list(takes_from), list(puts_to)
     ([<Place.DECK: 'deck'>], [<Place.MY_HAND: 'my hand'>])
     """

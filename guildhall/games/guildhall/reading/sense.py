@@ -1,7 +1,7 @@
 """Which combinations of the card language make sense, told in a sentence when they do not.
 
->>> nonsense((Draw(2),))
->>> nonsense((Move(1, Place.MY_HALL, Place.MY_HALL),))
+>>> nonsense((language.Draw(2),))
+>>> nonsense((language.Move(1, Place.MY_HALL, Place.MY_HALL),))
 'cards cannot go from my hall to my hall'
 """
 

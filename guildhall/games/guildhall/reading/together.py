@@ -3,7 +3,7 @@
 All picks of a tier are made before its first draw, look or random pick (rules 22b and 22c).
 So whatever asks for another player, a chapter, a VP card or a condition has to come before chance does.
 
->>> next(complaints((Draw(1), Steal(1))))
+>>> next(complaints((language.Draw(1), language.Steal(1))))
 'another player cannot be chosen after a draw, a look or a random pick: write that first'
 """
 
