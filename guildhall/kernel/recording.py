@@ -39,8 +39,8 @@ class EventRows:
 
     def __init__(self, table: NDArray[np.int64], fields: Fields) -> None:
         self.fields = fields
-        self._columns = np.ascontiguousarray(table.T)
-        self.event = self._columns[EventColumn.ROW + EVENT]
+        self._columns = table.T
+        self.event = self._columns[EventColumn.ROW + EVENT].copy()  # it is looked at most
         self.seat = self._columns[EventColumn.ROW + SEAT]
 
     def of(self, name: str, *events: int, none: int = -1) -> NDArray[np.int64]:
@@ -48,14 +48,14 @@ class EventRows:
         found = np.full(len(self.event), none, np.int64)
         for column, having in self._places((name,)):
             at = self.is_one_of(*(one for one in having if not events or one in events))
-            np.copyto(found, self._columns[column], where=at)
+            found = np.where(at, self._columns[column], found)
         return found
 
     def sum_of(self, *names: str) -> NDArray[np.int32]:
         """The sum of the numbers of these names; 0 for an event that has none."""
         total = np.zeros(len(self.event), np.int64)
         for column, having in self._places(names):
-            np.add(total, self._columns[column], out=total, where=self.is_one_of(*having))
+            total += self._columns[column] * self.is_one_of(*having)
         return total.astype(np.int32)
 
     def _places(self, names: tuple[str, ...]) -> Iterator[tuple[int, list[Any]]]:
