@@ -1,1 +1,1 @@
-"""What all compiled rules share: the `@kernel` decorator, its cache, bits, and chance."""
+"""What all compiled games share: kernels and their cache, templates bound to each game, chance, the log, the shell."""

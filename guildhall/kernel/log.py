@@ -8,7 +8,7 @@ What the three numbers of a row mean depends on the event; a game declares it on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -101,13 +101,12 @@ def column_of(fields: Fields, event: IntEnum, name: str) -> int:
     return NUMBERS[fields[event].index(name)]
 
 
-def rows_of(log: NDArray[np.int64], fields: Fields) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Every row as event, seat and its numbers by name.
+def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, list[int]]]:
+    """Every row as event, seat and those numbers that have names, in the order of their names.
 
     >>> log = empty_log(2)
     >>> note(log, 1, 0, 24, 3, 0)
-    >>> list(rows_of(log, {1: ("hours", "depth")}))
-    [(1, 0, {'hours': 24, 'depth': 3})]
+    >>> rows_of(log, {1: ("hours", "depth")})
+    [(1, 0, [24, 3])]
     """
-    for event, seat, *numbers in written(log).tolist():
-        yield event, seat, dict(zip(fields.get(event, ()), numbers, strict=False))
+    return [(row[EVENT], row[SEAT], row[FIRST : FIRST + len(fields[row[EVENT]])]) for row in written(log).tolist()]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,8 @@ class PlainObserving:
     @cached_property
     def parts(self) -> Mapping[str, int]:
         """The parts of a row in order, each with its length."""
-        fields: Mapping[str, Any] = self._rules.engine.state.fields or {}
-        lengths = {name: int(np.prod(dtype.shape)) for name, (dtype, *_) in fields.items() if name != "rng"}
+        record = self._rules.engine.state
+        lengths = {name: int(np.prod(record[name].shape)) for name in record.names or () if name != "rng"}
         return {"seat": len(self._rules.seats), **lengths}
 
     def decider(self, state: State) -> int:

@@ -5,6 +5,7 @@ In every column a number stands for itself, or for a word of the game's vocabula
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,40 +40,51 @@ class EventRows:
     """
 
     def __init__(self, table: NDArray[np.int64], fields: Fields) -> None:
-        self._table, self.fields = table, fields
-        self.event = table[:, EventColumn.ROW + EVENT]
-        self.seat = table[:, EventColumn.ROW + SEAT]
+        self.fields = fields
+        self._columns = table.T
+        self.event = self._columns[EventColumn.ROW + EVENT].copy()  # it is looked at most
+        self.seat = self._columns[EventColumn.ROW + SEAT]
 
     def of(self, name: str, *events: int, none: int = -1) -> NDArray[np.int64]:
         """The number of that name, of these events or of all that have one; `none` for the others."""
-        found = np.full(len(self._table), none, np.int64)
-        for place, column in enumerate(NUMBERS):
-            having = [one for one, names in self.fields.items() if name in names[place : place + 1]]
+        found = np.full(len(self.event), none, np.int64)
+        for column, having in self._places((name,)):
             at = self.is_one_of(*(one for one in having if not events or one in events))
-            found[at] = self._table[at, EventColumn.ROW + column]
+            found = np.where(at, self._columns[column], found)
         return found
 
     def sum_of(self, *names: str) -> NDArray[np.int32]:
         """The sum of the numbers of these names; 0 for an event that has none."""
-        total: NDArray[np.int64] = np.sum([self.of(name, none=0) for name in names], axis=0)
+        total = np.zeros(len(self.event), np.int64)
+        for column, having in self._places(names):
+            total += self._columns[column] * self.is_one_of(*having)
         return total.astype(np.int32)
+
+    def _places(self, names: tuple[str, ...]) -> Iterator[tuple[int, list[Any]]]:
+        """The columns in which such numbers stand, each with the events that have them there."""
+        for place, column in enumerate(NUMBERS):
+            having = [one for one, numbers in self.fields.items() if any(name in names for name in numbers[place:][:1])]
+            if having:
+                yield EventColumn.ROW + column, having
 
     def is_one_of(self, *events: int) -> NDArray[np.bool_]:
         """Which rows tell of one of these events."""
         wanted = np.zeros(max(self.fields, default=0) + 1, bool)
         wanted[list(events)] = True
-        return wanted[self.event]
+        found: NDArray[np.bool_] = wanted[self.event]
+        return found
 
     def words(self, *events: int) -> NDArray[np.int16]:
         """The number of each event's word, in the order given."""
         numbers = np.zeros(max(self.fields, default=0) + 1, np.int16)
         numbers[list(events)] = range(len(events))
-        return numbers[self.event]
+        found: NDArray[np.int16] = numbers[self.event]
+        return found
 
     @property
     def common(self) -> Columns:
         """The columns that every game has."""
-        head = named(self._table, ("game", "ply", "turn"))
+        head = {name: self._columns[place].astype(np.int32) for place, name in enumerate(("game", "ply", "turn"))}
         return head | {"seat": self.seat.astype(np.int16)}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from types import MappingProxyType
@@ -26,7 +26,7 @@ from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 
 from .chance import generator, words
 from .engine import Engine
-from .log import check_log, clear, empty_log, rows_of
+from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .plain import PlainTable, html_of, text_of
 from .tables import RolledColumn
 from .weights import RANDOM, CommonWeight, meanings_of
@@ -57,6 +57,8 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     """What each weight of a bot means; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
     """How a game can have ended: what `over` says -> a word; "unfinished" for a turn limit."""
+    own_schemas: ClassVar[Mapping[str, Schema] | None] = None
+    """The frames of recorded games besides `games`, if the game describes them."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
@@ -69,6 +71,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         self.template = np.zeros(1, self.engine.state) if template is None else template
         self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
         self._buffers = _Buffers(self.engine)
+        self._doors = self.engine.doors
 
     # --- What a game tells of itself ---
 
@@ -85,24 +88,25 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """What kind of decision is at hand."""
         return "act"
 
-    def prompt(self, state: State) -> str:
-        """What the seat that decides is asked."""
+    def prompt(self, state: State, kind: str) -> str:
+        """What the seat that decides is asked, in a decision of this kind."""
         return f"{self.seats[int(state['actor'][0])]}, choose an action"
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        return Option(code, self.phrase(state, code))
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words, in a decision of this kind."""
+        return tuple(Option(code, self.phrase(state, code)) for code in codes)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended, as a sentence without its full stop."""
         return outcome.told(self.seats)
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
-        """A row of the event log as a sentence and as plain data."""
-        kind = self._event_words[event]
-        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
+        kind, names = self._event_words[event], self.engine.fields[event]
+        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in zip(names, numbers, strict=True))
         who = self.seats[seat] if seat >= 0 else "Nobody"
-        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", dict(numbers))
+        data = dict(zip(names, numbers, strict=True))
+        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", data)
 
     def table(self, state: State) -> Any:
         """Everything on the table."""
@@ -138,7 +142,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """The frames of recorded games besides `games`: column -> (type, meaning)."""
         from .schemas import default_schemas
 
-        return default_schemas(self.engine)
+        return default_schemas(self.engine) if self.own_schemas is None else self.own_schemas
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
@@ -163,32 +167,33 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     def start(self, seed: int) -> State:
         """A fresh game, at its first decision."""
         state = np.zeros(1, self.engine.state)
-        self.engine.doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
+        self._doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
         return state
 
     def options(self, state: State) -> tuple[int, ...]:
         """The ids of the legal options."""
         opts = self._buffers.opts
-        n = self.engine.doors.offer_at(state, 0, self.compiled, opts)
+        n = self._doors.offer_at(state, 0, self.compiled, opts)
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place and tell what happened."""
         log = self._buffers.log
-        clear(log)
-        self.engine.doors.apply_at(state, 0, self.compiled, log, option)
-        return tuple(self.tell(*row) for row in rows_of(log, self.engine.fields))
+        log[HEAD, ROWS] = log[HEAD, LOST] = 0
+        self._doors.apply_at(state, 0, self.compiled, log, option)
+        return tuple([self.tell(*row) for row in rows_of(log, self.engine.fields)])
 
     def carry_out(self, state: State, option: int) -> None:
         """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
-        self.engine.doors.apply_at(state, 0, self.compiled, _SILENT, option)
+        self._doors.apply_at(state, 0, self.compiled, _SILENT, option)
 
     def decision(self, state: State) -> Decision:
         """The decision at hand in words."""
         if state[0]["over"]:
             return Decision(NOBODY, "over", self.ending(state, self.outcome(state)), ())
-        options = tuple(self.option(state, code) for code in self.options(state))
-        return Decision(int(state["actor"][0]), self.kind_of(state), self.prompt(state), options)
+        kind = self.kind_of(state)
+        options = self.worded(state, kind, self.options(state))
+        return Decision(int(state["actor"][0]), kind, self.prompt(state, kind), options)
 
     def turn_number(self, state: State) -> int:
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
@@ -208,11 +213,11 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         return Outcome(None, points, self.reasons[over], winners=winners)
 
     def _points(self, state: State) -> list[int]:
-        points_at = self.engine.doors.points_at
+        points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 
     def _winners(self, state: State) -> int:
-        return int(self.engine.doors.winners_at(state, 0, self.compiled))
+        return int(self._doors.winners_at(state, 0, self.compiled))
 
     @cached_property
     def _event_words(self) -> dict[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -100,6 +101,15 @@ def test_a_soak_watches_it_compiled_and_plain():
     assert report.ok, str(report)
     assert set(report.by_form) == {"1 players", "2 players", "3 players"}
     assert set(report.endings) == {"ended"}
+
+
+@pytest.mark.parametrize("game", ["guildhall", "advyria"])
+def test_what_tells_of_an_event_takes_its_numbers_by_the_names_declared(game):
+    state, events = (import_module(f"guildhall.games.{game}.{name}") for name in ("engine.state", "events"))
+
+    assert set(events.TELLERS) == set(state.LOG_FIELDS) == set(state.Event)
+    for event, teller in events.TELLERS.items():
+        assert tuple(signature(teller).parameters)[-len(state.LOG_FIELDS[event]) or 99 :] == state.LOG_FIELDS[event]
 
 
 # --- A full log --------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from guildhall.core.decision import Event
@@ -23,12 +23,12 @@ REASONS: dict[int, str] = {
 }
 
 
-def tell(event: int, seat: int, numbers: Mapping[str, int], names: Names, *, open_hands: bool = False) -> Event:
-    """One row of the log in words; its numbers go by the names in `LOG_FIELDS`.
+def tell(event: int, seat: int, numbers: Sequence[int], names: Names, *, open_hands: bool = False) -> Event:
+    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`.
 
     With open hands everybody sees which cards are drawn.
     """
-    told = _TELLERS[Row(event)](names, seat, **numbers)
+    told = TELLERS[event](names, seat, *numbers)
     if open_hands and told.kind in ("draw", "steal"):
         return Event(told.kind, told.seat, told.text, told.data)
     return told
@@ -165,7 +165,7 @@ def _score(names: Names, seat: int, points: int, by_hero: int) -> Event:
     return _told(names, "score", seat, key, {"gold": points, "hero": by_hero}, n=points, bonus=by_hero)
 
 
-_TELLERS: dict[Row, Callable[..., Event]] = {
+TELLERS: dict[int, Callable[..., Event]] = {
     Row.TURN: _turn,
     Row.DRAW: _draw,
     Row.SHUFFLE: _shuffle,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +21,15 @@ from .labels import german_label
 from .naming import Names
 from .places import place_of
 from .rating import LEVELS, STEPS, level_of
+from .recording import event_columns, vocabulary_of
+from .schemas import SCHEMAS
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 from .words import say
 
 if TYPE_CHECKING:
-    from guildhall.core.capabilities import Columns, Schema
+    from guildhall.core.capabilities import Columns
     from guildhall.kernel.recording import EventRows
 
     from .chances import Chances
@@ -49,7 +51,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    reasons = REASONS
+    reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "adventure"
 
     def __init__(self, setup: Setup) -> None:
@@ -93,13 +95,15 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """What kind of decision is at hand."""
         return phrasing.kind_of(state[0])
 
-    def prompt(self, state: State) -> str:
+    def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
         return phrasing.prompt(state[0], self.names)
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        s = state[0]
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        return tuple(self._option(state[0], code) for code in codes)
+
+    def _option(self, s: Any, code: int) -> Option:
         shown = german_label(s, self.names, code) if self.names.lang == "de" else ""
         return Option(code, phrasing.phrase(s, self.names, code), phrasing.text(s, self.names, code), shown)
 
@@ -107,7 +111,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, option)
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names, open_hands=self.settled.open_hands)
 
@@ -159,24 +163,13 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """What a roll-out counts: completed adventures."""
         return self.names.adventures
 
-    @property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`: column -> (type, meaning)."""
-        from .schemas import SCHEMAS
-
-        return SCHEMAS
-
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        from .recording import vocabulary_of
-
         return vocabulary_of(self.names)
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        from .recording import event_columns
-
         return event_columns(rows)
 
     # --- What is to be seen ---

@@ -1,8 +1,8 @@
 """One effect as a clause of a sentence, told with regard to the effects before it in its tier.
 
->>> clause(Draw(2), ())
+>>> clause(language.Draw(2), ())
 'draw 2 cards'
->>> clause(Steal(1), (Look(Amount.ALL, Place.ANOTHER_HAND),))
+>>> clause(language.Steal(1), (language.Look(Amount.ALL, Place.ANOTHER_HAND),))
 'take 1 VP token from that player'
 """
 
@@ -10,21 +10,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from guildhall.games.guildhall.language import (
-    Action,
-    Amount,
-    Chosen,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall import language
+from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 
 __all__ = ["clause", "count"]
 
@@ -56,28 +43,28 @@ FOR_EACH: Final = {
 def clause(effect: Effect, before: Effects) -> str:
     """What an effect does, without capital and full stop."""
     match effect:
-        case Move():
+        case language.Move():
             return _move(effect, before)
-        case Swap():
+        case language.Swap():
             return _swap(effect, before)
-        case Draw():
+        case language.Draw():
             return f"draw {_counted(effect.amount, 'card')}"
-        case Gain():
+        case language.Gain():
             condition = " if another player has more VP than you" if effect.if_behind else ""
             return f"gain {_counted(effect.amount, 'VP token')}{condition}"
-        case Steal():
+        case language.Steal():
             return f"take {count(effect.amount, 'VP token')} from {_other_player(before)}"
-        case Lose():
+        case language.Lose():
             return f"{_other_player(before)} loses {count(effect.amount, 'VP token')}"
-        case Action():
+        case language.Action():
             return "take another action" if effect.amount == 1 else f"take {effect.amount} more actions"
-        case Look():
+        case language.Look():
             return _look(effect, before)
         case _:
             assert_never(effect)
 
 
-def _move(move: Move, before: Effects) -> str:
+def _move(move: language.Move, before: Effects) -> str:
     cards = _cards(move, before)
     match move.target:
         case Place.DISCARD_PILE:
@@ -92,11 +79,11 @@ def _move(move: Move, before: Effects) -> str:
             return f"put {cards} into {_place(move.target, (*before, move))}"
 
 
-def _owner(move: Move) -> str:
+def _owner(move: language.Move) -> str:
     return "its owner's" if move.amount in (1, Amount.A_CHAPTER) else "their owner's"
 
 
-def _cards(move: Move, before: Effects) -> str:
+def _cards(move: language.Move, before: Effects) -> str:
     """The cards a move is about, and where they come from."""
     match move.source:
         case Place.LOOKED_AT:
@@ -111,7 +98,7 @@ def _cards(move: Move, before: Effects) -> str:
             return f"{_amount(move)} from {_seen(move.source, before)}"
 
 
-def _amount(move: Move) -> str:
+def _amount(move: language.Move) -> str:
     card = "random card" if move.chosen is Chosen.RANDOM else "card"
     chapters = " of different chapters" if move.different_chapters else ""
     return count(move.amount, card) + chapters
@@ -147,7 +134,7 @@ def _top(amount: int | Amount) -> str:
 
 def _seen(place: Place, before: Effects) -> str:
     """A place, or "it" if the player just looked at it."""
-    looked = [effect.at for effect in before if isinstance(effect, Look)]
+    looked = [effect.at for effect in before if isinstance(effect, language.Look)]
     if place is Place.SEARCHED_DECK or (place in looked and place is not Place.EACH_OTHER_HAND):
         return "it"
     return "each of them" if place in looked else _place(place, before)
@@ -170,21 +157,21 @@ def _met_other(before: Effects) -> bool:
 def _names_other(effect: Effect) -> bool:
     others = (Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA)
     match effect:
-        case Move():
+        case language.Move():
             return effect.source in others
-        case Swap():
+        case language.Swap():
             return effect.with_ in others
-        case Look():
+        case language.Look():
             return effect.at in others
-        case Steal() | Lose():
+        case language.Steal() | language.Lose():
             return True
-        case Draw() | Gain() | Action():
+        case language.Draw() | language.Gain() | language.Action():
             return False
         case _:
             assert_never(effect)
 
 
-def _swap(swap: Swap, before: Effects) -> str:
+def _swap(swap: language.Swap, before: Effects) -> str:
     theirs = _place(swap.with_, before)
     if swap.amount == Amount.ALL:
         return f"swap all profession cards of {PLACES[swap.source]} with those of {theirs}"
@@ -193,7 +180,7 @@ def _swap(swap: Swap, before: Effects) -> str:
     return f"swap {given} with {count(back, 'card')} from {theirs}"
 
 
-def _look(look: Look, before: Effects) -> str:
+def _look(look: language.Look, before: Effects) -> str:
     if look.at is not Place.DECK:
         return f"look at {_place(look.at, before)}"
     return "search the deck" if look.amount == Amount.ALL else f"look at the top {_top(look.amount)} of the deck"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from guildhall.core.decision import Event
 
@@ -15,10 +15,10 @@ __all__ = ["REASONS", "tell"]
 REASONS: dict[int, str] = {TARGET: "target", UNFINISHED: "unfinished"}
 
 
-def tell(event: int, seat: int, numbers: Mapping[str, int], names: Names) -> Event:
-    """One row of the log in words; its numbers go by the names in `LOG_FIELDS`."""
+def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
+    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
     who = names.seats[seat] if seat >= 0 else "Nobody"
-    return _TELLERS[Row(event)](names, seat, who, **numbers)
+    return TELLERS[event](names, seat, who, *numbers)
 
 
 def _move(names: Names, seat: int, who: str, card: int, origin: int, target: int) -> Event:
@@ -144,7 +144,7 @@ def _vp_shuffle(names: Names, seat: int, who: str, cards: int) -> Event:
     return Event("shuffle", seat, text, {"vp_cards": cards})
 
 
-_TELLERS: dict[Row, Callable[..., Event]] = {
+TELLERS: dict[int, Callable[..., Event]] = {
     Row.MOVE: _move,
     Row.PLAY: _play,
     Row.TIER: _tier,

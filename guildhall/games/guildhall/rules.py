@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,14 @@ from .engine.state import NONE
 from .events import REASONS, tell
 from .naming import Names
 from .places import place_of
+from .recording import event_columns, professions_of, vocabulary_of
+from .schemas import SCHEMAS
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 
 if TYPE_CHECKING:
-    from guildhall.core.capabilities import Columns, Schema
+    from guildhall.core.capabilities import Columns
     from guildhall.core.game import Game
     from guildhall.kernel.recording import EventRows
 
@@ -47,7 +49,7 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    reasons = REASONS
+    reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 
     def __init__(self, setup: Setup) -> None:
@@ -87,21 +89,23 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
         """What kind of decision is at hand."""
         return phrasing.kind_of(state[0], self.compiled[0])
 
-    def prompt(self, state: State) -> str:
+    def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return phrasing.prompt(state[0], self.compiled[0], self.names, self.kind_of(state))
+        return phrasing.prompt(state[0], self.compiled[0], self.names, kind)
 
-    def option(self, state: State, code: int) -> Option:
-        """A legal option in words."""
-        s, kind = state[0], self.kind_of(state)
-        phrase = phrasing.phrase(s, self.names, kind, code)
-        return Option(code, phrase, phrasing.text(s, self.compiled[0], self.names, kind, code))
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        s, R, names = state[0], self.compiled[0], self.names
+        return tuple(
+            Option(code, phrasing.phrase(s, names, kind, code), phrasing.text(s, R, names, kind, code))
+            for code in codes
+        )
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
         return phrasing.phrase(state[0], self.names, self.kind_of(state), option)
 
-    def tell(self, event: int, seat: int, numbers: Mapping[str, int]) -> Event:
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
 
@@ -142,31 +146,18 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
         """What a roll-out counts: completed chapters."""
         return self.deck.chapters
 
-    @property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`: column -> (type, meaning)."""
-        from .schemas import SCHEMAS
-
-        return SCHEMAS
-
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        from .recording import vocabulary_of
-
         return vocabulary_of(self.names)
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        from .recording import event_columns
-
         return event_columns(rows, self.names)
 
     @cached_property
     def card_groups(self) -> Mapping[str, str]:
         """The profession of every card in the column `card` of recorded events."""
-        from .recording import professions_of
-
         return professions_of(self.names)
 
     # --- What is to be seen ---

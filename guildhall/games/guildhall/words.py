@@ -1,8 +1,8 @@
 """Effects in English, and the places they touch; both from the same objects that are played.
 
->>> say((Move(2, Place.MY_HAND, Place.MY_HALL), Move(1, Place.MY_HALL, Place.MY_HAND)))
+>>> say((language.Move(2, Place.MY_HAND, Place.MY_HALL), language.Move(1, Place.MY_HALL, Place.MY_HAND)))
 'Put 2 cards from your hand into your guildhall, then take 1 card from your guildhall into your hand.'
->>> say((Look(3, Place.DECK), Move(1, Place.LOOKED_AT, Place.MY_HALL)))
+>>> say((language.Look(3, Place.DECK), language.Move(1, Place.LOOKED_AT, Place.MY_HALL)))
 'Look at the top 3 cards of the deck, then put 1 of them into your guildhall.'
 """
 
@@ -10,21 +10,10 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from guildhall.games.guildhall import language
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.clauses import clause, count
-from guildhall.games.guildhall.language import (
-    Action,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall.language import Effect, Effects, Place
 
 __all__ = ["provenance_mark", "say", "say_card", "touches"]
 
@@ -86,21 +75,21 @@ def provenance_mark(provenance: Provenance) -> str:
 def touches(effect: Effect) -> tuple[frozenset[Place], frozenset[Place]]:
     """The places an effect takes cards from and those it puts cards to, told by their plainest names.
 
-    >>> takes_from, puts_to = touches(Draw(2))
+    >>> takes_from, puts_to = touches(language.Draw(2))
     >>> list(takes_from), list(puts_to)
     ([<Place.DECK: 'deck'>], [<Place.MY_HAND: 'my hand'>])
     """
     match effect:
-        case Move(source=Place.VP_ROW):
+        case language.Move(source=Place.VP_ROW):
             return _plain(effect.source), _NOWHERE  # the VP discard pile is no place of the language
-        case Move():
+        case language.Move():
             return _plain(effect.source), _plain(effect.target)
-        case Swap():
+        case language.Swap():
             both = _plain(effect.source) | _plain(effect.with_)
             return both, both
-        case Draw():
+        case language.Draw():
             return _plain(Place.DECK), _plain(Place.MY_HAND)
-        case Gain() | Steal() | Lose() | Action() | Look():
+        case language.Gain() | language.Steal() | language.Lose() | language.Action() | language.Look():
             return _NOWHERE, _NOWHERE
         case _:
             assert_never(effect)
@@ -132,4 +121,4 @@ def _marked(text: str, provenance: Provenance) -> str:
 
 
 def _forbids_duplicates(effect: Effect) -> bool:
-    return isinstance(effect, Move | Swap) and effect.never_duplicates
+    return isinstance(effect, language.Move | language.Swap) and effect.never_duplicates

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
-from ..bind import given, template
+from ..bind import template
 from ..log import clear
 from ..tables import GameColumn, Tally
-
-deal = given("deal(s, R, log)")
-offer = given("offer(s, R, opts) -> int")
-apply = given("apply(s, R, log, code)")
-points = given("points(s, R, seat) -> int")
-winners = given("winners(s, R) -> int")
-decide = given("decide(s, R, W, opts, n, coins) -> int")
-record = given("record(s, R, game, log, tally, tables, wants_events, filled) -> bool")
+from .parts import apply, deal, decide, offer, points, record, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0

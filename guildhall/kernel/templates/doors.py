@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
-from ..bind import given, template
-
-deal = given("deal(s, R, log)")
-offer = given("offer(s, R, opts) -> int")
-apply = given("apply(s, R, log, code)")
+from ..bind import template
+from .parts import apply, deal, offer
 
 
 @template

@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States
-from ..bind import given, template
-
-offer = given("offer(s, R, opts) -> int")
+from ..bind import template
+from .parts import offer
 
 IS_OPEN = 0  # 1 for a game in which all see everything but chance
 DEALS = 1  # how often hidden things are dealt again if the decision at hand could not have come up with them

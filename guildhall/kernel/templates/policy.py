@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States, Weights
-from ..bind import given, template
+from ..bind import template
 from ..chance import coin_at, throw
 from ..weights import MISTAKES, THINKS
-
-offer = given("offer(s, R, opts) -> int")
+from .parts import offer
 
 _GRAINS = 1 << 20  # in which the share of mistakes is measured
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..annotations import Ints, Log, Rules, State, Table, Tables
-from ..bind import given, template
+from ..bind import template
 from ..log import EVENT, FIRST, HEAD, LOST, ROWS, SEAT
 from ..tables import EVENT_ROWS, TURN_ROWS, EventColumn, Tally, TurnColumn, copy_event
-
-points = given("points(s, R, seat) -> int")
+from .parts import points
 
 TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
 TURN_ENDS = -1  # the event that ends one; without it the next turn does, or the end of the game

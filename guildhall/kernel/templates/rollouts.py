@@ -6,15 +6,10 @@ Only the record of what the seat may know goes in, so nothing hidden can come ou
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weights
-from ..bind import given, template
+from ..bind import template
 from ..log import HEAD, LOST, clear
 from ..tables import RolledColumn
-
-offer = given("offer(s, R, opts) -> int")
-apply = given("apply(s, R, log, code)")
-winners = given("winners(s, R) -> int")
-decide = given("decide(s, R, W, opts, n, coins) -> int")
-deal_unknown = given("deal_unknown(view, rules, seat, coins, pool, opts, out) -> int")
+from .parts import apply, deal_unknown, decide, offer, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
-from ..bind import given, template
+from ..bind import template
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
 from ..soak_laws import Fact, Slot, Trial
-
-deal = given("deal(s, R, log)")
-offer = given("offer(s, R, opts) -> int")
-apply = given("apply(s, R, log, code)")
-decide = given("decide(s, R, W, opts, n, coins) -> int")
-look_from = given("look_from(states, i, rules, seat, blank, out)")
-deal_unknown = given("deal_unknown(view, rules, seat, coins, pool, opts, out) -> int")
+from .parts import apply, deal, deal_unknown, decide, look_from, offer
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger

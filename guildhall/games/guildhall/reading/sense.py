@@ -1,7 +1,7 @@
 """Which combinations of the card language make sense, told in a sentence when they do not.
 
->>> nonsense((Draw(2),))
->>> nonsense((Move(1, Place.MY_HALL, Place.MY_HALL),))
+>>> nonsense((language.Draw(2),))
+>>> nonsense((language.Move(1, Place.MY_HALL, Place.MY_HALL),))
 'cards cannot go from my hall to my hall'
 """
 
@@ -10,21 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from guildhall.games.guildhall.language import (
-    Action,
-    Amount,
-    Chosen,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall import language
+from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 from guildhall.games.guildhall.reading import together
 
 __all__ = ["nonsense"]
@@ -51,7 +38,7 @@ def nonsense(effects: Effects, *, of_a_chapter: bool = True) -> str | None:
 def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
     for index, effect in enumerate(effects):
         yield from _effect_complaints(effect)
-        if isinstance(effect, Move):
+        if isinstance(effect, language.Move):
             yield from _unseen_complaints(effect, effects[:index])
         if not of_a_chapter and getattr(effect, "amount", None) == Amount.CHAPTER_SIZE:
             yield "'chapter size' means nothing here: only professions and Masters lie in a chapter"
@@ -60,21 +47,21 @@ def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
 
 def _effect_complaints(effect: Effect) -> Iterator[str]:
     match effect:
-        case Move():
+        case language.Move():
             yield from _way_complaints(effect)
             yield from _amount_complaints(effect)
             yield from _choice_complaints(effect)
-        case Swap():
+        case language.Swap():
             yield from _swap_complaints(effect)
-        case Look():
+        case language.Look():
             yield from _look_complaints(effect)
-        case Draw() | Gain() | Steal() | Lose() | Action():
+        case language.Draw() | language.Gain() | language.Steal() | language.Lose() | language.Action():
             pass
         case _:
             assert_never(effect)
 
 
-def _way_complaints(move: Move) -> Iterator[str]:
+def _way_complaints(move: language.Move) -> Iterator[str]:
     """From where to where."""
     if move.source in OWNERS or move.source == move.target:
         yield f"cards cannot go from {move.source} to {move.target}"
@@ -96,7 +83,7 @@ def _way_complaints(move: Move) -> Iterator[str]:
         yield f"cards from the deck cannot go to {move.target}"
 
 
-def _amount_complaints(move: Move) -> Iterator[str]:
+def _amount_complaints(move: language.Move) -> Iterator[str]:
     """How many."""
     if move.amount == Amount.A_CHAPTER and move.source not in ONE_HALL:
         yield f"chapters lie in guildhalls: a chapter cannot come from {move.source}"
@@ -114,7 +101,7 @@ def _amount_complaints(move: Move) -> Iterator[str]:
         yield f"from {move.source} one card each can be chosen, not {move.amount}"
 
 
-def _choice_complaints(move: Move) -> Iterator[str]:
+def _choice_complaints(move: language.Move) -> Iterator[str]:
     """Who picks what."""
     if move.chosen is Chosen.RANDOM and not move.source.is_hand:
         yield f"random picks are for hands; {move.source} is no hand"
@@ -134,7 +121,7 @@ def _at_least(amount: int | Amount, number: int) -> bool:
     return isinstance(amount, int) and amount >= number
 
 
-def _swap_complaints(swap: Swap) -> Iterator[str]:
+def _swap_complaints(swap: language.Swap) -> Iterator[str]:
     if swap.source not in MINE or swap.with_ not in SWAPPED_WITH or swap.source == swap.with_:
         yield f"cards of {swap.source} cannot be swapped with {swap.with_}"
     if swap.amount == Amount.A_CHAPTER and not (swap.source.is_hall and swap.with_.is_hall):
@@ -148,16 +135,16 @@ def _swap_complaints(swap: Swap) -> Iterator[str]:
         yield "duplicates are a matter of guildhalls"
 
 
-def _look_complaints(look: Look) -> Iterator[str]:
+def _look_complaints(look: language.Look) -> Iterator[str]:
     if look.at not in LOOKED:
         yield f"there is nothing to look at in {look.at}: it is the deck, another hand or each other hand"
     elif look.at is not Place.DECK and look.amount != Amount.ALL:
         yield "a look at a hand shows all of it: write look = 'all'"
 
 
-def _unseen_complaints(move: Move, before: Effects) -> Iterator[str]:
+def _unseen_complaints(move: language.Move, before: Effects) -> Iterator[str]:
     """Cards can be picked only after they were seen."""
-    looks = {effect.at: effect.amount for effect in before if isinstance(effect, Look)}
+    looks = {effect.at: effect.amount for effect in before if isinstance(effect, language.Look)}
     seen = looks.get(Place.DECK)
     if move.source is Place.LOOKED_AT and not isinstance(seen, int):
         yield "looked-at cards need a look at some cards of the deck before: { look = 3, at = 'deck' }"

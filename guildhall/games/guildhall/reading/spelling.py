@@ -19,21 +19,8 @@ from reprlib import repr as short
 from typing import Final
 
 from guildhall.core.datafile import Spot
-from guildhall.games.guildhall.language import (
-    Action,
-    Amount,
-    Chosen,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall import language
+from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 from guildhall.games.guildhall.reading.entries import CardEntry
 from guildhall.games.guildhall.reading.sense import nonsense
 
@@ -44,8 +31,8 @@ ALWAYS: Final = "always"
 BEHIND: Final = "another player has more VP"
 
 
-def _move(entry: CardEntry, verb: str, source: Place, target: Place) -> Move:
-    return Move(
+def _move(entry: CardEntry, verb: str, source: Place, target: Place) -> language.Move:
+    return language.Move(
         amount=entry.amount(verb, Amount.ANY, Amount.A_CHAPTER),
         source=source,
         target=target,
@@ -62,29 +49,29 @@ def _never_duplicates(entry: CardEntry) -> bool:
 MOVE_KEYS: Final = ("chosen", "different_chapters", "duplicates")
 
 
-def _place(entry: CardEntry) -> Move:
+def _place(entry: CardEntry) -> language.Move:
     entry.only("place", "from", *MOVE_KEYS)
     return _move(entry, "place", entry.place("from"), Place.MY_HALL)
 
 
-def _discard(entry: CardEntry) -> Move:
+def _discard(entry: CardEntry) -> language.Move:
     entry.only("discard", "from", *MOVE_KEYS)
     return _move(entry, "discard", entry.place("from"), Place.DISCARD_PILE)
 
 
-def _take(entry: CardEntry) -> Move:
+def _take(entry: CardEntry) -> language.Move:
     entry.only("take", "from", "to", *MOVE_KEYS)
     return _move(entry, "take", entry.place("from"), entry.place("to"))
 
 
-def _give(entry: CardEntry) -> Move:
+def _give(entry: CardEntry) -> language.Move:
     entry.only("give", "from", "to", *MOVE_KEYS)
     return _move(entry, "give", entry.place("from"), entry.place("to"))
 
 
-def _swap(entry: CardEntry) -> Swap:
+def _swap(entry: CardEntry) -> language.Swap:
     entry.only("swap", "from", "with", "for", "duplicates")
-    return Swap(
+    return language.Swap(
         amount=entry.amount("swap", Amount.A_CHAPTER, Amount.ALL),
         source=entry.place("from"),
         with_=entry.place("with"),
@@ -93,37 +80,37 @@ def _swap(entry: CardEntry) -> Swap:
     )
 
 
-def _draw(entry: CardEntry) -> Draw:
+def _draw(entry: CardEntry) -> language.Draw:
     entry.only("draw")
-    return Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
+    return language.Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
 
 
-def _gain(entry: CardEntry) -> Gain:
+def _gain(entry: CardEntry) -> language.Gain:
     entry.only("gain", "if")
     named = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
-    return Gain(entry.amount("gain", *named), if_behind=entry.choice("if", ALWAYS, BEHIND) == BEHIND)
+    return language.Gain(entry.amount("gain", *named), if_behind=entry.choice("if", ALWAYS, BEHIND) == BEHIND)
 
 
-def _steal(entry: CardEntry) -> Steal:
+def _steal(entry: CardEntry) -> language.Steal:
     entry.only("steal", "from")
     entry.choice("from", ANOTHER_PLAYER)
-    return Steal(entry.count("steal"))
+    return language.Steal(entry.count("steal"))
 
 
-def _lose(entry: CardEntry) -> Lose:
+def _lose(entry: CardEntry) -> language.Lose:
     entry.only("lose", "who")
     entry.choice("who", ANOTHER_PLAYER)
-    return Lose(entry.count("lose"))
+    return language.Lose(entry.count("lose"))
 
 
-def _another_action(entry: CardEntry) -> Action:
+def _another_action(entry: CardEntry) -> language.Action:
     entry.only("another_action")
-    return Action(entry.count("another_action"))
+    return language.Action(entry.count("another_action"))
 
 
-def _look(entry: CardEntry) -> Look:
+def _look(entry: CardEntry) -> language.Look:
     entry.only("look", "at")
-    return Look(entry.amount("look", Amount.ALL), entry.place("at"))
+    return language.Look(entry.amount("look", Amount.ALL), entry.place("at"))
 
 
 VERBS: Final[Mapping[str, Callable[[CardEntry], Effect]]] = {

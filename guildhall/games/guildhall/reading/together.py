@@ -3,7 +3,7 @@
 All picks of a tier are made before its first draw, look or random pick (rules 22b and 22c).
 So whatever asks for another player, a chapter, a VP card or a condition has to come before chance does.
 
->>> next(complaints((Draw(1), Steal(1))))
+>>> next(complaints((language.Draw(1), language.Steal(1))))
 'another player cannot be chosen after a draw, a look or a random pick: write that first'
 """
 
@@ -12,20 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from guildhall.games.guildhall.language import (
-    Amount,
-    Chosen,
-    Draw,
-    Effect,
-    Effects,
-    Gain,
-    Look,
-    Lose,
-    Move,
-    Place,
-    Steal,
-    Swap,
-)
+from guildhall.games.guildhall import language
+from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 
 __all__ = ["complaints"]
 
@@ -35,7 +23,7 @@ OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER
 PILE: Final = frozenset({Place.DISCARD_PILE, Place.TOP_OF_DISCARD})
 CHANCE: Final = "after a draw, a look or a random pick: write that first"
 
-Choice = Move | Swap
+Choice = language.Move | language.Swap
 
 
 def complaints(effects: Effects) -> Iterator[str]:
@@ -54,31 +42,31 @@ def complaints(effects: Effects) -> Iterator[str]:
 
 def _is_chance(effect: Effect) -> bool:
     """Whether an effect brings cards to light that nobody could plan with."""
-    if isinstance(effect, Move):
+    if isinstance(effect, language.Move):
         return effect.chosen is Chosen.RANDOM or effect.source is Place.DECK
-    return isinstance(effect, Draw | Look)
+    return isinstance(effect, language.Draw | language.Look)
 
 
 def _places(effect: Effect) -> tuple[Place, ...]:
     """The places an effect names, where it takes from first."""
     match effect:
-        case Move():
+        case language.Move():
             return effect.source, effect.target
-        case Swap():
+        case language.Swap():
             return effect.source, effect.with_
-        case Look():
+        case language.Look():
             return (effect.at,)
         case _:
             return ()
 
 
 def _taken_from(effect: Effect) -> tuple[Place, ...]:
-    return _places(effect) if isinstance(effect, Swap) else _places(effect)[:1]
+    return _places(effect) if isinstance(effect, language.Swap) else _places(effect)[:1]
 
 
 def _means_other(effect: Effect) -> bool:
     """Whether an effect speaks of the one other player."""
-    return isinstance(effect, Steal | Lose) or not OTHERS.isdisjoint(_places(effect))
+    return isinstance(effect, language.Steal | language.Lose) or not OTHERS.isdisjoint(_places(effect))
 
 
 def _is_whole(effect: Effect) -> bool:
@@ -90,15 +78,15 @@ def _late_complaints(effect: Effect, before: Effects) -> Iterator[str]:
     """After chance there may be nobody and nothing left to choose from."""
     if _means_other(effect) and not any(map(_means_other, before)):
         yield f"another player cannot be chosen {CHANCE}"
-    if isinstance(effect, Swap):
+    if isinstance(effect, language.Swap):
         yield f"cards cannot be swapped {CHANCE}"
-    if isinstance(effect, Move) and effect.different_chapters:
+    if isinstance(effect, language.Move) and effect.different_chapters:
         yield f"cards of different chapters cannot be chosen {CHANCE}"
     if _is_whole(effect):
         yield f"a chapter cannot be chosen {CHANCE}"
     if Place.VP_ROW in _places(effect):
         yield f"a card of the vp row cannot be chosen {CHANCE}"
-    if isinstance(effect, Gain) and effect.if_behind:
+    if isinstance(effect, language.Gain) and effect.if_behind:
         yield f"a condition cannot stand {CHANCE}"
 
 
@@ -112,7 +100,7 @@ def _other_complaints(effect: Effect, before: Effects) -> Iterator[str]:
 
 def _demand(effect: Effect) -> str:
     """What the other player must have for an effect: tokens, or cards in hand."""
-    if isinstance(effect, Steal | Lose):
+    if isinstance(effect, language.Steal | language.Lose):
         return "tokens"
     hidden = _is_chance(effect) and Place.ANOTHER_HAND in _taken_from(effect)
     return "hand" if hidden else ""
@@ -132,7 +120,7 @@ def _steps(effects: Effects) -> Iterator[tuple[Choice, ...]]:
 
 def _step_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
     """Cards that are chosen together are judged together, and that has its limits."""
-    if len(step) > 1 and any(isinstance(effect, Swap) for effect in step):
+    if len(step) > 1 and any(isinstance(effect, language.Swap) for effect in step):
         yield "a swap is judged by itself: no other cards can be chosen together with it"
     numbers = [number for effect in step for number in _numbers(effect)]
     if len(numbers) > 1 and sum(numbers) > MOST_TOGETHER:
@@ -175,7 +163,7 @@ def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
 
 def _numbers(effect: Choice) -> list[int]:
     """How many cards are chosen, one number for each place they come from."""
-    if isinstance(effect, Swap):
+    if isinstance(effect, language.Swap):
         both = (effect.amount, effect.amount if effect.for_ is None else effect.for_)
         return [number for number in both if isinstance(number, int)]
     return [effect.amount] if isinstance(effect.amount, int) else []
