@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import Columns, Schema
+
 __all__ = ["GAME", "PLY", "TURN", "Columns", "Play", "Schema", "fill_tables", "named"]
-
-Columns = dict[str, NDArray[Any]]
-
-Schema = dict[str, tuple[str, str]]
-"""Column of a frame -> (type, meaning).
-
-Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which it
-is a number; `bool`; and `word`, a number that stands for a word of the game's vocabulary.
-"""
 
 # Columns that the frames of every game have.
 GAME = ("int64", "number of the game in the series, from 0")
