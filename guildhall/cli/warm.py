@@ -72,7 +72,7 @@ def warm_up(*, everything: bool = False) -> tuple[int, float]:
 def _use_guildhall() -> None:
     """Knock at every door of the rules: a kernel is compiled, or read from the cache, when it is first used."""
     from guildhall.games import new_game, position
-    from guildhall.odds.live import chapters
+    from guildhall.odds import chapters
     from guildhall.simulate import simulate
 
     game = new_game("guildhall", seed=1)
