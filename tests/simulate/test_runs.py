@@ -20,7 +20,7 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core import files
 from guildhall.simulate import Simulation
-from guildhall.simulate.stores import chunks, gaps
+from guildhall.simulate.store import chunks, gaps
 from tests.simulate.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
