@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Observing
+from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
 from guildhall.core.game import Game
 
@@ -52,9 +53,9 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
     """One game after another at a table of fixed seats.
 
-    `reward` is "win" (1 for the winner, -1/(n-1) for the others) or "margin" (points less the mean of the others');
+    `reward` is "win" (the winners share 1, the others its cost) or "margin" (points less the mean of the others');
     before the end all rewards are 0.
-    A game that reaches its turn limit is truncated, every other end is a termination.
+    A game that reaches its turn limit is truncated; every other end, won or lost by all, is a termination.
     `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
     `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.
     All other options are those of `gh.new_game`.
@@ -142,7 +143,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     def _end(self) -> None:
         outcome = self._running.outcome
         self.rewards = dict(zip(self.possible_agents, self._reward(outcome), strict=True))
-        ended = self.terminations if outcome.winner is not None else self.truncations
+        broken_off = outcome.reason == UNFINISHED and not outcome.winners
+        ended = self.truncations if broken_off else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
 

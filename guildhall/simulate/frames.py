@@ -15,6 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema, Spec, required
+from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.rules import Rules
 from guildhall.games import GAMES, rules_for
@@ -122,7 +123,7 @@ def is_finished(games: pl.LazyFrame) -> pl.Expr:
     won = winners_of(games) > 0
     if "reason" not in games.collect_schema():
         return won
-    return won | (pl.col("reason").cast(pl.String) != "unfinished")
+    return won | (pl.col("reason").cast(pl.String) != UNFINISHED)
 
 
 def _power_of_2(exponent: pl.Expr) -> pl.Expr:
