@@ -40,7 +40,6 @@ except ModuleNotFoundError as missing:
 __all__ = ["SpielGame", "SpielState", "dealt"]
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-_ZERO_SUM = pyspiel.GameType.Utility.ZERO_SUM
 _DIGITS, _BASE = 4, 256
 _SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
 
@@ -50,7 +49,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
     def __init__(self, name: str, game_type: Any, params: dict[str, Any]) -> None:
         self.rules = observable_rules(name, options_of(params))
-        super().__init__(game_type, _info(self.rules, zero_sum=game_type.utility == _ZERO_SUM), params)
+        super().__init__(game_type, _info(self.rules), params)
 
     def new_initial_state(self) -> SpielState:
         """A game of which nothing is dealt yet."""
@@ -104,7 +103,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """The winners share 1 and the others its cost; 0 before the end and where nobody won."""
+        """1 for the winner, -1/(n-1) for the others; 0 before the end and where nobody won."""
         if not self.is_terminal():
             return [0.0] * self.num_players()
         return list(by_win(self._dealt.outcome))
@@ -177,7 +176,7 @@ def _is_one_players(kind: Any) -> bool:
     return bool(kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
 
 
-def _info(rules: Rules, *, zero_sum: bool) -> Any:
+def _info(rules: Rules) -> Any:
     observing, seats = observing_of(rules), len(rules.seats)
     if observing.longest is None:
         raise BadSetup("OpenSpiel wants to know how long a game can be; give a turn_limit")
@@ -185,24 +184,22 @@ def _info(rules: Rules, *, zero_sum: bool) -> Any:
         num_distinct_actions=observing.actions,
         max_chance_outcomes=_BASE,
         num_players=seats,
-        min_utility=-1.0 if seats > 1 else 0.0,  # of a seat that loses to all others together
+        min_utility=-1 / (seats - 1),
         max_utility=1.0,
-        utility_sum=0.0 if zero_sum else None,
+        utility_sum=0.0,
         max_game_length=observing.longest,
     )
 
 
 def _type(name: str, about: dict[str, Any], rules: Rules) -> Any:
     fewest, most = about["players"]
-    # Where one can play alone, everybody may win, and nobody is there to pay for it.
-    utility = _ZERO_SUM if fewest > 1 else pyspiel.GameType.Utility.GENERAL_SUM
     return pyspiel.GameType(
         short_name=f"python_{name}",
         long_name=about["title"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,

@@ -53,8 +53,9 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
     """One game after another at a table of fixed seats.
 
-    `reward` is "win" (the winners share 1, the others its cost) or "margin" (points less the mean of the others');
-    before the end all rewards are 0.
+    `reward` is "win" (1 for the winner, -1/(n-1) for the others; winners who share a victory share the reward),
+    "victory" (1 for every winner, 0 for the others) or "margin" (points less the mean of the others').
+    Before the end all rewards are 0.
     A game that reaches its turn limit is truncated; every other end, won or lost by all, is a termination.
     `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
     `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,6 @@ from guildhall.core.rules import Rules, State, View
 
 if TYPE_CHECKING:
     from guildhall.core.game import Game
-    from guildhall.core.interactions import Interactions
 
 __all__ = [
     "CardText",
@@ -47,7 +46,6 @@ __all__ = [
     "RollsOut",
     "Schema",
     "Spec",
-    "TellsInteractions",
     "required",
 ]
 
@@ -259,17 +257,6 @@ class Observable(ABC):
     @abstractmethod
     def observing(self) -> Observing:
         """The game in numbers."""
-
-
-# --- Graphs -----------------------------------------------------------------------------------------------
-
-
-@runtime_checkable
-class TellsInteractions(Protocol):
-    """A game's package that tells how its cards act on each other; it needs no rules, so nothing is compiled."""
-
-    def make_interactions(self, **options: Any) -> Interactions:
-        """What the cards of a deck put where and take from where; the options are those of a new game."""
 
 
 # --- People -----------------------------------------------------------------------------------------------

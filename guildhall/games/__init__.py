@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, cast
 
-from guildhall.core.capabilities import TellsInteractions
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.game import Game
-from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules
 
-__all__ = ["GAMES", "games", "interactions_for", "new_game", "position", "rules_for"]
+__all__ = ["GAMES", "games", "new_game", "position", "rules_for"]
 
 #: Names of the games and the packages that hold them.
 GAMES = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
@@ -28,19 +26,6 @@ def _package(game: str) -> Any:
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
     """The rules of a game with its options settled."""
     return cast(Rules, _package(game).make_rules(**setup))
-
-
-def interactions_for(game: str, options: Mapping[str, Any]) -> Interactions:
-    """What the cards of a deck put where and take from where, or BadSetup.
-
-    >>> interactions_for("guildhal", {})
-    Traceback (most recent call last):
-    guildhall.core.errors.BadSetup: there is no game 'guildhal'; did you mean 'guildhall'?
-    """
-    package = _package(game)
-    if not isinstance(package, TellsInteractions):
-        raise BadSetup(f"{game} does not tell how its cards act on each other, so there is no graph of them")
-    return package.make_interactions(**options)
 
 
 def _check_seed(seed: object) -> None:

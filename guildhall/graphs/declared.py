@@ -17,8 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import networkx as nx
 
-from guildhall.core.interactions import Ability, CardNode, Interactions, Zone
-from guildhall.games import interactions_for
+from guildhall.graphs.source import Ability, CardNode, Interactions, Zone, interactions_of
 
 __all__ = [
     "FEEDS",
@@ -92,7 +91,7 @@ def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: An
     >>> graph.nodes["Dancer"]["archetype"], graph.nodes["discard pile"]["owner"]
     ('Priest', 'everybody')
     """
-    source = interactions_for(game, {"cards": cards, **options})
+    source = interactions_of(game, cards=cards, **options)
     graph = nodes_of(game, source)
     pairs = zip(names_of(source), source.cards, strict=True)
     spots = [Spot(name, ability) for name, card in pairs for ability in card.abilities]

@@ -17,9 +17,8 @@ import polars as pl
 
 from guildhall.core.capabilities import RecordsGames, required
 from guildhall.core.errors import BadSetup
-from guildhall.core.interactions import Interactions
-from guildhall.games import interactions_for
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
+from guildhall.graphs.source import Interactions, interactions_of
 from guildhall.graphs.tallies import Tallies
 from guildhall.graphs.trails import Reader
 from guildhall.simulate.simulation import Simulation
@@ -73,7 +72,7 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
     (True, True)
     """
     events = sim.scan("events")
-    source = interactions_for(sim.rules.game, sim.rules.setup)
+    source = interactions_of(sim.rules.game, **sim.rules.setup)
     graph = nodes_of(sim.rules.game, source)
     tallies = Tallies(cards_of(graph), zones_of(graph))
     reader = Reader(source.trail, _nodes_by_word(sim, source), source.zones)

@@ -12,7 +12,7 @@ from typing import Final
 
 import polars as pl
 
-from guildhall.core.interactions import Trail, Zone
+from guildhall.graphs.source import Trail, Zone
 
 __all__ = ["Reader", "Trails"]
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType, SimpleNamespace
-
-import pyspiel
 import pytest
 
-from guildhall.adapters import openspiel
 from guildhall.adapters.match import Match
 from guildhall.adapters.pettingzoo import raw_env
-from guildhall.adapters.rewards import by_margin, by_win
-from guildhall.core.capabilities import Observable
+from guildhall.adapters.rewards import by_margin, by_victory, by_win
 from guildhall.core.decision import Outcome
 
 
@@ -23,30 +18,34 @@ def won_by(*winners, seats=4, reason="target"):
     ("outcome", "worth"),
     [
         (won_by(2), (-1 / 3, -1 / 3, 1, -1 / 3)),
-        (won_by(0, 2), (0.5, -0.5, 0.5, -0.5)),
-        (won_by(0, 1, 2), (1 / 3, 1 / 3, 1 / 3, -1)),
-        (won_by(0, 1, 2, 3), (0.25,) * 4),
+        (won_by(0, 2), (1 / 3, -1 / 3, 1 / 3, -1 / 3)),
+        (won_by(0, 1, 2), (1 / 9, 1 / 9, 1 / 9, -1 / 3)),
+        (won_by(0, 1, 2, 3), (0,) * 4),
         (won_by(), (0,) * 4),
         (won_by(0, seats=1), (1,)),
         (won_by(seats=1), (0,)),
     ],
     ids=["alone", "a team", "all but one", "all", "nobody", "the only seat", "lost alone"],
 )
-def test_winners_share_one_victory_and_the_others_its_cost(outcome, worth):
+def test_winners_share_what_the_others_pay(outcome, worth):
     assert by_win(outcome) == pytest.approx(worth)
 
 
-def test_rewards_add_up_to_0_wherever_somebody_lost():
+def test_rewards_for_winning_add_up_to_0_however_many_won():
     for seats in (2, 3, 4):
-        for bits in range((1 << seats) - 1):
+        for bits in range(1 << seats):
             winners = [seat for seat in range(seats) if bits >> seat & 1]
             assert sum(by_win(won_by(*winners, seats=seats))) == pytest.approx(0)
 
 
 def test_to_win_alone_is_worth_more_than_to_share_and_that_more_than_to_lose():
-    alone, shared, lost = (by_win(won_by(*winners, seats=2))[0] for winners in ([0], [0, 1], [1]))
+    alone, together, lost = (by_win(won_by(*winners, seats=3))[0] for winners in ([0], [0, 1], [1, 2]))
 
-    assert alone > shared > lost
+    assert alone > together > lost
+
+
+def test_a_victory_of_all_is_worth_1_to_each_where_the_game_is_won_together():
+    assert [by_victory(won_by(*winners, seats=2)) for winners in ([0, 1], [1], [])] == [(1, 1), (0, 1), (0, 0)]
 
 
 def test_the_margin_of_a_player_alone_is_the_points():
@@ -56,7 +55,7 @@ def test_the_margin_of_a_player_alone_is_the_points():
 @pytest.mark.parametrize(
     ("outcome", "truncated", "worth"),
     [
-        (won_by(0, 1, seats=3), False, [0.5, 0.5, -1.0]),
+        (won_by(0, 1, seats=3), False, [0.25, 0.25, -0.5]),
         (won_by(seats=3, reason="overrun"), False, [0.0, 0.0, 0.0]),
         (won_by(seats=3, reason="unfinished"), True, [0.0, 0.0, 0.0]),
         (won_by(1, seats=3, reason="unfinished"), False, [-0.5, 1.0, -0.5]),
@@ -73,26 +72,3 @@ def test_a_game_terminates_by_its_rules_and_is_truncated_by_a_limit(monkeypatch,
     assert set(table.truncations.values()) == {truncated}
     assert set(table.terminations.values()) == {not truncated}
     assert list(table.rewards.values()) == worth
-
-
-class Alone(Observable):
-    """Rules of a game for one."""
-
-    seats = ("Ada",)
-    setup = MappingProxyType({"turn_limit": 9})
-    observing = SimpleNamespace(actions=3, longest=9)
-
-
-def test_openspiel_knows_a_game_that_can_be_played_alone_as_one_of_general_sum():
-    kind = openspiel._type("alone", {"title": "Alone", "players": (1, 4)}, Alone())
-    info = openspiel._info(Alone(), zero_sum=False)
-
-    assert kind.utility == pyspiel.GameType.Utility.GENERAL_SUM
-    assert (info.num_players, info.min_utility, info.max_utility, info.utility_sum) == (1, 0.0, 1.0, None)
-
-
-def test_openspiel_knows_guildhall_as_zero_sum():
-    game = pyspiel.load_game("python_guildhall(players=3)")
-
-    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, 0.0)

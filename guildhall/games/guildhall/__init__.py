@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
 
+    from .interactions import Interactions
     from .rules import GuildhallRules
 
 __all__ = ["describe", "make_interactions", "make_position", "make_rules"]

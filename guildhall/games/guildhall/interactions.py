@@ -11,15 +11,73 @@ Zones are told from the seat of the player who uses the card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
-from guildhall.core.interactions import Ability, CardNode, Interactions, Trail, Zone
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import Effect, Effects, Gain, Lose, Place, Steal
 from guildhall.games.guildhall.setup import deck_of, settle_options
 from guildhall.games.guildhall.words import say, say_card, touches
 
-__all__ = ["interactions"]
+__all__ = ["Ability", "CardNode", "Interactions", "Trail", "Zone", "interactions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where things lie; `facing` is the same zone as an opponent calls it, "" where all call it alike."""
+
+    name: str
+    owner: str  # "you", "another player" or "everybody"
+    place: str  # what recorded events call it, whoever owns it
+    facing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A tier of a profession or Master, or the one ability of a VP card or House, whose tier is None."""
+
+    tier: int | None
+    sentence: str
+    takes: tuple[str, ...]  # names of zones, in the order of ZONES
+    puts: tuple[str, ...]
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardNode:
+    """A card of the deck under its shown name; `archetype` and `sets` are empty where it has none."""
+
+    name: str
+    kind: str  # "profession", "master", "vp card" or "house"
+    archetype: str
+    provenance: str
+    sets: tuple[str, ...]
+    text: str
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """How recorded events tell what an ability did: it begins at its use and lasts until the next use or end."""
+
+    uses: tuple[str, ...]  # events with a tier, or with an amount above 0
+    ends: tuple[str, ...]  # what else a player does, and the turn itself
+    amounts: tuple[tuple[str, str], ...]  # events whose amount comes to a place of their seat, or leaves it
+    losses: tuple[tuple[str, str], ...]  # events by which one thing leaves a place of everybody
+    same_place: tuple[tuple[str, str], ...]  # words for part of a place
+    rules_move: tuple[tuple[str, str], ...]  # moves of the seat's own cards that no ability makes
+
+
+@dataclass(frozen=True, slots=True)
+class Interactions:
+    """All that an interaction graph needs to know of a deck."""
+
+    name: str
+    zones: tuple[Zone, ...]
+    cards: tuple[CardNode, ...]
+    stand_ins: tuple[str, ...]
+    trail: Trail
+
 
 # No effect names the supply of VP tokens as a place: it never runs out, so nothing feeds it.
 MY_TOKENS: Final = "my VP tokens"
