@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         UnknownCard,
     )
     from guildhall.core.game import Game
-    from guildhall.games import games, new_game, position
+    from guildhall.games import games, new_game, position, register
     from guildhall.records.archive import load, load_all, save_all
     from guildhall.records.record import Record
     from guildhall.simulate import simulate, sweep, tournament
@@ -57,6 +57,7 @@ __all__ = [
     "new_game",
     "odds",
     "position",
+    "register",
     "save_all",
     "simulate",
     "sweep",
@@ -73,6 +74,7 @@ _HOMES = {
     "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
     "position": "guildhall.games",
+    "register": "guildhall.games",
     "save_all": "guildhall.records.archive",
     "simulate": "guildhall.simulate",
     "sweep": "guildhall.simulate",

@@ -11,7 +11,7 @@ import msgspec
 from guildhall.core.capabilities import Observable, Observing, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import Rules
-from guildhall.games import GAMES, rules_for
+from guildhall.games import game_names, rules_for
 
 __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
 
@@ -38,7 +38,7 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
     >>> "guildhall" in dict(all_observable())
     True
     """
-    for game in GAMES:
+    for game in game_names():
         rules = rules_for(game, {})
         if isinstance(rules, Observable):
             yield game, rules

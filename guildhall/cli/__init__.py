@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from guildhall import __version__
 from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
-from guildhall.cli.ctrlc import noting_ctrl_c, was_pressed
+from guildhall.cli.interrupt import noting_ctrl_c, was_pressed
 from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding
 from guildhall.core.errors import GuildhallError
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
-
-if TYPE_CHECKING:
-    from guildhall.games.guildhall.cards import CardBook
 
 __all__ = ["add"]
 
 _EXAMPLES = """  guildhall cards                      all cards of all sets
   guildhall cards old-world            one set
   guildhall cards Weaver               one card
+  guildhall cards --game advyria       all cards of another game
   guildhall cards --file own.toml      check a card file of your own and show its cards
   guildhall cards --markdown           the card reference of the documentation
 
@@ -31,6 +28,7 @@ def add(commands: Commands) -> None:
         commands, "cards", run, help="show cards in words and where their texts come from", examples=_EXAMPLES
     )
     parser.add_argument("name", nargs="*", metavar="NAME", help="a set or a card; all if nothing is given")
+    add_game(parser)
     parser.add_argument("--markdown", action="store_true", help="print the whole reference as Markdown")
     parser.add_argument(
         "--file",
@@ -45,32 +43,44 @@ def add(commands: Commands) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Show cards."""
     from guildhall.core.errors import BadCardFile
-    from guildhall.games.guildhall.cards import load_book
+    from guildhall.games import registration
 
+    if asked.markdown:
+        return _reference()
     try:
-        book = load_book(*asked.file)
+        lines = [*registration(asked.game).card_lines(" ".join(asked.name), asked.file)]
     except BadCardFile as error:
         complain(error)
         return PROBLEM
-    for line in _lines(book, asked):
+    for line in lines:
         print(clean(line))
     return OK
 
 
-def _lines(book: CardBook, asked: argparse.Namespace) -> Iterator[str]:
-    from guildhall.cli.cardlists import changes, everything, named
-    from guildhall.cli.reference import reference
+def _reference() -> int:
+    """The whole reference, the same file on every machine whatever its encoding and line ends."""
+    from guildhall.games import game_names, registration
 
-    name = " ".join(asked.name)
-    if asked.markdown:
-        _write_as_everywhere()
-        return reference(book)
-    if name:
-        return named(book, name)
-    return changes(book) if asked.file else everything(book)
-
-
-def _write_as_everywhere() -> None:
-    """A stored reference is the same file on every machine, whatever its encoding and line ends."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    print(_PREFACE.rstrip())
+    for game in game_names():
+        print(*registration(game).card_reference(), sep="\n")
+    return OK
+
+
+_PREFACE = """# Cards
+
+This page is generated: `make docs` writes it anew from the card files.
+All wording is ours, made from the same data that is played.
+
+The source of every text stands beside it:
+
+- **rulebook** and **publisher**: the text follows what the rule book or the publisher says;
+- **review**: somebody who has the card described it;
+- **stand-in**: the printed card is not known, so this is our own design;
+- **own file**: it comes from a card file of yours.
+
+If you own the box, write the printed card into a file of your own and it overrules ours.
+`guildhall cards --file own.toml` checks such a file.
+"""

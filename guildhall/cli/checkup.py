@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Literal
 
-from guildhall.cli.ctrlc import was_pressed
+from guildhall.cli.interrupt import was_pressed
 
 __all__ = ["Finding", "check_up"]
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
+from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
+from guildhall.core.errors import BadSetup
 
 if TYPE_CHECKING:
-    from guildhall.games.guildhall.engine.soak import Report
+    from guildhall.core.registration import SoakReport
 
 __all__ = ["add"]
 
-Soak: TypeAlias = "Callable[[int, int, Callable[[int, int], None]], Report]"
+Play: TypeAlias = "Callable[[int, int, Callable[[int, int], object]], SoakReport]"
 
 _EXAMPLES = """  guildhall doctor
   guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked,
@@ -28,7 +29,7 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
     parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
-    parser.add_argument("--game", choices=("guildhall", "advyria"), default="guildhall", help="whose laws")
+    add_game(parser, help="whose laws")
     parser.add_argument("--seed", type=int, default=0, help="of the soak (default: 0)")
 
 
@@ -48,10 +49,14 @@ def run(asked: argparse.Namespace) -> int:
 
 def _soak(game: str, decisions: int, seed: int) -> int:
     """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
-    soak = import_module(f"guildhall.games.{game}.engine.soak")
+    from guildhall.games import registration
+
+    soak = registration(game).soak
+    if soak is None:
+        raise BadSetup(f"{game} has no soak; its contract tests check its laws")
     report = _watched("decisions", soak.run, decisions, seed)
     print(report)
-    if report.ok and report.decisions >= decisions and hasattr(soak, "compare_plain"):
+    if report.ok and report.decisions >= decisions:
         report = _watched("decisions in plain Python", soak.compare_plain, max(1, decisions // 100), seed)
         print(f"compared with plain Python: {report}")
     if not report.ok:
@@ -59,7 +64,7 @@ def _soak(game: str, decisions: int, seed: int) -> int:
     return OK if report.decisions >= report.asked else INTERRUPTED
 
 
-def _watched(what: str, soak: Soak, decisions: int, seed: int) -> Report:
+def _watched(what: str, play: Play, decisions: int, seed: int) -> SoakReport:
     """Run it with a progress bar; Ctrl-C ends early, and the report tells what was done."""
     from rich.console import Console
     from rich.progress import Progress
@@ -67,4 +72,4 @@ def _watched(what: str, soak: Soak, decisions: int, seed: int) -> Report:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=decisions)
-        return soak(decisions, seed, lambda done, _: bar.update(task, completed=done))
+        return play(decisions, seed, lambda done, _: bar.update(task, completed=done))

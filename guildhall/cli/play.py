@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.gameoptions import add_game_options, game_options
+from guildhall.cli.game_settings import add_game_options, game_options
 from guildhall.cli.screen import OK, Commands, add_command, existing_file, say, screen
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _new(asked: argparse.Namespace) -> Session:
 
 
 def _loaded(asked: argparse.Namespace) -> Session:
-    from guildhall.cli.keeper import last_game
+    from guildhall.cli.autosave import last_game
     from guildhall.core.errors import GuildhallError
     from guildhall.records.archive import load
 
@@ -76,22 +76,24 @@ def _loaded(asked: argparse.Namespace) -> Session:
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:
-    from guildhall.cli.keeper import Keeper
+    from guildhall.cli.autosave import Autosave
     from guildhall.cli.session import Session
 
-    session = Session(game, _seating(asked, game), Keeper(asked.save), screen())
+    session = Session(game, _seating(asked, game), Autosave(asked.save), screen())
     for line in _greeting(session):
         say(session.console, line)
     return session
 
 
 def _greeting(session: Session) -> Iterator[str]:
+    from guildhall.core.capabilities import HasWarnings
+
     seated = zip(session.game.rules.seats, session.seating.seats, strict=True)
     yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
     if session.seating.people:
         yield "`help` lists what you can say, `hint` tells what you can reach."
-    deck = getattr(session.game.rules, "deck", None)
-    for warning in deck.warnings if deck else ():
+    rules = session.game.rules
+    for warning in rules.warnings if isinstance(rules, HasWarnings) else ():
         yield f"Note: {warning}"
 
 

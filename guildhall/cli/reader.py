@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from guildhall.cli.gameoptions import whole_number
+from guildhall.cli.game_settings import whole_number
 from guildhall.core.decision import Option
 from guildhall.core.errors import IllegalOption
 

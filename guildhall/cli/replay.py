@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
 
 if TYPE_CHECKING:
-    from guildhall.cli.records import Found
+    from guildhall.cli.record_text import Found
     from guildhall.records.record import Record
 
 __all__ = ["add"]
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Show what is asked for; of a damaged file, all that comes before the damage."""
-    from guildhall.cli.records import read_records
+    from guildhall.cli.record_text import read_records
     from guildhall.core.errors import BadRecord
 
     found = read_records(asked.file)
@@ -69,7 +69,7 @@ def _rescue(path: Path, found: Found) -> None:
 
 
 def _show(asked: argparse.Namespace, found: Found) -> None:
-    from guildhall.cli.records import listing
+    from guildhall.cli.record_text import listing
 
     if found.seen is not None:
         print(clean(str(found.seen)))
@@ -107,7 +107,7 @@ def _chosen(found: Found, number: int | None) -> Record:
 
 
 def _show_record(asked: argparse.Namespace, record: Record) -> None:
-    from guildhall.cli.records import plies, seen_by, summary, table_at
+    from guildhall.cli.record_text import plies, seen_by, summary, table_at
 
     seat = _seat(asked.seat, record)
     lines = summary(record)

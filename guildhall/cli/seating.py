@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from guildhall.bots import bot
-from guildhall.cli.gameoptions import listed, whole_number
+from guildhall.cli.game_settings import listed, whole_number
 from guildhall.core.capabilities import PlaysByWeights, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Bot

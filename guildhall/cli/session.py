@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from guildhall.cli.keeper import Keeper
+from guildhall.cli.autosave import Autosave
+from guildhall.cli.display import ONLOOKER, show_events, show_options, show_table
+from guildhall.cli.player_commands import obey
 from guildhall.cli.reader import ask, at_terminal, meant
-from guildhall.cli.sayings import obey
 from guildhall.cli.screen import say
 from guildhall.cli.seating import Seating
-from guildhall.cli.telling import ONLOOKER, show_events, show_options, show_table
 from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
 from guildhall.core.game import Game
 
@@ -24,8 +24,8 @@ _AFTER_THE_END = "undo, save FILE, or quit"
 class Session:
     """One game with the people and bots around it."""
 
-    def __init__(self, game: Game, seating: Seating, keeper: Keeper, console: Console) -> None:
-        self.keeper, self.console = keeper, console
+    def __init__(self, game: Game, seating: Seating, autosave: Autosave, console: Console) -> None:
+        self.autosave, self.console = autosave, console
         self.sit_down(game, seating)
 
     def sit_down(self, game: Game, seating: Seating) -> None:
@@ -98,14 +98,14 @@ class Session:
     def changed(self) -> None:
         """Show the table anew next time, and keep the game as it is now."""
         self.is_fresh = self.is_changed = True
-        self.keeper.keep(self.game)
+        self.autosave.keep(self.game)
 
     def close(self) -> None:
         """End the session; the game stays where it is, and an earlier one too if nothing was played."""
         self.is_open = False
-        if self.is_changed or self.keeper.is_asked_for:
-            self.keeper.keep(self.game)
-            say(self.console, self.keeper.farewell())
+        if self.is_changed or self.autosave.is_asked_for:
+            self.autosave.keep(self.game)
+            say(self.console, self.autosave.farewell())
 
     # Back and forth
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guildhall.cli.gameoptions import add_game_options, game_options, listed
+from guildhall.cli.game_settings import add_game_options, game_options, listed
 from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, screen
 from guildhall.core.errors import BadSetup, CannotWrite
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import Any
 
 import guildhall
 from guildhall.cli.screen import OK, Commands, add_command, screen
@@ -13,7 +12,7 @@ from guildhall.cli.screen import OK, Commands, add_command, screen
 __all__ = ["add", "warm_up"]
 
 _EXAMPLES = """  guildhall warm
-  guildhall warm --all         also what only the other games and adapters use
+  guildhall warm --all         also the other games
   guildhall warm --tidy        also remove what earlier versions compiled
 
 GUILDHALL_CACHE names the folder in which the machine code is kept."""
@@ -22,7 +21,7 @@ GUILDHALL_CACHE names the folder in which the machine code is kept."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "warm", run, help="compile the rules for this machine, once", examples=_EXAMPLES)
-    parser.add_argument("--all", action="store_true", help="also what only the other games and adapters use")
+    parser.add_argument("--all", action="store_true", help="also the other games")
     parser.add_argument("--tidy", action="store_true", help="remove machine code of earlier versions")
 
 
@@ -44,6 +43,7 @@ def warm_up(*, everything: bool = False) -> tuple[int, float]:
     """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
     from rich.status import Status
 
+    from guildhall.games import game_names
     from guildhall.kernel.compile import on_progress
 
     begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(everything=everything)
@@ -61,40 +61,32 @@ def warm_up(*, everything: bool = False) -> tuple[int, float]:
     with Status("loading the rules", console=console, refresh_per_second=4) as status:
         on_progress(tell)
         try:
-            _use_guildhall()
-            if everything:
-                _use_the_rest()
+            for game in game_names() if everything else game_names()[:1]:
+                _use(game)
         finally:
             on_progress(None)
     return compiled, time.perf_counter() - begin
 
 
-def _use_guildhall() -> None:
-    """Knock at every door of the rules: a kernel is compiled, or read from the cache, when it is first used."""
-    from guildhall.games import new_game, position
-    from guildhall.odds import chapters
-    from guildhall.simulate import simulate
-
-    game = new_game("guildhall", seed=1)
-    game.run("greedy", until=lambda game: game.ply > 20)
-    game.rules.resample(game.view(0), 1)
-    placed = position("guildhall", halls=[{}, {}])
-    placed.rules.fault(placed.state)  # what a loaded position is judged by
-    simulate("guildhall", games=1, threads=1)
-    chapters(game, turns=1, n=1, threads=1)
-
-
-def _use_the_rest() -> None:
-    """Knock at the doors that the other games and the adapters have."""
+def _use(game: str) -> None:
+    """Knock at every door of a game's rules: a kernel is compiled, or read from the cache, when it is first used."""
+    from guildhall.core.capabilities import Observable, RecordsGames, RollsOut
     from guildhall.games import new_game
+    from guildhall.odds import win
     from guildhall.simulate import simulate
 
-    game: Any = new_game("guildhall", seed=1)
-    game.rules.observing.observe(game.state, 0)
-    other = new_game("advyria", players=2, seed=1)
-    other.run("greedy", until=lambda game: game.ply > 20)
-    other.rules.resample(other.view(0), 1)
-    simulate("advyria", games=1, threads=1)
+    played = new_game(game, players=2, seed=1)
+    rules = played.rules
+    rules.fault(played.state)  # what a loaded position is judged by
+    rules.resample(played.view(0), 1)
+    if isinstance(rules, RecordsGames):
+        bot = tuple(rules.bots)[-1]
+        played.run(bot, until=lambda game: game.ply > 20)
+        simulate(game, players=2, bots=bot, games=1, threads=1)
+    if isinstance(rules, RollsOut):
+        win(played, n=1, threads=1)
+    if isinstance(rules, Observable):
+        rules.observing.observe(played.state, 0)
 
 
 def kernels_in_sources(*, everything: bool = False) -> int:

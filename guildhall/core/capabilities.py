@@ -263,11 +263,25 @@ class Observable(ABC):
 
 
 class CardText(NamedTuple):
-    """A card in words: what the screen calls it, what it does, and where that text comes from."""
+    """A card in words: what the screen calls it, what it does, and where that text comes from.
+
+    `whole` is all of it in lines, where that is more than its name and the text.
+    """
 
     shown: str
     text: str
     provenance: str
+    whole: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The card for a terminal; a stand-in is marked.
+
+        >>> CardText("Joker", "Counts as any card.", "stand-in").lines
+        ['Joker: Counts as any card. [stand-in]']
+        """
+        mark = " [stand-in]" if self.provenance == "stand-in" else ""
+        return (self.whole or f"{self.shown}: {self.text}{mark}").splitlines()
 
 
 class HasCardTexts(ABC):

@@ -1,14 +1,27 @@
-"""Data files of games: TOML texts without code, so that anybody's file is safe to load."""
+"""Data files of games: TOML texts without code, so that anybody's file is safe to load.
+
+A table of a file is read through an `Entry`, whose objections name file, place and the nearest right word:
+
+>>> entry = Entry({"cost": 1}, Spot("my.toml", "5"))
+>>> entry.number("cost", most=3)
+1
+>>> entry.only("costs")
+Traceback (most recent call last):
+guildhall.core.errors.BadCardFile: my.toml, 5: unknown key 'cost'; did you mean 'costs'?
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, Final, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from reprlib import repr as short
+from typing import Any, Final, Protocol, Self
 
-from guildhall.core.errors import BadCardFile
+from guildhall.core.errors import BadCardFile, did_you_mean, nearest
 
-__all__ = ["DataFile", "parse", "text_of"]
+__all__ = ["DataFile", "Entry", "Spot", "parse", "text_of"]
 
 LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files of a game together have a fiftieth of it
 
@@ -53,3 +66,98 @@ def parse(text: str, file: str) -> dict[str, Any]:
         line = re.search(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n") + 1
         raise BadCardFile(f"is not TOML: {problem}", file=file, line=number) from None
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where in which file something stands, for messages."""
+
+    file: str
+    card: str = ""
+    tier: int | str | None = None
+
+    def at(self, tier: int | str) -> Spot:
+        """The same card, at one of its tiers."""
+        return replace(self, tier=tier)
+
+    def wrong(self, problem: str, close: Iterable[str] = ()) -> BadCardFile:
+        """The error that says what is wrong here, and the nearest right words."""
+        close = tuple(close)
+        message = problem + did_you_mean(close)
+        return BadCardFile(message, file=self.file, card=self.card, tier=self.tier, nearest=close)
+
+    def known(self, word: object, words: Iterable[str], what: str) -> str:
+        """`word` if it is one of `words`; else the error that names those nearest to it, or all."""
+        words = tuple(words)
+        if isinstance(word, str) and word in words:
+            return word
+        close = nearest(str(word), words)
+        choice = "" if close else f"; known: {', '.join(words)}"
+        raise self.wrong(f"unknown {what} {short(word)}{choice}", close)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One table of a data file."""
+
+    table: Mapping[str, Any]
+    spot: Spot
+
+    def has(self, key: str) -> bool:
+        """Whether the table has this key."""
+        return key in self.table
+
+    def only(self, *keys: str) -> None:
+        """Refuse keys that mean nothing here."""
+        for key in self.table:
+            self.spot.known(key, keys, "key")
+
+    def text(self, key: str, default: str = "") -> str:
+        """A string."""
+        value = self.table.get(key, default)
+        if not isinstance(value, str):
+            raise self.spot.wrong(f"{key} must be a text in quotes, not {short(value)}")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of strings; empty if not given."""
+        value = self.table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.spot.wrong(f"{key} must be a list of texts in quotes, not {short(value)}")
+        return tuple(value)
+
+    def flag(self, key: str) -> bool:
+        """A true or false; false if not given."""
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            raise self.spot.wrong(f"{key} must be true or false, not {short(value)}")
+        return value
+
+    def number(self, key: str, *, least: int = 1, most: int) -> int:
+        """A whole number within its limits."""
+        value = self.table.get(key)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        came = "and is missing" if value is None else f"not {short(value)}"
+        raise self.spot.wrong(f"{key} must be a whole number from {least} to {most}, {came}")
+
+    def word(self, key: str, *words: str, default: str | None = None) -> str:
+        """One of a few words, which must be there if there is no default."""
+        if key not in self.table and default is None:
+            raise self.spot.wrong(f"{key} is missing; it is one of {', '.join(words)}")
+        return self.spot.known(self.table.get(key, default), words, f"word for '{key}':")
+
+    def table_of(self, key: str) -> Self:
+        """A table within this one; empty if not given."""
+        return self._inner(key, self.table.get(key, {}), self.spot)
+
+    def entries(self, *but: str) -> Iterator[tuple[str, Self]]:
+        """All tables within this one, each at the place of its own name, without those keys."""
+        for key, value in self.table.items():
+            if key not in but:
+                yield key, self._inner(key, value, replace(self.spot, card=key))
+
+    def _inner(self, key: str, value: object, spot: Spot) -> Self:
+        if not isinstance(value, dict):
+            raise self.spot.wrong(f"{key} must be a table, not {short(value)}")
+        return type(self)(value, spot)

@@ -114,7 +114,7 @@ class Event:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """Who won, all points, why it ended ("" while it runs).
 
@@ -140,6 +140,10 @@ class Outcome:
             object.__setattr__(self, "winners", (self.winner,))
         elif self.winner != alone:
             raise ValueError(f"seat {self.winner} cannot have won alone where the winners are {self.winners}")
+
+    def __repr__(self) -> str:
+        shared = f", winners={self.winners}" if len(self.winners) > 1 else ""
+        return f"Outcome(winner={self.winner}, vp={self.vp}, reason={self.reason!r}{shared})"
 
     def told(self, seats: Sequence[str]) -> str:
         """Who won, in words; `seats` are the players' names."""

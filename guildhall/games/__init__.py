@@ -2,30 +2,77 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.game import Game
+from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 
-__all__ = ["GAMES", "games", "new_game", "position", "rules_for"]
+__all__ = ["game_names", "games", "new_game", "position", "register", "registration", "rules_for"]
 
-#: Names of the games and the packages that hold them.
-GAMES = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
+#: The games that come with the kit: each package has its `Registration` as `GAME`.
+_SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
+
+#: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
+_GROUP = "guildhall.games"
+
+_registered: dict[str, Registration] = {}
 
 
-def _package(game: str) -> Any:
-    if game not in GAMES:
-        close = did_you_mean(nearest(str(game), GAMES))
-        raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(GAMES)}")
-    return import_module(GAMES[game])
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The games of other installed packages, found but not loaded."""
+    found = {point.name: point for point in entry_points(group=_GROUP)}
+    return {name: point for name, point in found.items() if name not in _SHIPPED}
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of all games, those that come with the kit first."""
+    return tuple(dict.fromkeys((*_SHIPPED, *_installed(), *_registered)))
+
+
+def register(game: Registration) -> None:
+    """Make a game of your own known by its name, in this process; registering it again replaces it.
+
+    A package that is installed can name it as an entry point of the group `guildhall.games` instead.
+    See "Add a game in an afternoon" in the documentation.
+    """
+    _check(game)
+    _registered[game.name] = game
+
+
+def _check(game: object) -> None:
+    if not isinstance(game, Registration):
+        raise BadSetup(f"a game is registered by an object that inherits Registration, not by {game!r}")
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game.name):
+        raise BadSetup(f"{game.name!r} cannot be the name of a game; small letters, digits and hyphens can")
+    if game.name in _SHIPPED:
+        raise BadSetup(f"{game.name!r} comes with the kit; a game of your own needs another name")
+
+
+def registration(game: str) -> Registration:
+    """All that is known of a game before it is played."""
+    if game in _registered:
+        return _registered[game]
+    if game in _installed():
+        register(_installed()[game].load())
+        return _registered[game]
+    if game not in _SHIPPED:
+        names = game_names()
+        close = did_you_mean(nearest(str(game), names))
+        raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(names)}")
+    return cast(Registration, import_module(_SHIPPED[game]).GAME)
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules of a game with its options settled."""
-    return cast(Rules, _package(game).make_rules(**setup))
+    """The rules of a game with its settings."""
+    return registration(game).make_rules(setup)
 
 
 def _check_seed(seed: object) -> None:
@@ -34,12 +81,22 @@ def _check_seed(seed: object) -> None:
 
 
 def games() -> dict[str, dict[str, Any]]:
-    """Every game with its title, its sets of cards and its options.
+    """Every game with its title, what it is, its players, its sets of cards and its options.
 
     >>> sorted(games()["guildhall"]["sets"])[:3]
     ['alliance', 'coalition', 'fellowship']
     """
-    return {name: import_module(package).describe() for name, package in GAMES.items()}
+    return {name: _described(registration(name)) for name in game_names()}
+
+
+def _described(game: Registration) -> dict[str, Any]:
+    return {
+        "title": game.title,
+        "summary": game.summary,
+        "players": game.players,
+        "sets": dict(game.sets),
+        "options": game.settings.help,
+    }
 
 
 def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
@@ -62,5 +119,5 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     'play blue Weaver'
     """
     _check_seed(seed)
-    rules, state = _package(game).make_position(seed=seed, **options)
+    rules, state = registration(game).make_position(seed=seed, **options)
     return Game(rules, state, seed=seed)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol, cast
 
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
-from guildhall.games import GAMES
+from guildhall.games import registration
 
 __all__ = ["Ability", "CardNode", "Interactions", "Trail", "Zone", "interactions_of"]
 
@@ -70,10 +68,4 @@ def interactions_of(game: str, **options: Any) -> Interactions:
     Traceback (most recent call last):
     guildhall.core.errors.BadSetup: there is no game 'guildhal'; did you mean 'guildhall'?
     """
-    if game not in GAMES:
-        close = did_you_mean(nearest(str(game), GAMES))
-        raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(GAMES)}")
-    package = import_module(GAMES[game])
-    if not hasattr(package, "make_interactions"):
-        raise BadSetup(f"{game} does not tell how its cards act on each other, so there is no graph of them")
-    return cast(Interactions, package.make_interactions(**options))
+    return cast(Interactions, registration(game).make_interactions(**options))

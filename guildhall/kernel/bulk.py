@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.bot_weights import preset_of, row_of
 from guildhall.core.capabilities import Columns, RecordsGames, Spec
 from guildhall.core.rules import State
-from guildhall.core.weights import preset_of, row_of
 
 from .chance import words
 

@@ -18,7 +18,7 @@ from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema,
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.rules import Rules
-from guildhall.games import GAMES, rules_for
+from guildhall.games import game_names, rules_for
 from guildhall.kernel.tables import GAME
 
 from .task import play_part
@@ -179,7 +179,7 @@ def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str,
 def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
     sections = [_section("games", GAMES_SCHEMA)]
-    for game in GAMES:
+    for game in game_names():
         rules = rules_for(game, {})
         if isinstance(rules, RecordsGames):
             sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]

@@ -79,12 +79,12 @@ def test_ctrl_c_ends_with_exit_code_130(guildhall, monkeypatch):
 
 @pytest.mark.parametrize("command", ["warm", "doctor"])
 def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, command):
-    def compiler():
+    def compiler(game):
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
         raise RuntimeError("no compiled object yet")
 
-    monkeypatch.setattr("guildhall.cli.warm._use_guildhall", compiler)
+    monkeypatch.setattr("guildhall.cli.warm._use", compiler)
 
     done = guildhall(command)
 
@@ -92,7 +92,7 @@ def test_ctrl_c_inside_the_compiler_ends_with_130_too(guildhall, monkeypatch, co
 
 
 def test_an_error_of_ours_is_not_hidden(guildhall, monkeypatch):
-    monkeypatch.setattr("guildhall.cli.warm._use_guildhall", lambda: 1 / 0)
+    monkeypatch.setattr("guildhall.cli.warm._use", lambda game: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         guildhall("warm")

@@ -2,42 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from guildhall.core.errors import BadPosition
+from guildhall.core.registration import Registration, Soak
 
 if TYPE_CHECKING:
     from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
 
     from .rules import AdvyriaRules
 
-__all__ = ["describe", "make_position", "make_rules"]
+__all__ = ["GAME"]
 
 
-def describe() -> dict[str, Any]:
-    """Title, decks and options, without compiling anything."""
-    from .reading import shipped
-    from .setup import OPTIONS, TITLE
+class Advyria(Registration):
+    """Die Gilden von Advyria for the registry."""
 
-    sets = {name: deck.title.en for name, deck in shipped().decks.items()}
-    return {"title": TITLE, "players": (1, 4), "sets": sets, "options": dict(OPTIONS)}
+    name = "advyria"
+    title = "Die Gilden von Advyria"
+    summary = "A board and card game of adventures for one to four players, in English or German."
+    renderer = "guildhall_widgets.render.advyria"
+
+    @property
+    def settings(self) -> Settings:
+        """All that can be chosen before a game begins."""
+        from .setup import SETTINGS
+
+        return SETTINGS
+
+    @property
+    def sets(self) -> dict[str, str]:
+        """The decks, each with its title."""
+        from .reading import shipped
+
+        return {name: deck.title.en for name, deck in shipped().decks.items()}
+
+    def make_rules(self, given: Mapping[str, Any]) -> AdvyriaRules:
+        """The rules with these settings; wrong ones are refused before anything is compiled."""
+        from .setup import box_of, settle
+
+        setup = settle(given)
+        box_of(setup)
+        from .rules import AdvyriaRules
+
+        return AdvyriaRules(setup)
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[AdvyriaRules, State]:
+        """A game set up by hand: its rules and its state."""
+        from .position import set_up
+
+        if "hands" not in given:
+            raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
+        return set_up(seed=seed, **given)
+
+    @property
+    def soak(self) -> Soak:
+        """What plays on and on while every law is checked."""
+        from .engine import soak
+
+        return soak
 
 
-def make_rules(**options: Any) -> AdvyriaRules:
-    """The rules for these options; wrong ones are refused before anything is compiled."""
-    from .setup import box_of, settle_options
-
-    setup = settle_options(**options)
-    box_of(setup)
-    from .rules import AdvyriaRules
-
-    return AdvyriaRules(setup)
-
-
-def make_position(**options: Any) -> tuple[AdvyriaRules, State]:
-    """A game set up by hand: its rules and its state."""
-    from guildhall.core.errors import BadPosition
-
-    from .position import set_up
-
-    if "hands" not in options:
-        raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
-    return set_up(**options)
+GAME = Advyria()

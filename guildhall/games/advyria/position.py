@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from guildhall.core.errors import BadPosition, did_you_mean, nearest
-from guildhall.core.options import naming
+from guildhall.core.errors import BadPosition
+from guildhall.core.placing import Arguments, at
 from guildhall.core.rules import State
 
 from .laying import Layout
 from .rules import AdvyriaRules
-from .setup import OPTIONS
+from .setup import SETTINGS
 
 __all__ = ["set_up"]
 
@@ -28,6 +28,7 @@ _FOR_EACH = {
     "heroes": '["Old Tobin", None]',
 }
 _OTHERS = ("tiles", "open", "discard", "deck", "refills", "finale", "to_play", "seed")
+_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Wizard"]'})
 
 
 def set_up(
@@ -51,8 +52,8 @@ def set_up(
     seed.  Lists have their top card last.  A draw pile or tiles given by hand leave what remains in the box.
     """
     placed = {name: others.pop(name) for name in _FOR_EACH if name in others}
-    _check_names(others)
-    seats = len(_listed("hands", hands))
+    _ARGUMENTS.check_names(others)
+    seats = len(_ARGUMENTS.listed("hands", hands))
     rules = AdvyriaRules.of(**{"players": seats, **others})
     if len(rules.seats) != seats:
         raise BadPosition(f"{seats} hands are given for {len(rules.seats)} players")
@@ -60,31 +61,15 @@ def set_up(
     peeked = placed.pop("peeked", [()] * seats)
     for name, given in {"hands": hands, **placed}.items():
         _place_for_each(layout, name, given, seats)
-    with naming("tiles"):
-        layout.lay_tiles(_mapped(tiles), _listed("open", list(open) if isinstance(open, Mapping) else open))
+    with at("tiles"):
+        layout.lay_tiles(_mapped(tiles), _ARGUMENTS.listed("open", list(open) if isinstance(open, Mapping) else open))
     _place_for_each(layout, "peeked", peeked, seats)
-    with naming("discard"):
-        layout.lay_pile(_listed("discard", discard))
-    with naming("deck"):
-        layout.lay_deck(None if deck is None else _listed("deck", deck))
+    with at("discard"):
+        layout.lay_pile(_ARGUMENTS.listed("discard", discard))
+    with at("deck"):
+        layout.lay_deck(None if deck is None else _ARGUMENTS.listed("deck", deck))
     layout.begin(to_play=to_play, finale=finale, refills=refills)
     return rules, layout.finished()
-
-
-def _check_names(options: Mapping[str, Any]) -> None:
-    known = [*_FOR_EACH, *_OTHERS, *OPTIONS]
-    for name in set(options) - set(OPTIONS) - {"card_texts"}:
-        close = did_you_mean(nearest(name, known))
-        listed = f"; it takes {', '.join([*_FOR_EACH, *_OTHERS])} and the options of new_game"
-        raise BadPosition(f"a position has no {name!r}{close or listed}")
-
-
-def _listed(where: str, cards: Any) -> Sequence[Any]:
-    """A list, and not one word that would be read letter by letter."""
-    if isinstance(cards, str) or not isinstance(cards, Sequence):
-        sample = _FOR_EACH.get(where, '["Wizard"]')
-        raise BadPosition(f"{where} must be a list, such as {sample}, not {cards!r}")
-    return cards
 
 
 def _mapped(tiles: Any) -> Mapping[str, str | None] | None:
@@ -95,10 +80,8 @@ def _mapped(tiles: Any) -> Mapping[str, str | None] | None:
 
 def _place_for_each(layout: Layout, name: str, given: Any, seats: int) -> None:
     """Lay what one argument gives every seat; messages name the argument and the seat."""
-    if len(_listed(name, given)) != seats:
-        raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
-    for seat, own in enumerate(given):
+    for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
         if name in ("hands", "adventures", "peeked"):
-            _listed(f"{name}[{seat}]", own)
-        with naming(f"{name}[{seat}]"):
+            _ARGUMENTS.listed(where, own)
+        with at(where):
             getattr(layout, f"place_{name}")(seat, own)

@@ -13,17 +13,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from guildhall.core.datafile import parse, text_of
+from guildhall.core.datafile import Entry, Spot, parse, text_of
 from guildhall.core.decision import fold
-from guildhall.core.errors import did_you_mean, nearest
 
 from .box import BASIC, COLOURS, FIELD_KINDS, Adventure, Board, Deck, Field, Name
-from .entry import Entry, both_of, name_of
 
 __all__ = ["Shelf", "shipped"]
 
+OWN = "own"  # the provenance of what a player's file does not say more about
 _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
 
 
@@ -46,13 +44,11 @@ class Shelf:
         """
         shelf = self
         for part, table in parse(text, file).items():
-            entry = Entry(file, part, table if isinstance(table, dict) else {})
-            if part not in _READERS:
-                close = did_you_mean(nearest(part, _READERS))
-                raise entry.wrong(f"is no part of the game{close or '; the parts are ' + ', '.join(_READERS)}")
+            spot = Spot(file, part)
+            read = _READERS[Spot(file).known(part, _READERS, "part of the game")]
             if not isinstance(table, dict):
-                raise entry.wrong(f"is a table; write [{part}] and its keys below")
-            shelf = _READERS[part](shelf, entry)
+                raise spot.wrong(f"is a table; write [{part}] and its keys below")
+            shelf = read(shelf, Entry(table, spot))
         return shelf
 
     def marked(self, part: str, provenance: str) -> Mapping[str, str]:
@@ -61,58 +57,58 @@ class Shelf:
 
 
 def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
-    tables = entry.inner("fields", "board.fields")
-    fields = tuple(
-        _read_field(Entry(entry.file, name, _table(entry, name, table))) for name, table in tables.table.items()
-    )
-    board = Board(both_of(entry.inner("title", "board.title")), fields, entry.provenance())
-    entry.finish()
+    entry.only("title", "fields", "provenance")
+    fields = tuple(_read_field(name, one) for name, one in entry.table_of("fields").entries())
+    board = Board(_both_of(entry.table_of("title")), fields, _provenance(entry))
     return replace(shelf, board=board, provenances=shelf.marked("board", board.provenance))
 
 
-def _table(entry: Entry, name: str, table: Any) -> Mapping[str, Any]:
-    if not isinstance(table, dict):
-        raise entry.wrong(f"{name} must be a table, not {table!r}")
-    return table
+def _provenance(entry: Entry) -> str:
+    """Where the data come from; a player's file need not say more."""
+    return entry.text("provenance", OWN)
 
 
-def _read_field(entry: Entry) -> Field:
-    name_of(entry, entry.name, entry.name)
-    if " " in entry.name:
-        raise entry.wrong("the short name of a field is one word")
-    at = entry.get("at", list, "[column, row]")
-    if len(at) != 2 or not all(isinstance(each, int) and 1 <= each <= 99 for each in at):
-        raise entry.wrong(f"at must be [column, row], each from 1 to 99, not {at!r}")
-    name = both_of(entry.inner("name", f"{entry.name}.name")) if "name" in entry.table else None
-    made = Field(
-        entry.name,
-        entry.word("kind", FIELD_KINDS),
-        (at[0], at[1]),
-        entry.words("next", "a list of the fields next to it"),
-        name,
-    )
-    entry.finish()
-    return made
+def _both_of(entry: Entry) -> Name:
+    """A table with the name in both languages; the German one may be left out."""
+    entry.only("en", "de")
+    return _name_of(entry, entry.text("en"))
+
+
+def _name_of(entry: Entry, en: str) -> Name:
+    """A name that can be typed, in both languages."""
+    de = entry.text("de", en)
+    for name in (en, de):
+        if not name.strip() or "," in name or name != " ".join(name.split()):
+            raise entry.spot.wrong(f"{name!r} cannot be a name: a comma or odd spaces would not survive typing it")
+    return Name(en, de)
+
+
+def _read_field(name: str, entry: Entry) -> Field:
+    entry.only("kind", "at", "next", "name")
+    if " " in _name_of(Entry({}, entry.spot), name).en:
+        raise entry.spot.wrong("the short name of a field is one word")
+    at = entry.table.get("at")
+    if not isinstance(at, list) or len(at) != 2 or not all(isinstance(each, int) and 1 <= each <= 99 for each in at):
+        raise entry.spot.wrong(f"at must be [column, row], each from 1 to 99, not {at!r}")
+    if not entry.has("next"):
+        raise entry.spot.wrong("next is missing; it is a list of the fields next to it")
+    shown = _both_of(entry.table_of("name")) if entry.has("name") else None
+    return Field(name, entry.word("kind", *FIELD_KINDS), (at[0], at[1]), entry.texts("next"), shown)
 
 
 def _read_tiles(shelf: Shelf, entry: Entry) -> Shelf:
-    gold = entry.number("gold", 0, 60)
-    provenances = shelf.marked("tiles", entry.provenance())
-    entry.finish()
-    return replace(shelf, gold=gold, provenances=provenances)
+    entry.only("gold", "provenance")
+    gold = entry.number("gold", least=0, most=60)
+    return replace(shelf, gold=gold, provenances=shelf.marked("tiles", _provenance(entry)))
 
 
 def _read_adventures(shelf: Shelf, entry: Entry) -> Shelf:
-    provenance = entry.provenance()
     made = []
-    for name, table in entry.table.items():
-        if name != "provenance":
-            one = Entry(entry.file, name, _table(entry, name, table))
-            both = name_of(one, name, one.get("de", str, "a German name", name))
-            made.append(Adventure(both, one.word("colour", COLOURS)))
-            one.finish()
+    for name, one in entry.entries("provenance"):
+        one.only("de", "colour")
+        made.append(Adventure(_name_of(one, name), one.word("colour", *COLOURS)))
     _all_different(entry, [adventure.name for adventure in made])
-    return replace(shelf, adventures=tuple(made), provenances=shelf.marked("adventures", provenance))
+    return replace(shelf, adventures=tuple(made), provenances=shelf.marked("adventures", _provenance(entry)))
 
 
 def _all_different(entry: Entry, names: list[Name]) -> None:
@@ -121,31 +117,25 @@ def _all_different(entry: Entry, names: list[Name]) -> None:
     for number, name in enumerate(names):
         for word in (name.en, name.de):
             if taken.setdefault(fold(word), number) != number:
-                raise entry.wrong(f"{word!r} is the name of two of them")
+                raise entry.spot.wrong(f"{word!r} is the name of two of them")
 
 
 def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
-    provenance = entry.provenance()
     made = []
-    for name, table in entry.table.items():
-        if name != "provenance":
-            one = Entry(entry.file, name, _table(entry, name, table))
-            both = name_of(one, name, one.get("de", str, "a German name", name))
-            made.append((both, one.words("adventures", "a list of the adventures it shows")))
-            one.finish()
+    for name, one in entry.entries("provenance"):
+        one.only("de", "adventures")
+        made.append((_name_of(one, name), one.texts("adventures")))
     _all_different(entry, [name for name, _ in made])
-    return replace(shelf, heroes=tuple(made), provenances=shelf.marked("heroes", provenance))
+    return replace(shelf, heroes=tuple(made), provenances=shelf.marked("heroes", _provenance(entry)))
 
 
 def _read_decks(shelf: Shelf, entry: Entry) -> Shelf:
     decks = dict(shelf.decks)
-    for name, table in entry.table.items():
-        one = Entry(entry.file, f"decks.{name}", _table(entry, name, table))
-        title = both_of(one.inner("title", f"decks.{name}.title")) if "title" in one.table else Name(name, name)
-        counts = {kind: one.number(kind, 0, 99) for kind in BASIC}
-        decks[name] = Deck(title, counts, one.number("adventure", 0, 4), one.provenance())
-        one.used.add("title")
-        one.finish()
+    for name, one in entry.entries():
+        one.only("title", "adventure", "provenance", *BASIC)
+        title = _both_of(one.table_of("title")) if one.has("title") else Name(name, name)
+        counts = {kind: one.number(kind, least=0, most=99) for kind in BASIC}
+        decks[name] = Deck(title, counts, one.number("adventure", least=0, most=4), _provenance(one))
     return replace(shelf, decks=decks)
 
 

@@ -21,6 +21,7 @@ from guildhall.core.capabilities import (
 )
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.rules import State
+from guildhall.core.settings import TURN_LIMIT
 from guildhall.kernel.bulk import BulkRules
 from guildhall.kernel.chance import generator, words
 
@@ -34,7 +35,7 @@ from .labels import german_label
 from .naming import Names
 from .places import place_of
 from .rating import LEVELS, STEPS, level_of
-from .setup import TURN_LIMIT, Setup, box_of, settle_options
+from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 from .words import say
@@ -93,7 +94,7 @@ class AdvyriaRules(BulkRules, RollsOut, HasQuestChances, HasCardTexts, HasPlaces
     @classmethod
     def of(cls, **options: Any) -> AdvyriaRules:
         """The rules for the options of `gh.new_game`."""
-        return cls(settle_options(**options))
+        return cls(settle(options))
 
     @cached_property
     def setup(self) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from guildhall.core.known import KnownView
+from guildhall.core.view import KnownView
 
 from .engine.state import BIT, NONE, UNKNOWN
 from .naming import Names

@@ -16,7 +16,7 @@ from typing import Any, Final, assert_never
 
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import Effect, Effects, Gain, Lose, Place, Steal
-from guildhall.games.guildhall.setup import deck_of, settle_options
+from guildhall.games.guildhall.setup import deck_of, settle
 from guildhall.games.guildhall.words import say, say_card, touches
 
 __all__ = ["Ability", "CardNode", "Interactions", "Trail", "Zone", "interactions"]
@@ -120,7 +120,7 @@ def interactions(**options: Any) -> Interactions:
     >>> [card.name for card in interactions(cards="old-world", houses=True).cards if card.kind == "house"]
     ['Journeyman House', 'Mountebank House', 'Pilgrim House']
     """
-    setup = settle_options(**options)
+    setup = settle(options)
     deck = deck_of(setup)
     return Interactions(
         name=setup.cards if isinstance(setup.cards, str) else ", ".join(setup.cards),

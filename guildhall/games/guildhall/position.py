@@ -10,19 +10,36 @@ import numpy as np
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
-from guildhall.core.options import naming
+from guildhall.core.placing import Arguments, at
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
 
 from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 from .rules import GuildhallRules
-from .setup import OPTIONS
+from .setup import SETTINGS
 
 __all__ = ["set_up"]
 
 Hall = Mapping[str, Sequence[str]]
+_PLACED = {
+    "halls": '[{"Weaver": ["red"]}, {}]',
+    "hands": '[["red Weaver"], []]',
+    "areas": '[["red Weaver"], []]',
+    "completed": '[["Farmer"], []]',
+    "tokens": "[0, 3]",
+    "vp_cards": '[["5"], []]',
+}
+_SAMPLES = {
+    "discard": '["red Weaver"]',
+    "deck": '["red Weaver"]',
+    "vp_row": '["5", None]',
+    "vp_deck": '["5"]',
+    "vp_cards[]": '["5"]',
+    "completed[]": '["Farmer"]',
+    "[]": '["red Weaver"]',
+}
 _PILES = ("discard", "deck", "vp_row", "vp_deck")
-_PLACED = ("halls", "hands", "areas", "completed", "tokens", "vp_cards")
+_ARGUMENTS = Arguments(SETTINGS, _PLACED, (*_PILES, "to_play", "actions", "seed"), _SAMPLES)
 
 
 def set_up(
@@ -47,11 +64,8 @@ def set_up(
     What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
     have their top card last.  A deck given by hand leaves the remaining cards in the box.
     """
-    for name in set(options) - set(OPTIONS) - {"card_texts"}:
-        close = did_you_mean(nearest(name, [*_PLACED, *_PILES, "to_play", "actions", "seed", *OPTIONS]))
-        listed = f"; it takes {', '.join([*_PLACED, *_PILES])}, to_play, actions, seed and the options of new_game"
-        raise BadPosition(f"a position has no {name!r}{close or listed}")
-    seats = len(_listed("halls", halls))
+    _ARGUMENTS.check_names(options)
+    seats = len(_ARGUMENTS.listed("halls", halls))
     rules = GuildhallRules.of(**{"players": seats, **options})
     if len(rules.seats) != seats:
         raise BadPosition(f"{seats} halls are given for {len(rules.seats)} players")
@@ -59,56 +73,30 @@ def set_up(
     placed = dict(zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True))
     for name, given in placed.items():
         _lay_for_each(table, name, given, seats)
-    _listed("discard", discard)
-    with naming("discard"):
-        table.place_pile(PILE, "pile", discard)
-    cards = None if deck is None else _listed("deck", deck)
-    with naming("deck"):
+    listed = _ARGUMENTS.listed
+    with at("discard"):
+        table.place_pile(PILE, "pile", listed("discard", discard))
+    cards = None if deck is None else listed("deck", deck)
+    with at("deck"):
         table.place_deck(cards)
     table.place_vp(
-        None if vp_row is None else _listed("vp_row", vp_row),
-        None if vp_deck is None else _listed("vp_deck", vp_deck),
+        None if vp_row is None else listed("vp_row", vp_row),
+        None if vp_deck is None else listed("vp_deck", vp_deck),
     )
     table.place_turn(to_play, actions, basic=rules.options_set.rules == "basic")
     return rules, table.finished()
-
-
-def _listed(where: str, cards: Any) -> Sequence[Any]:
-    """A list, and not one word that would be read letter by letter."""
-    if isinstance(cards, str) or not isinstance(cards, Sequence):
-        one = {"vp_cards": '["5"]', "completed": '["Farmer"]'}.get(where.split("[")[0], '["red Weaver"]')
-        sample = _SAMPLES.get(where, one)
-        raise BadPosition(f"{where} must be a list, such as {sample}, not {cards!r}")
-    return cards
-
-
-_SAMPLES = {
-    "halls": '[{"Weaver": ["red"]}, {}]',
-    "hands": '[["red Weaver"], []]',
-    "areas": '[["red Weaver"], []]',
-    "completed": '[["Farmer"], []]',
-    "tokens": "[0, 3]",
-    "vp_cards": '[["5"], []]',
-    "discard": '["red Weaver"]',
-    "deck": '["red Weaver"]',
-    "vp_row": '["5", None]',
-    "vp_deck": '["5"]',
-}
 
 
 def _lay_for_each(table: _Table, name: str, given: Any, seats: int) -> None:
     """Lay what one argument gives every seat; messages name the argument and the seat."""
     if given is None:
         return
-    if len(_listed(name, given)) != seats:
-        raise BadPosition(f"{name} must have one entry a player: {seats}, not {len(given)}")
-    for seat, own in enumerate(given):
-        where = f"{name}[{seat}]"
+    for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
         if name == "halls" and not isinstance(own, Mapping):
             raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {own!r}')
         if name not in ("halls", "tokens"):
-            _listed(where, own)
-        with naming(where):
+            _ARGUMENTS.listed(where, own)
+        with at(where):
             getattr(table, f"place_{name}")(seat, own)
 
 
@@ -146,7 +134,7 @@ class _Table:
         """Chapters with their cards: colours, full names or Masters."""
         for chapter_name, cards in hall.items():
             chapter = self.names.chapter(chapter_name)
-            for card in _listed(f"the {chapter_name} chapter", cards):
+            for card in _ARGUMENTS.listed(f"the {chapter_name} chapter", cards):
                 self._place_in_chapter(seat, chapter, card)
 
     def _place_in_chapter(self, seat: int, chapter: int, card: str) -> None:
@@ -264,9 +252,9 @@ class _Table:
         """The VP row and the VP deck as given, or from the remaining cards."""
         if row is not None and len(row) > ROW:
             raise BadPosition(f"the VP row has {ROW} slots, not {len(row)}")
-        with naming("vp_row"):
+        with at("vp_row"):
             slots = [None if name is None else self.lay_vp(name) for name in row or ()]
-        with naming("vp_deck"):
+        with at("vp_deck"):
             given = [self.lay_vp(name) for name in deck or ()]
         pool = given if deck is not None else self.shuffled(self.vp_left)
         if deck is not None:

@@ -10,10 +10,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import HasDrawChances, HasHints, HasPlaces, HasTurns, HasWarnings, Observable, RollsOut
+from guildhall.core.capabilities import (
+    CardText,
+    HasCardTexts,
+    HasDrawChances,
+    HasHints,
+    HasPlaces,
+    HasTurns,
+    HasWarnings,
+    Observable,
+    RollsOut,
+)
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadView
 from guildhall.core.rules import State
+from guildhall.core.settings import TURN_LIMIT
 from guildhall.kernel.bulk import BulkRules
 from guildhall.kernel.chance import generator, words
 
@@ -24,7 +35,7 @@ from .engine.state import CARDS, LOG_COLUMNS, NONE, OFFER, RUNNING, SEATS, STATE
 from .events import tell
 from .naming import Names
 from .places import place_of
-from .setup import TURN_LIMIT, Setup, deck_of, settle_options
+from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 
@@ -49,7 +60,9 @@ class _Buffers(threading.local):
         self.log = np.zeros((_LOG_ROWS, LOG_COLUMNS), np.int64)
 
 
-class GuildhallRules(BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces, HasTurns, HasHints, HasWarnings):
+class GuildhallRules(
+    BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces, HasTurns, HasHints, HasWarnings, HasCardTexts
+):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -81,7 +94,7 @@ class GuildhallRules(BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces,
     @classmethod
     def of(cls, **options: Any) -> GuildhallRules:
         """The rules for the options of `gh.new_game`."""
-        return cls(settle_options(**options))
+        return cls(settle(options))
 
     @cached_property
     def setup(self) -> Mapping[str, Any]:
@@ -255,6 +268,13 @@ class GuildhallRules(BulkRules, RollsOut, HasDrawChances, Observable, HasPlaces,
         from .hints import hints
 
         return hints(self, game, seat)
+
+    @cached_property
+    def card_texts(self) -> Mapping[str, CardText]:
+        """Every card of the deck in words, by its own name."""
+        from .cardtexts import card_texts
+
+        return card_texts(self.deck)
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -1,45 +1,24 @@
-"""The options of a game of Guildhall (rule 29): checked, put into one plain form, turned into a deck."""
+"""The settings of Guildhall (rule 29): declared, put into one plain form, turned into a deck."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
-from guildhall.core.options import check_number, file_texts, player_names, stored_texts
+from guildhall.core.errors import BadSetup
+from guildhall.core.settings import FIRST, Choice, Flag, Free, Number, OwnFiles, Players, Settings, turn_limit
+from guildhall.core.settings import Setup as AnySetup
 
 from .cards import CardBook, load_book
 from .deck import Deck, build_deck
 
-__all__ = ["OPTIONS", "Setup", "deck_of", "settle_options"]
-
-#: Every option of `gh.new_game("guildhall", …)` with what it means.
-OPTIONS: dict[str, str] = {
-    "cards": "a set, a list of sets, or a list of professions",
-    "players": "2 to 4, or the players' names",
-    "saga": "None, 'mega' (one chapter an archetype) or 'super' (several sets together)",
-    "masters": "True adds the Chapter Masters",
-    "houses": "True adds the Master Houses",
-    "rules": "'advanced' or 'basic': how often a chapter may be played in a turn",
-    "target": "VP that win, 20 unless told otherwise",
-    "first": "the seat that begins (from 0), or None: drawn from the seed",
-    "reshuffle_keeps_top": "True: a reshuffle leaves the top card of the discard pile (basic manual)",
-    "turn_limit": "turns after which the game ends unfinished, 1000 unless told otherwise; None: no limit",
-    "vp": "whose VP deck: a set, a list of sets, or {card: copies}",
-    "card_files": "TOML files of your own that overrule or add cards",
-}
-_RULES = ("advanced", "basic")
-
-#: Rarely (once in a quarter of a million games of greedy bots) every card outside the halls would duplicate in the
-#: hall of its holder, and nobody can do anything but refresh: without a limit such a game never ends.
-TURN_LIMIT = 1000
+__all__ = ["SETTINGS", "Setup", "deck_of", "settle"]
 
 
 @dataclass(frozen=True)
-class Setup:
-    """The settled options; `as_dict` is what a record stores and what `rules_for` takes back."""
+class Setup(AnySetup):
+    """The settled settings."""
 
     cards: str | tuple[str, ...]
     players: tuple[str, ...]
@@ -52,67 +31,7 @@ class Setup:
     reshuffle_keeps_top: bool
     turn_limit: int | None
     vp: Any
-    card_texts: tuple[tuple[str, str], ...]  # own card files: name and text, so that a record needs no file
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain enough for JSON."""
-        plain = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        plain["cards"] = self.cards if isinstance(self.cards, str) else list(self.cards)
-        plain["players"] = list(self.players)
-        plain["card_texts"] = [list(pair) for pair in self.card_texts]
-        return plain
-
-
-def settle_options(
-    *,
-    cards: str | Iterable[str] = "old-world",
-    players: int | Iterable[str] = 2,
-    saga: str | None = None,
-    masters: bool = False,
-    houses: bool = False,
-    rules: str = "advanced",
-    target: int = 20,
-    first: int | None = None,
-    reshuffle_keeps_top: bool = False,
-    turn_limit: int | None = TURN_LIMIT,
-    vp: str | Iterable[str] | Mapping[str, int] | None = None,
-    card_files: Iterable[str | Path] = (),
-    card_texts: Iterable[tuple[str, str]] = (),
-    **unknown: Any,
-) -> Setup:
-    """Check the options one by one, or raise BadSetup."""
-    for name in unknown:
-        close = did_you_mean(nearest(name, OPTIONS))
-        raise BadSetup(f"Guildhall has no option {name!r}{close or '; its options are ' + ', '.join(OPTIONS)}")
-    names = player_names(players, title="Guildhall", low=2, high=4)
-    for name, value in (
-        ("masters", masters),
-        ("houses", houses),
-        ("reshuffle_keeps_top", reshuffle_keeps_top),
-    ):
-        if not isinstance(value, bool):
-            raise BadSetup(f"{name} must be True or False, not {value!r}")
-    if rules not in _RULES:
-        raise BadSetup(f"rules must be 'advanced' or 'basic', not {rules!r}")
-    check_number("target", target, 1, 1000)
-    if turn_limit is not None:
-        check_number("turn_limit", turn_limit, 1, 1_000_000)
-    if first is not None:
-        check_number("first", first, 0, len(names) - 1)
-    return Setup(
-        cards=_cards(cards),
-        players=names,
-        saga=saga,
-        masters=masters,
-        houses=houses,
-        rules=rules,
-        target=target,
-        first=first,
-        reshuffle_keeps_top=reshuffle_keeps_top,
-        turn_limit=turn_limit,
-        vp=_plain_vp(vp),
-        card_texts=(*file_texts(card_files), *stored_texts(card_texts)),
-    )
+    card_texts: tuple[tuple[str, str], ...]
 
 
 def _cards(cards: object) -> str | tuple[str, ...]:
@@ -131,6 +50,43 @@ def _plain_vp(vp: Any) -> Any:
     if not isinstance(vp, Iterable):
         raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {vp!r}")
     return dict(vp) if isinstance(vp, Mapping) else list(vp)
+
+
+SETTINGS = Settings(
+    "Guildhall",
+    Free("cards", "a set, a list of sets, or a list of professions", "old-world", read=_cards),
+    Players(help="2 to 4, or the players' names", default=2, low=2, high=4, title="Guildhall"),
+    Choice(
+        "saga", "None, 'mega' (one chapter per archetype) or 'super' (several sets together)", words=("mega", "super")
+    ),
+    Flag("masters", "adds the Chapter Masters"),
+    Flag("houses", "adds the Master Houses"),
+    Choice(
+        "rules",
+        "'advanced' or 'basic': how often a chapter may be played in a turn",
+        "advanced",
+        words=("advanced", "basic"),
+    ),
+    Number("target", "VP that win, 20 unless told otherwise", 20, low=1, high=1000),
+    FIRST,
+    Flag(
+        "reshuffle_keeps_top",
+        "a reshuffle leaves the top card of the discard pile (basic manual)",
+        flag="keep-top",
+    ),
+    turn_limit(),
+    Free("vp", "whose VP deck: a set, a list of sets, or {card: copies}", read=_plain_vp),
+    OwnFiles(help="TOML files of your own that overrule or add cards"),
+)
+
+
+def settle(given: Mapping[str, Any]) -> Setup:
+    """Check the settings one by one, or raise BadSetup.
+
+    >>> settle({"players": 3}).cards
+    'old-world'
+    """
+    return Setup(**SETTINGS.settle(given))
 
 
 def book_of(setup: Setup) -> CardBook:

@@ -143,8 +143,8 @@ def test_every_card_and_hero_is_told_in_words(lang):
     rules = gh.new_game("advyria", lang=lang).rules
 
     assert set(rules.card_texts) == {*rules.names.kinds, *rules.names.heroes}
-    assert rules.card_texts["Wizard"][2] == "rulebook"
-    assert rules.card_texts["Moon Well"][2] == "stand-in"
-    shown, words, _ = rules.card_texts["Moon Well"]
+    assert rules.card_texts["Wizard"].provenance == "rulebook"
+    assert rules.card_texts["Moon Well"].provenance == "stand-in"
+    shown, words = rules.card_texts["Moon Well"][:2]
     assert shown == {"en": "Moon Well", "de": "Mondbrunnen"}[lang]
     assert {"en": "hand level +2, no loss", "de": "Handkartenlevel +2, kein Verlust"}[lang] in words

@@ -65,7 +65,7 @@ def test_what_a_position_leaves_out_stays_in_the_box():
         ({"hands": [["Moon Well"] * 2]}, "hands\\[0\\]: there are only 1 copies of Moon Well"),
         ({"hands": [[]], "players": 2}, "1 hands are given for 2 players"),
         ({"hands": [[], [WIZARD] * 4]}, "hands\\[1\\] is larger than the hand level 3"),
-        ({"figures": ["a1", "b1"]}, "figures must have one entry a player: 1, not 2"),
+        ({"figures": ["a1", "b1"]}, "figures must have one entry per player: 1, not 2"),
         ({"figures": ["z9"]}, "figures\\[0\\]: 'z9' is no field of this board"),
         ({"hands": [[], []], "figures": ["a1", "a1"]}, "figures\\[1\\]: another figure stands on a1"),
         ({"tiles": ["b1"]}, "tiles must be a dict"),

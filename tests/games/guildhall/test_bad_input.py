@@ -312,7 +312,7 @@ def test_masters_with_doubled_archetypes_are_refused_and_the_way_out_is_named(
         ({"halls": [{}]}, "2 to 4 players, not 1"),
         ({"halls": None}, "halls must be a list"),
         ({"players": 3}, "2 halls are given for 3 players"),
-        ({"hands": [[], [], []]}, "hands must have one entry a player: 2, not 3"),
+        ({"hands": [[], [], []]}, "hands must have one entry per player: 2, not 3"),
         ({"hands": ["red Weaver", []]}, "hands[0] must be a list"),
         ({"hands": [None, []]}, "hands[0] must be a list"),
         ({"hands": [[], [3]]}, "hands[1]: 3 is no card of this deck"),

@@ -9,13 +9,13 @@ from typing import Any
 from guildhall.core.decision import Decision
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
 from guildhall.core.rules import Rules
+from guildhall.games import registration
 
+from . import cardtexts
 from .markup import Markup
 from .scene import Scene
 
 __all__ = ["Scene", "card_names", "card_page", "table"]
-
-_RENDERERS = {name: f"guildhall_widgets.render.{name}" for name in ("guildhall", "advyria")}
 
 
 def table(
@@ -45,14 +45,12 @@ def table(
 
 def card_names(rules: Rules) -> dict[str, str]:
     """The cards of a game that can be looked up, each with what the screen calls it."""
-    renderer = _renderer(rules)
-    return {} if renderer is None else dict(renderer.card_names(rules))
+    return dict((_renderer(rules) or cardtexts).card_names(rules))
 
 
 def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
     """One card in words; with a table, what it reaches for the seat that acts is marked."""
-    renderer = _renderer(rules)
-    pages: Mapping[str, Callable[[Any], Markup]] = {} if renderer is None else renderer.pages(rules)
+    pages: Mapping[str, Callable[[Any], Markup]] = (_renderer(rules) or cardtexts).pages(rules)
     if name not in pages:
         raise UnknownCard(f"{name!r} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
     return pages[name](shown)
@@ -60,4 +58,5 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
 
 def _renderer(rules: Rules) -> Any:
     """The module that draws a game, or None if it has none."""
-    return import_module(_RENDERERS[rules.game]) if rules.game in _RENDERERS else None
+    module = registration(rules.game).renderer
+    return None if module is None else import_module(module)

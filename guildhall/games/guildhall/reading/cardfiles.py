@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from guildhall.core.datafile import DataFile, parse, text_of
+from guildhall.core.datafile import DataFile, Spot, parse, text_of
 from guildhall.games.guildhall.reading.cardreaders import (
     read_house,
     read_master,
@@ -23,12 +23,12 @@ from guildhall.games.guildhall.reading.cardreaders import (
     read_set,
     read_vp,
 )
-from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.entries import CardEntry
 from guildhall.games.guildhall.reading.shelf import Shelf
 
 __all__ = ["read_file", "read_text"]
 
-Reader = Callable[[Shelf, str, Entry], None]
+Reader = Callable[[Shelf, str, CardEntry], None]
 GROUPS: Final[Mapping[str, Reader]] = {
     "masters": read_master,
     "houses": read_house,
@@ -57,7 +57,7 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
         if name in GROUPS:
             _read_group(shelf, name, table, file)
         else:
-            read_profession(shelf, name, Entry(table, spot))
+            read_profession(shelf, name, CardEntry(table, spot))
 
 
 def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:
@@ -65,4 +65,4 @@ def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) 
         spot = Spot(file, name)
         if not isinstance(table, dict):
             raise spot.wrong(f"is no card; write [{group}.{name}] and its keys below")
-        GROUPS[group](shelf, name, Entry(table, spot))
+        GROUPS[group](shelf, name, CardEntry(table, spot))

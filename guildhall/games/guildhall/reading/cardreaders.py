@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from guildhall.core.datafile import Spot
 from guildhall.core.errors import nearest
 from guildhall.games.guildhall.cardtypes import Card, House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.language import ARCHETYPES, TIER_NUMBERS, Effects
-from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.entries import CardEntry
 from guildhall.games.guildhall.reading.shelf import SetEntry, Shelf, folded
 from guildhall.games.guildhall.reading.spelling import read_effects
 
@@ -26,7 +27,7 @@ VP_NAME: Final = re.compile(r"\d+( [\w'’() -]{1,29})?")
 SET_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 
 
-def read_profession(shelf: Shelf, name: str, entry: Entry) -> None:
+def read_profession(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """A profession, or another name for one."""
     _check_name(name, entry.spot)
     if entry.has("alias_of"):
@@ -69,7 +70,7 @@ def _check_name(name: str, spot: Spot) -> None:
         )
 
 
-def _archetype(entry: Entry, known: Profession | Master | None, names: Iterable[str]) -> str:
+def _archetype(entry: CardEntry, known: Profession | Master | None, names: Iterable[str]) -> str:
     if known and not entry.has("archetype"):
         return known.archetype
     if not entry.has("archetype"):
@@ -77,7 +78,7 @@ def _archetype(entry: Entry, known: Profession | Master | None, names: Iterable[
     return entry.spot.known(entry.text("archetype"), ARCHETYPES, "archetype")
 
 
-def _facts(entry: Entry, known: Card | None) -> dict[str, Any]:
+def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
     """Provenance and source, note and hint; of the own file unless the table says otherwise."""
     return {
         "provenance": _provenance(entry, "provenance"),
@@ -87,11 +88,11 @@ def _facts(entry: Entry, known: Card | None) -> dict[str, Any]:
     }
 
 
-def _provenance(entry: Entry, key: str, default: str = Provenance.OWN_FILE) -> Provenance:
+def _provenance(entry: CardEntry, key: str, default: str = Provenance.OWN_FILE) -> Provenance:
     return Provenance(entry.spot.known(entry.text(key, default), Provenance, "provenance"))
 
 
-def _tiers(entry: Entry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
+def _tiers(entry: CardEntry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
     """The known tiers overruled one by one; an empty list takes a tier away."""
     tiers = {tier.number: tier for tier in known}
     for key in entry.table_of("tier").table:
@@ -111,19 +112,19 @@ def _tier_number(key: str, spot: Spot) -> int:
     return int(key)
 
 
-def _tier(entry: Entry, key: str, number: int) -> Tier:
+def _tier(entry: CardEntry, key: str, number: int) -> Tier:
     spot = entry.spot.at(number)
-    own = Entry(entry.table_of("tier_provenance").table, spot)
+    own = CardEntry(entry.table_of("tier_provenance").table, spot)
     source = entry.text("source", entry.spot.file)
     return Tier(
         number=number,
         effects=read_effects(entry.table_of("tier").table[key], spot),
         provenance=_provenance(own, key, entry.text("provenance", Provenance.OWN_FILE)),
-        source=Entry(entry.table_of("tier_source").table, spot).text(key, source),
+        source=CardEntry(entry.table_of("tier_source").table, spot).text(key, source),
     )
 
 
-def read_master(shelf: Shelf, name: str, entry: Entry) -> None:
+def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """A Chapter Master in the place of the one of its archetype, whose true name a box owner may know."""
     _check_name(name, entry.spot)
     entry.only(*TIERED)
@@ -140,7 +141,7 @@ def read_master(shelf: Shelf, name: str, entry: Entry) -> None:
     shelf.masters = {**others, name: master}
 
 
-def read_house(shelf: Shelf, name: str, entry: Entry) -> None:
+def read_house(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """A Master House in the place of the one of its name, or of the one it `replaces`."""
     _check_name(name, entry.spot)
     entry.only("archetypes", "effects", "replaces", *FACTS)
@@ -158,7 +159,7 @@ def read_house(shelf: Shelf, name: str, entry: Entry) -> None:
     )
 
 
-def _house_archetypes(entry: Entry, known: House | None) -> tuple[str, ...]:
+def _house_archetypes(entry: CardEntry, known: House | None) -> tuple[str, ...]:
     if known and not entry.has("archetypes"):
         return known.archetypes
     archetypes = entry.texts("archetypes")
@@ -167,19 +168,19 @@ def _house_archetypes(entry: Entry, known: House | None) -> tuple[str, ...]:
     return tuple(entry.spot.known(archetype, ARCHETYPES, "archetype") for archetype in archetypes)
 
 
-def _effects(entry: Entry, known: House | VPCard | None) -> Effects:
+def _effects(entry: CardEntry, known: House | VPCard | None) -> Effects:
     if known and not entry.has("effects"):
         return known.effects
     return read_effects(entry.table.get("effects", []), entry.spot, of_a_chapter=False)
 
 
-def read_vp(shelf: Shelf, name: str, entry: Entry) -> None:
+def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """A VP card."""
     entry.only("points", "cost", "copies", "effects", *FACTS)
     known = shelf.vp.get(name)
     if known:
         numbers = {"points": known.points, "cost": known.cost, "copies": known.copies}
-        entry = Entry({**numbers, **entry.table}, entry.spot)
+        entry = CardEntry({**numbers, **entry.table}, entry.spot)
     points = entry.number("points", least=0, most=20)
     if name.split(" ")[0] != str(points) or not VP_NAME.fullmatch(name):
         raise entry.spot.wrong(f"the name of a VP card begins with its points, like '{points} draw two'")
@@ -193,7 +194,7 @@ def read_vp(shelf: Shelf, name: str, entry: Entry) -> None:
     )
 
 
-def read_set(shelf: Shelf, name: str, entry: Entry) -> None:
+def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """A set."""
     entry.only("title", "professions", "vp")
     if not SET_NAME.fullmatch(name):
@@ -207,13 +208,13 @@ def read_set(shelf: Shelf, name: str, entry: Entry) -> None:
     )
 
 
-def _vp_deck(entry: Entry, known: SetEntry | None) -> str | tuple[str, ...]:
+def _vp_deck(entry: CardEntry, known: SetEntry | None) -> str | tuple[str, ...]:
     if not entry.has("vp"):
         return known.vp if known else "fellowship"
     return entry.texts("vp") if isinstance(entry.table["vp"], list) else entry.text("vp")
 
 
-def _shown(entry: Entry) -> tuple[tuple[str, str], ...]:
+def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
     """(shown name, profession) pairs, from a table or, where both are the same, a list."""
     if not isinstance(entry.table.get("professions"), dict):
         return tuple((name, name) for name in entry.texts("professions"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from guildhall.core.datafile import Spot
 from guildhall.games.guildhall.cardtypes import CardSet
-from guildhall.games.guildhall.reading.entries import Spot
 from guildhall.games.guildhall.reading.shelf import SetEntry, Shelf
 
 __all__ = ["followed", "resolved_sets"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from guildhall.core.datafile import Spot
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, VPCard
-from guildhall.games.guildhall.reading.entries import Spot
 
 __all__ = ["SetEntry", "Shelf", "folded"]
 

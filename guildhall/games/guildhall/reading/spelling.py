@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from reprlib import repr as short
 from typing import Final
 
+from guildhall.core.datafile import Spot
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -33,7 +34,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.reading.entries import Entry, Spot
+from guildhall.games.guildhall.reading.entries import CardEntry
 from guildhall.games.guildhall.reading.sense import nonsense
 
 __all__ = ["VERBS", "read_effects"]
@@ -43,89 +44,89 @@ ALWAYS: Final = "always"
 BEHIND: Final = "another player has more VP"
 
 
-def _move(entry: Entry, verb: str, source: Place, target: Place) -> Move:
+def _move(entry: CardEntry, verb: str, source: Place, target: Place) -> Move:
     return Move(
         amount=entry.amount(verb, Amount.ANY, Amount.A_CHAPTER),
         source=source,
         target=target,
-        chosen=Chosen(entry.word("chosen", *Chosen)),
+        chosen=Chosen(entry.choice("chosen", *Chosen)),
         different_chapters=entry.flag("different_chapters"),
         never_duplicates=_never_duplicates(entry),
     )
 
 
-def _never_duplicates(entry: Entry) -> bool:
-    return entry.word("duplicates", "by rule", "never") == "never"
+def _never_duplicates(entry: CardEntry) -> bool:
+    return entry.choice("duplicates", "by rule", "never") == "never"
 
 
 MOVE_KEYS: Final = ("chosen", "different_chapters", "duplicates")
 
 
-def _place(entry: Entry) -> Move:
+def _place(entry: CardEntry) -> Move:
     entry.only("place", "from", *MOVE_KEYS)
     return _move(entry, "place", entry.place("from"), Place.MY_HALL)
 
 
-def _discard(entry: Entry) -> Move:
+def _discard(entry: CardEntry) -> Move:
     entry.only("discard", "from", *MOVE_KEYS)
     return _move(entry, "discard", entry.place("from"), Place.DISCARD_PILE)
 
 
-def _take(entry: Entry) -> Move:
+def _take(entry: CardEntry) -> Move:
     entry.only("take", "from", "to", *MOVE_KEYS)
     return _move(entry, "take", entry.place("from"), entry.place("to"))
 
 
-def _give(entry: Entry) -> Move:
+def _give(entry: CardEntry) -> Move:
     entry.only("give", "from", "to", *MOVE_KEYS)
     return _move(entry, "give", entry.place("from"), entry.place("to"))
 
 
-def _swap(entry: Entry) -> Swap:
+def _swap(entry: CardEntry) -> Swap:
     entry.only("swap", "from", "with", "for", "duplicates")
     return Swap(
         amount=entry.amount("swap", Amount.A_CHAPTER, Amount.ALL),
         source=entry.place("from"),
         with_=entry.place("with"),
-        for_=entry.number("for") if entry.has("for") else None,
+        for_=entry.count("for") if entry.has("for") else None,
         never_duplicates=_never_duplicates(entry),
     )
 
 
-def _draw(entry: Entry) -> Draw:
+def _draw(entry: CardEntry) -> Draw:
     entry.only("draw")
     return Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
 
 
-def _gain(entry: Entry) -> Gain:
+def _gain(entry: CardEntry) -> Gain:
     entry.only("gain", "if")
     named = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
-    return Gain(entry.amount("gain", *named), if_behind=entry.word("if", ALWAYS, BEHIND) == BEHIND)
+    return Gain(entry.amount("gain", *named), if_behind=entry.choice("if", ALWAYS, BEHIND) == BEHIND)
 
 
-def _steal(entry: Entry) -> Steal:
+def _steal(entry: CardEntry) -> Steal:
     entry.only("steal", "from")
-    entry.word("from", ANOTHER_PLAYER)
-    return Steal(entry.number("steal"))
+    entry.choice("from", ANOTHER_PLAYER)
+    return Steal(entry.count("steal"))
 
 
-def _lose(entry: Entry) -> Lose:
+def _lose(entry: CardEntry) -> Lose:
     entry.only("lose", "who")
-    entry.word("who", ANOTHER_PLAYER)
-    return Lose(entry.number("lose"))
+    entry.choice("who", ANOTHER_PLAYER)
+    return Lose(entry.count("lose"))
 
 
-def _another_action(entry: Entry) -> Action:
+def _another_action(entry: CardEntry) -> Action:
     entry.only("another_action")
-    return Action(entry.number("another_action"))
+    return Action(entry.count("another_action"))
 
 
-def _look(entry: Entry) -> Look:
+def _look(entry: CardEntry) -> Look:
     entry.only("look", "at")
     return Look(entry.amount("look", Amount.ALL), entry.place("at"))
 
 
-VERBS: Final[Mapping[str, Callable[[Entry], Effect]]] = {
+VERBS: Final[Mapping[str, Callable[[CardEntry], Effect]]] = {
     "place": _place,
     "take": _take,
     "discard": _discard,
@@ -160,7 +161,7 @@ def read_effects(tables: object, spot: Spot, *, of_a_chapter: bool = True) -> Ef
 def _read_effect(table: object, spot: Spot) -> Effect:
     if not isinstance(table, dict):
         raise spot.wrong(f"an effect is a table like {{ draw = 2 }}, not {short(table)}")
-    return VERBS[_verb(table, spot)](Entry(table, spot))
+    return VERBS[_verb(table, spot)](CardEntry(table, spot))
 
 
 def _verb(table: Mapping[str, object], spot: Spot) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 from guildhall.games.advyria.table import Table, View
@@ -14,7 +13,7 @@ from guildhall_widgets.render.scene import Scene
 
 from .board import adventure_chip, board, colour_sign
 
-__all__ = ["card_names", "pages", "table"]
+__all__ = ["table"]
 
 
 def table(scene: Scene) -> Markup:
@@ -24,22 +23,6 @@ def table(scene: Scene) -> Markup:
     around = tag("div", board(scene), seats, class_="gh-advyria")
     parts = (_title(scene, names), _piles(scene, names), around, _front_hand(scene, names), _stand_ins(names))
     return tag("div", *parts, class_="gh-table")
-
-
-def card_names(rules: Any) -> dict[str, str]:
-    """The cards of the box, each with what the screen calls it."""
-    return {name: shown for name, (shown, _, _) in rules.card_texts.items()}
-
-
-def pages(rules: Any) -> dict[str, Callable[[Any], Markup]]:
-    """For every card a function from the table to its page."""
-    return {name: _page(*told) for name, told in rules.card_texts.items()}
-
-
-def _page(shown: str, words: str, provenance: str) -> Callable[[Any], Markup]:
-    mark = tag("span", provenance, class_="gh-mark" if provenance == "stand-in" else "gh-small gh-soft")
-    page = tag("section", tag("h4", shown), tag("p", words, " ", mark), class_="gh-card-page")
-    return lambda shown_table: page
 
 
 def _title(scene: Scene, names: Any) -> Markup:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from guildhall.cli.cardtexts import card_lines
-from guildhall.cli.gameoptions import whole_number
+from guildhall.cli.game_settings import whole_number
 from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
 from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
+from guildhall.core.registration import text_lines
 from guildhall.records.archive import load
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _why(session: Session, rest: str) -> None:
 
 
 def _cards(session: Session, rest: str) -> None:
-    for line in card_lines(session.game.rules, rest):
+    for line in text_lines(session.game.rules, rest):
         say(session.console, line)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from guildhall.core.errors import CannotWrite
 from guildhall.core.game import Game
 
-__all__ = ["Keeper", "last_game"]
+__all__ = ["Autosave", "last_game"]
 
 
 def last_game() -> Path:
@@ -18,7 +18,7 @@ def last_game() -> Path:
     return (Path(home) if home else Path.home() / ".local" / "state") / "guildhall" / "last-game.json"
 
 
-class Keeper:
+class Autosave:
     """Writes the game to one file after every decision of a person."""
 
     def __init__(self, path: Path | None = None) -> None:

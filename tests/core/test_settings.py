@@ -1,13 +1,25 @@
-"""What the options and data files of all games share: numbers, names, own files, and labels of options."""
+"""What the settings and data files of all games share: numbers, names, own files, and labels of options."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from guildhall.core.datafile import LARGEST_FILE, parse, text_of
 from guildhall.core.decision import Decision, Option
 from guildhall.core.errors import BadCardFile, BadSetup
-from guildhall.core.options import check_number, file_texts, player_names, stored_texts
+from guildhall.core.settings import FIRST, Choice, Flag, Number, OwnFiles, Players, Settings, check_number
+
+WHIST = Settings(
+    "Whist",
+    Players(default=2, title="Whist"),
+    Flag("open", "hands lie open"),
+    Choice("deal", "how", "all", words=("one by one", "all")),
+    Number("tricks", "tricks to play", 13, low=1, high=13),
+    FIRST,
+    OwnFiles(),
+)
 
 
 @pytest.mark.parametrize("value", [0, 5, True, "3", 2.0, None])
@@ -17,8 +29,10 @@ def test_a_number_out_of_bounds_or_of_another_kind_is_refused(value):
 
 
 def test_a_number_of_players_stands_for_names():
-    assert player_names(3, title="Whist", low=2, high=4, word="Spieler") == ("Spieler 1", "Spieler 2", "Spieler 3")
-    assert player_names(["Ada", "Bo"], title="Whist", low=2, high=4) == ("Ada", "Bo")
+    german = Players(title="Whist", word=lambda settled: "Spieler")
+
+    assert german.check(3, {}) == ("Spieler 1", "Spieler 2", "Spieler 3")
+    assert WHIST.settle({"players": ["Ada", "Bo"]})["players"] == ("Ada", "Bo")
 
 
 @pytest.mark.parametrize(
@@ -33,15 +47,42 @@ def test_a_number_of_players_stands_for_names():
 )
 def test_players_that_cannot_sit_down_are_refused(players, says):
     with pytest.raises(BadSetup, match=says):
-        player_names(players, title="Whist", low=2, high=4)
+        WHIST.settle({"players": players})
 
 
 def test_own_files_are_kept_by_name_and_text(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("gold = 1", encoding="utf-8")
 
-    assert file_texts(path) == file_texts([str(path)]) == (("mine.toml", "gold = 1"),)
-    assert stored_texts([["mine.toml", "gold = 1"]]) == (("mine.toml", "gold = 1"),)
+    kept = (("mine.toml", "gold = 1"),)
+    assert WHIST.settle({"card_files": path})["card_texts"] == kept
+    assert WHIST.settle({"card_files": [str(path)]})["card_texts"] == kept
+    assert WHIST.settle({"card_texts": [["mine.toml", "gold = 1"]]})["card_texts"] == kept
+    assert WHIST.settle({"card_files": path, "card_texts": kept})["card_texts"] == kept * 2
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"card_files": 7}, "card_files must be a list of files, not 7"),
+        ({"card_files": [7]}, "card_files must be a list of files, but it holds 7"),
+        ({"card_texts": [7]}, "card_texts must be a list of names and texts"),
+        ({"open": 1}, "open must be True or False, not 1"),
+        ({"deal": "left"}, "deal must be 'one by one' or 'all', not 'left'"),
+        ({"first": 2}, "first must be a whole number from 0 to 1, not 2"),
+        ({"trump": 1}, "Whist has no option 'trump'; its options are players, open"),
+        ({"opn": True}, "Whist has no option 'opn'; did you mean 'open'?"),
+    ],
+)
+def test_a_wrong_setting_is_refused_by_name(given, says):
+    with pytest.raises(BadSetup, match=re.escape(says)):
+        WHIST.settle(given)
+
+
+def test_a_setting_says_in_python_what_its_values_mean():
+    assert WHIST.help["open"] == "True: hands lie open"
+    assert "card_texts" in WHIST
+    assert "card_texts" not in WHIST.help
 
 
 @pytest.mark.parametrize(("content", "says"), [(b"\xff\xfe", "UTF-8"), (b"#" * (LARGEST_FILE + 1), "larger than")])

@@ -1,30 +1,18 @@
-"""The card reference of the documentation, written from the cards themselves."""
+"""Guildhall's part of the card reference of the documentation, written from the cards themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from guildhall.cli.cardtexts import sets_with
-from guildhall.games.guildhall.cards import CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard
-from guildhall.games.guildhall.language import ARCHETYPES
-from guildhall.games.guildhall.words import say
+from .cards import CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard
+from .cardtexts import sets_with
+from .language import ARCHETYPES
+from .words import say
 
 __all__ = ["reference"]
 
-_PREFACE = """# Cards
-
-This page is generated: `make docs` writes it anew from the card files.
-All wording is ours, made from the same data that is played.
-
-The source of every text stands beside it:
-
-- **rulebook** and **publisher**: the text follows what the rule book or the publisher says;
-- **review**: somebody who has the card described it;
-- **stand-in**: the printed card is not known, so this is our own design;
-- **own file**: it comes from a card file of yours.
-
-If you own the box, write the printed card into a file of your own and it overrules ours.
-`guildhall cards --file own.toml` checks such a file.
+_PREFACE = """
+# Guildhall
 
 A tier can be used if at least that many cards of the chapter lie in your guildhall.
 The card being played does not count.
@@ -32,7 +20,7 @@ The card being played does not count.
 
 
 def reference(book: CardBook) -> Iterator[str]:
-    """The lines of docs/cards.md."""
+    """The lines of Guildhall's part of docs/cards.md."""
     yield from _PREFACE.splitlines()
     yield from _sets(book)
     yield from _professions(book)

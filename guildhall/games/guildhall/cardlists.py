@@ -1,17 +1,26 @@
-"""Lists of cards in words: those of a name, of a set, all of them, or what a file has changed."""
+"""Lists of cards in words: those of a name, of a set, all of them, or what files of one's own have changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from guildhall.cli.cardtexts import find_cards, full_text
-from guildhall.games.guildhall.cards import Card, CardBook, Profession, VPCard, load_book
+from .cards import Card, CardBook, Profession, VPCard, load_book
+from .cardtexts import find_cards, full_text
 
-__all__ = ["changes", "everything", "named"]
+__all__ = ["lines"]
 
 
-def named(book: CardBook, name: str) -> Iterator[str]:
+def lines(name: str, files: Sequence[Path]) -> Iterator[str]:
+    """A set or a card of that name; without a name all cards, or those that the files have changed."""
+    book = load_book(*files)
+    if name:
+        return _named(book, name)
+    return _changes(book) if files else _everything(book)
+
+
+def _named(book: CardBook, name: str) -> Iterator[str]:
     """A set, or all cards of that name."""
     if book.has_set(name):
         yield from _set(book, book.card_set(name).name)
@@ -31,7 +40,7 @@ def _set(book: CardBook, name: str) -> Iterator[str]:
         yield from _card(book, book.vp[vp_card])
 
 
-def everything(book: CardBook) -> Iterator[str]:
+def _everything(book: CardBook) -> Iterator[str]:
     """All sets by name and all cards in words."""
     yield from _heading("Sets")
     for card_set in book.sets.values():
@@ -65,7 +74,7 @@ def _differs(card: Card, before: Card | None) -> bool:
     return card != before
 
 
-def changes(book: CardBook) -> Iterator[str]:
+def _changes(book: CardBook) -> Iterator[str]:
     """The cards, sets and names that are not as shipped."""
     shipped = load_book()
     changed: list[Card] = []

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING
 
+from guildhall.core.capabilities import CardText
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
-from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard
-from guildhall.games.guildhall.reading.shelf import folded
-from guildhall.games.guildhall.words import say_card
 
-__all__ = ["card_lines", "find_cards", "full_text", "sets_with", "source_of"]
+from .cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard
+from .reading.shelf import folded
+from .words import say_card
+
+__all__ = ["card_texts", "find_cards", "full_text", "sets_with", "source_of"]
+
+if TYPE_CHECKING:
+    from .deck import Deck
 
 Named = tuple[str, Card]  # a card under the name it is shown by
 
@@ -105,30 +110,11 @@ def _all_named(book: CardBook) -> Iterator[Named]:
 # The cards of one game
 
 
-def card_lines(rules: Any, name: str) -> Iterator[str]:
-    """A card of the game in words; without a name, all of them."""
-    texts = _texts_of_deck(rules) if hasattr(rules, "deck") else _texts_of_box(rules)
-    found = [lines for names, lines in texts if not name or folded(name) in map(folded, names)]
-    if not found:
-        close = nearest(name, [names[0] for names, _ in texts])
-        raise UnknownCard(f"no card of this game is called '{name}'{did_you_mean(close)}", name=name)
-    for lines in found:
-        yield from lines
+def card_texts(deck: Deck) -> dict[str, CardText]:
+    """Every card of a deck in words, by its own name."""
+    return {card.name: _card_text(shown, card) for shown, card in deck.cards}
 
 
-Text = tuple[tuple[str, ...], list[str]]  # the names of a card, and its lines
-
-
-def _texts_of_deck(rules: Any) -> list[Text]:
-    """The cards of Guildhall under the name they are shown by and their own."""
-    cards: tuple[Named, ...] = rules.deck.cards
-    return [((shown, card.name), say_card(card, shown=shown).splitlines()) for shown, card in cards]
-
-
-def _texts_of_box(rules: Any) -> list[Text]:
-    """The cards of a game that tells them one by one, under their English name and that of the screen."""
-    texts: Mapping[str, tuple[str, str, str]] = rules.card_texts
-    return [
-        ((shown, name), [f"{shown}: {words}" + (" [stand-in]" if provenance == "stand-in" else "")])
-        for name, (shown, words, provenance) in texts.items()
-    ]
+def _card_text(shown: str, card: Card) -> CardText:
+    whole = say_card(card, shown=shown)
+    return CardText(shown, whole.removeprefix(shown).strip(), card.provenance.value, whole)

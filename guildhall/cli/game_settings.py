@@ -1,0 +1,127 @@
+"""The settings of all games as arguments of a command, read off the registry; seats count from 1."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import Any
+
+from guildhall.cli.screen import existing_file
+from guildhall.core.errors import BadSetup
+from guildhall.core.settings import Choice, First, Flag, Number, OwnFiles, Players, Setting
+
+__all__ = ["add_game", "add_game_options", "game_options", "listed", "whole_number"]
+
+_DEFAULT = "guildhall"
+_CARDS = "cards"  # the one setting without a flag: what stands behind the command
+
+
+def add_game(parser: argparse._ActionsContainer, help: str = "which one") -> None:
+    """Let a command take the name of a game."""
+    from guildhall.games import game_names
+
+    parser.add_argument("--game", choices=game_names(), default=_DEFAULT, help=f"{help} (default: {_DEFAULT})")
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a game and its settings; those of several games stand together."""
+    from guildhall.games import game_names, registration
+
+    parser.add_argument(
+        _CARDS, nargs="*", metavar="CARDS", help="a set, several sets, or professions (default: old-world)"
+    )
+    group = parser.add_argument_group("the game")
+    add_game(group)
+    games = [registration(name) for name in game_names()]
+    uses = Counter(setting.name for game in games for setting in game.settings)
+    added = {_CARDS}
+    for game in games:
+        own = parser.add_argument_group(game.title)
+        for setting in game.settings:
+            if setting.name not in added:
+                _add(group if uses[setting.name] > 1 else own, setting)
+                added.add(setting.name)
+
+
+def _flag(setting: Setting) -> str:
+    return f"--{setting.flag or setting.name.replace('_', '-')}"
+
+
+def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
+    """One setting as an argument; what is not given stays away from the game."""
+    match setting:
+        case Flag():
+            more: dict[str, Any] = {"action": "store_true", "default": None}
+        case Choice():
+            more = {"choices": setting.words}
+        case First():
+            more = {"type": int, "metavar": "SEAT", "help": "who begins, from 1 (default: drawn)"}
+        case Number():
+            more = {"type": int, "metavar": "N"}
+        case Players():
+            more = {"type": _players, "metavar": "N|NAMES", "help": "how many, or names: Ada,Ben,Cleo"}
+        case OwnFiles():
+            more = {"action": "append", "type": existing_file, "metavar": "FILE"}
+            more["help"] = "cards of your own (TOML); may be given several times"
+        case _:
+            more = {"type": listed, "metavar": "NAMES"}
+    group.add_argument(_flag(setting), **{"dest": setting.name, "help": setting.help, **more})
+
+
+def listed(text: str) -> list[str]:
+    """The words of a list with commas.
+
+    >>> listed("greedy, random,")
+    ['greedy', 'random']
+    """
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def whole_number(text: str) -> int | None:
+    """The number a text stands for, None if it is something else or longer than any number meant.
+
+    >>> whole_number("12"), whole_number("twelve")
+    (12, None)
+    """
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def game_options(asked: argparse.Namespace) -> dict[str, Any]:
+    """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
+    from guildhall.games import game_names, registration
+
+    settings = {setting.name: setting for setting in registration(asked.game).settings}
+    for game in game_names():
+        for setting in registration(game).settings:
+            if setting.name not in settings and _given(asked, setting) is not None:
+                raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
+    given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}
+    given.setdefault("players", 2)
+    if "first" in given:
+        players = given["players"]
+        given["first"] = _first(given["first"], players if isinstance(players, int) else len(players))
+    return given
+
+
+def _given(asked: argparse.Namespace, setting: Setting) -> Any:
+    """What a command was given for a setting, None for nothing."""
+    value = vars(asked)[setting.name]
+    if setting.name == _CARDS:
+        return value if len(value) > 1 else next(iter(value), None)
+    return value
+
+
+def _players(text: str) -> int | list[str]:
+    """A number, or names.
+
+    >>> _players("3"), _players("Ada,Ben")
+    (3, ['Ada', 'Ben'])
+    """
+    number = whole_number(text)
+    return listed(text) if number is None else number
+
+
+def _first(seat: int, players: int) -> int:
+    if not 1 <= seat <= players:
+        raise BadSetup(f"--first is a seat from 1 to {players}, not {seat}")
+    return seat - 1

@@ -1,0 +1,117 @@
+"""What the registry knows of a game: everything that can be said, asked or made before a game of it begins.
+
+A game's package has one object of a class that inherits `Registration`.
+Reading it compiles nothing: rules, positions and all that needs them are imported when they are asked for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from guildhall.core.capabilities import HasCardTexts
+from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
+from guildhall.core.rules import Rules, State
+from guildhall.core.settings import Players, Settings
+
+__all__ = ["Registration", "Soak", "SoakReport", "text_lines"]
+
+Progress = Callable[[int, int], object]
+
+
+class SoakReport(Protocol):
+    """What a soak did and found; printed, it tells all of it."""
+
+    asked: int
+    decisions: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether every law held."""
+
+
+class Soak(Protocol):
+    """Playing on and on while every law of a game is checked."""
+
+    def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> SoakReport:
+        """Play until so many decisions have been taken."""
+
+    def compare_plain(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> SoakReport:
+        """Play so many decisions compiled and as plain Python, and compare."""
+
+
+class Registration(ABC):
+    """One game for the registry, the command line, the front-ends and the documentation."""
+
+    name: ClassVar[str]
+    """What a user types: letters, digits and hyphens."""
+
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One sentence about the game."""
+
+    renderer: ClassVar[str | None] = None
+    """The module that draws its table in notebooks; without one its rules' own HTML is shown."""
+
+    @property
+    @abstractmethod
+    def settings(self) -> Settings:
+        """All that can be chosen before a game begins."""
+
+    @abstractmethod
+    def make_rules(self, given: Mapping[str, Any]) -> Rules:
+        """The rules with these settings; wrong ones are refused before anything is compiled."""
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[Rules, State]:
+        """A game set up by hand: its rules and its state."""
+        raise BadPosition(f"{self.title} cannot be set up by hand; new_game begins one")
+
+    def make_interactions(self, **given: Any) -> Any:
+        """What the cards put where and take from where, see `guildhall.graphs`."""
+        raise BadSetup(f"{self.name} does not tell how its cards act on each other, so there is no graph of them")
+
+    @property
+    def sets(self) -> Mapping[str, str]:
+        """The sets of cards by name, each with its title."""
+        return {}
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players."""
+        seats = next(setting for setting in self.settings if isinstance(setting, Players))
+        return seats.low, seats.high
+
+    @property
+    def soak(self) -> Soak | None:
+        """What plays on and on while every law is checked."""
+        return None
+
+    def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
+        """Cards in words, with files of one's own: of a name, or all of them."""
+        return text_lines(self.make_rules({"card_files": files} if files else {}), name)
+
+    def card_reference(self) -> Iterator[str]:
+        """The game's part of the card reference of the documentation, in Markdown."""
+        yield from ("", f"# {self.title}", "")
+        rules = self.make_rules({})
+        for card in rules.card_texts.values() if isinstance(rules, HasCardTexts) else ():
+            yield f"- **{card.shown}** ({card.provenance}): {card.text}"
+
+
+def text_lines(rules: Rules, name: str = "") -> Iterator[str]:
+    """A card of a game in words; without a name, all of them."""
+    if not isinstance(rules, HasCardTexts):
+        raise UnknownCard(f"{rules.game} does not tell its cards in words", name=name)
+    wanted = name.casefold()
+    found = [card for key, card in rules.card_texts.items() if not name or wanted in _names(key, card.shown)]
+    if not found:
+        close = nearest(name, [card.shown for card in rules.card_texts.values()])
+        raise UnknownCard(f"no card of this game is called '{name}'{did_you_mean(close)}", name=name, nearest=close)
+    for card in found:
+        yield from card.lines
+
+
+def _names(*names: str) -> set[str]:
+    return {name.casefold() for name in names}

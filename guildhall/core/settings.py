@@ -1,0 +1,271 @@
+"""The settings of a game: declared once with default and help, checked once, read by every door.
+
+A *setting* is chosen before a game begins, such as the players or the cards; an *option* is what a seat may do in it.
+In `gh.new_game(…)` and on the command line settings are given by name.
+
+>>> settings = Settings("Whist", Players(default=2), Number("tricks", "tricks to play", 13, low=1, high=13))
+>>> settings.settle({"tricks": 5})
+{'players': ('Player 1', 'Player 2'), 'tricks': 5}
+>>> settings.settle({"trick": 5})
+Traceback (most recent call last):
+guildhall.core.errors.BadSetup: Whist has no option 'trick'; did you mean 'tricks'?
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from guildhall.core.datafile import text_of
+from guildhall.core.errors import BadSetup, did_you_mean, nearest
+
+__all__ = [
+    "FIRST",
+    "TURN_LIMIT",
+    "Choice",
+    "First",
+    "Flag",
+    "Free",
+    "Number",
+    "OwnFiles",
+    "Players",
+    "Setting",
+    "Settings",
+    "Setup",
+    "check_number",
+    "turn_limit",
+]
+
+TURN_LIMIT = 1000
+"""Turns after which a game ends unfinished unless told otherwise: without a limit a very rare game never ends."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The settled settings of a game; a game's own class names them as its fields."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """What a record stores and what `rules_for` takes back, plain enough for JSON."""
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+# --- Kinds of settings --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Setting(ABC):
+    """One setting: its name, what it means, its default; `flag` is its name on the command line if that differs."""
+
+    name: str
+    help: str
+    default: Any = None
+    flag: str = ""
+
+    @property
+    def stored(self) -> str:
+        """Under which name its value is settled."""
+        return self.name
+
+    @property
+    def meaning(self) -> str:
+        """What its values mean in Python."""
+        return self.help
+
+    @abstractmethod
+    def check(self, value: Any, settled: Mapping[str, Any]) -> Any:
+        """The value in its plain form, or BadSetup; `settled` are the settings before it."""
+
+
+@dataclass(frozen=True)
+class Flag(Setting):
+    """True or False; its help says what True means."""
+
+    default: Any = False
+
+    @property
+    def meaning(self) -> str:
+        """What True means."""
+        return f"True: {self.help}"
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
+        """A truth value."""
+        if not isinstance(value, bool):
+            raise BadSetup(f"{self.name} must be True or False, not {value!r}")
+        return value
+
+
+@dataclass(frozen=True)
+class Number(Setting):
+    """A whole number within bounds; with `or_none` there may be none."""
+
+    low: int = 0
+    high: int = 1_000_000
+    or_none: bool = False
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
+        """A number within the bounds."""
+        if value is None and self.or_none:
+            return None
+        check_number(self.name, value, self.low, self.high)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class Choice(Setting):
+    """One of a few words; with None as its default there may be none."""
+
+    words: tuple[str, ...] = ()
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
+        """One of the words."""
+        if value in self.words or (value is None and self.default is None):
+            return None if value is None else str(value)
+        words = [*map(repr, (None, *self.words) if self.default is None else self.words)]
+        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {value!r}")
+
+
+@dataclass(frozen=True)
+class Free(Setting):
+    """A setting that the game reads by itself."""
+
+    read: Callable[[Any], Any] = lambda value: value
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> Any:
+        """Whatever the game makes of it."""
+        return self.read(value)
+
+
+@dataclass(frozen=True)
+class Players(Setting):
+    """How many players, or their names."""
+
+    name: str = "players"
+    help: str = ""
+    low: int = 2
+    high: int = 4
+    title: str = "this game"
+    word: Callable[[Mapping[str, Any]], str] = lambda settled: "Player"
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[str, ...]:
+        """The players' names; a number stands for so many players without names of their own."""
+        names = self._names(value, self.word(settled))
+        if not self.low <= len(names) <= self.high:
+            raise BadSetup(f"{self.title} is a game for {self.low} to {self.high} players, not {len(names)}")
+        if not all(isinstance(name, str) and name.strip() for name in names):
+            raise BadSetup("every player needs a name")
+        if len(set(names)) < len(names):
+            raise BadSetup("two players have the same name")
+        return names
+
+    def _names(self, value: Any, word: str) -> tuple[Any, ...]:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return tuple(f"{word} {number + 1}" for number in range(min(max(value, 0), 99)))
+        if isinstance(value, Iterable) and not isinstance(value, str):
+            return tuple(value)
+        raise BadSetup(f"players must be a number from {self.low} to {self.high} or a list of names, not {value!r}")
+
+
+@dataclass(frozen=True)
+class First(Setting):
+    """The seat that begins; it comes after the players."""
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
+        """A seat, or None."""
+        if value is not None:
+            check_number(self.name, value, 0, len(settled["players"]) - 1)
+        return None if value is None else int(value)
+
+
+@dataclass(frozen=True)
+class OwnFiles(Setting):
+    """Data files of one's own; their texts are kept, so that a record needs no file."""
+
+    name: str = "card_files"
+    help: str = ""
+    default: Any = ()
+    flag: str = "card-file"
+
+    @property
+    def stored(self) -> str:
+        """The texts of the files."""
+        return "card_texts"
+
+    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Names and texts of the files."""
+        paths = [value] if isinstance(value, str | Path) else value
+        if not isinstance(paths, Iterable):
+            raise BadSetup(f"{self.name} must be a list of files, not {paths!r}")
+        return tuple(self._read(path) for path in paths)
+
+    def _read(self, path: object) -> tuple[str, str]:
+        if not isinstance(path, str | Path):
+            raise BadSetup(f"{self.name} must be a list of files, but it holds {path!r}")
+        return Path(path).name, text_of(Path(path))
+
+    def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
+        """The files as a record stores them: pairs of a name and a text."""
+        try:
+            return tuple((str(name), str(text)) for name, text in texts)
+        except (TypeError, ValueError):
+            raise BadSetup(f"{self.stored} must be a list of names and texts, not {texts!r}") from None
+
+
+FIRST = First("first", "the seat that begins (from 0), or None: drawn from the seed")
+
+
+def turn_limit() -> Number:
+    """The setting that all games with a limit of turns share."""
+    told = f"turns after which the game ends unfinished, {TURN_LIMIT} unless told otherwise; None: no limit"
+    return Number("turn_limit", told, TURN_LIMIT, low=1, or_none=True)
+
+
+def check_number(name: str, value: object, low: int, high: int) -> None:
+    """Refuse what is no whole number within bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+
+
+# --- All of them --------------------------------------------------------------------------------------------
+
+
+class Settings:
+    """All settings of one game, in the order in which they are checked."""
+
+    def __init__(self, title: str, *settings: Setting) -> None:
+        self.title = title
+        self._by_name = {setting.name: setting for setting in settings}
+
+    def __iter__(self) -> Iterator[Setting]:
+        return iter(self._by_name.values())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name or name in self._stored_texts()
+
+    @property
+    def help(self) -> dict[str, str]:
+        """What every setting means, by name."""
+        return {setting.name: setting.meaning for setting in self}
+
+    def _stored_texts(self) -> dict[str, OwnFiles]:
+        return {setting.stored: setting for setting in self if isinstance(setting, OwnFiles)}
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All settings checked and in plain form, those not given by default; or BadSetup."""
+        for name in given:
+            if name not in self:
+                close = did_you_mean(nearest(str(name), self._by_name))
+                known = f"; its options are {', '.join(self._by_name)}"
+                raise BadSetup(f"{self.title} has no option {name!r}{close or known}")
+        settled: dict[str, Any] = {}
+        for setting in self:
+            settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
+        for name, setting in self._stored_texts().items():
+            settled[name] += setting.check_texts(given.get(name, ()))
+        return settled

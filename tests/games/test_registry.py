@@ -1,0 +1,105 @@
+"""The registry: the games of the kit, games of one's own, games of other installed packages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import guildhall as gh
+from guildhall.core.registration import Registration
+from guildhall.core.settings import Players, Settings
+from guildhall.games import game_names, registration
+from tests.core.toy import Gleaners
+
+
+class Toy(Registration):
+    """Gleaners for the registry."""
+
+    name = "two-fields"
+    title = "Two Fields"
+    summary = "A toy."
+    settings = Settings("Two Fields", Players(default=2))
+
+    def make_rules(self, given):
+        return Gleaners(self.settings.settle(given)["players"])
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    monkeypatch.setattr(sys.modules["guildhall.games"], "_registered", {})
+    gh.register(Toy())
+
+
+def test_the_games_of_the_kit_come_first_and_say_what_they_are():
+    assert game_names()[:2] == ("guildhall", "advyria")
+    for known in gh.games().values():
+        assert known["title"]
+        assert known["summary"].endswith(".")
+        assert known["players"][0] <= known["players"][1]
+        assert "players" in known["options"]
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_of_ones_own_is_known_by_its_name():
+    game = gh.new_game("two-fields", players=["Ada", "Bo"], seed=3)
+
+    assert "two-fields" in gh.games()
+    assert game.rules.seats == ("Ada", "Bo")
+    with pytest.raises(gh.BadSetup, match="did you mean 'two-fields'"):
+        gh.new_game("two-field")
+
+
+@pytest.mark.usefixtures("toy")
+def test_what_a_game_does_not_offer_is_said_by_its_name():
+    with pytest.raises(gh.BadPosition, match="Two Fields cannot be set up by hand"):
+        gh.position("two-fields")
+    with pytest.raises(gh.BadSetup, match="two-fields does not tell how its cards act"):
+        gh.graphs.declared(game="two-fields")
+
+
+@pytest.mark.parametrize("name", ["", "Two", "two fields", "two_fields", "-two", "two-", "two--fields"])
+def test_a_name_that_cannot_be_typed_everywhere_is_refused(name):
+    with pytest.raises(gh.BadSetup, match="cannot be the name of a game"):
+        gh.register(type("Misnamed", (Toy,), {"name": name})())
+
+
+def test_the_name_of_a_game_of_the_kit_is_taken():
+    with pytest.raises(gh.BadSetup, match="'guildhall' comes with the kit"):
+        gh.register(type("Usurper", (Toy,), {"name": "guildhall"})())
+
+
+def test_something_else_is_no_game():
+    with pytest.raises(gh.BadSetup, match="inherits Registration"):
+        gh.register(Gleaners())
+
+
+def test_an_installed_package_makes_its_game_known(tmp_path, project_root):
+    info = tmp_path / "fields-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fields\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[guildhall.games]\ntwo-fields = fields:GAME\n")
+    (tmp_path / "fields.py").write_text("from tests.games.test_registry import Toy\nGAME = Toy()\n")
+    code = "import guildhall as gh; print(gh.new_game('two-fields').rules.game, 'two-fields' in gh.games())"
+    paths = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(project_root)!r}]"
+
+    done = subprocess.run([sys.executable, "-c", f"{paths}; {code}"], capture_output=True, text=True, check=False)
+
+    assert done.stdout == "gleaners True\n", done.stderr
+
+
+def test_reading_the_registry_compiles_nothing():
+    code = "import guildhall as gh, sys; gh.games(); print('numba' in sys.modules)"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_settings_can_be_left_out_and_are_settled_once(name):
+    game = registration(name)
+    rules = game.make_rules({})
+
+    assert game.make_rules(rules.setup).setup == rules.setup

@@ -1,0 +1,33 @@
+"""Cards in words for any game whose rules tell them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from guildhall.core.capabilities import CardText, HasCardTexts
+from guildhall.core.rules import Rules
+
+from .markup import Markup, tag
+
+__all__ = ["card_names", "pages"]
+
+
+def _texts(rules: Rules) -> Mapping[str, CardText]:
+    return rules.card_texts if isinstance(rules, HasCardTexts) else {}
+
+
+def card_names(rules: Rules) -> dict[str, str]:
+    """The cards of a game, each with what the screen calls it."""
+    return {name: card.shown for name, card in _texts(rules).items()}
+
+
+def pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
+    """For every card a function from the table to its page."""
+    return {name: _page(card) for name, card in _texts(rules).items()}
+
+
+def _page(card: CardText) -> Callable[[Any], Markup]:
+    mark = tag("span", card.provenance, class_="gh-mark" if card.provenance == "stand-in" else "gh-small gh-soft")
+    page = tag("section", tag("h4", card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")
+    return lambda shown_table: page
