@@ -13,7 +13,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone
 
 from .memory import Memory
-from .source import made_again, observing_of, same_rules
+from .rules import made_again, observing_of, same_rules
 
 __all__ = ["Match"]
 
@@ -21,7 +21,7 @@ __all__ = ["Match"]
 class Match:
     """A game, the options played, and what its seats may know of it.
 
-    >>> from guildhall.adapters.source import observable_rules
+    >>> from guildhall.adapters.rules import observable_rules
     >>> match = Match.begin(observable_rules("guildhall", {"players": 2}), seed=7)
     >>> match.play(match.options[-1])
     >>> match.game().ply

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from guildhall.core.rules import Rules, State, clone
 
-from .source import observing_of
+from .rules import observing_of
 
 __all__ = ["Memory"]
 

@@ -30,7 +30,7 @@ from guildhall.games import games
 from .match import Match
 from .parameters import defaults_of, options_of
 from .rewards import by_win
-from .source import all_observable, observable_rules, observing_of
+from .rules import all_observable, observable_rules, observing_of
 
 try:
     import pyspiel

@@ -19,7 +19,7 @@ def defaults_of(rules: Rules) -> dict[str, Plain]:
 
     Lists that are empty by default (cards of one's own) have no parameter.
 
-    >>> from guildhall.adapters.source import observable_rules
+    >>> from guildhall.adapters.rules import observable_rules
     >>> known = defaults_of(observable_rules("guildhall", {}))
     >>> known["players"], known["cards"], known["saga"], known["masters"]
     (2, 'old-world', '', False)

@@ -25,7 +25,7 @@ from guildhall.core.game import Game
 
 from .match import Match
 from .rewards import reward_named
-from .source import made_again, observable_rules, observing_of, same_rules
+from .rules import made_again, observable_rules, observing_of, same_rules
 
 try:
     from gymnasium import spaces
