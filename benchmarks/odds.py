@@ -27,7 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall import odds
-from guildhall.odds import goals, shortfall
+from guildhall.odds.counting import fewer
+from guildhall.odds.goal import _one_aim
 
 from .figures import Figure, Goal, Unavailable, Workload, cost, interleave, print_table, spread, verdict
 
@@ -136,8 +137,8 @@ QUESTIONS = (
 
 def _once(question: Question) -> int:
     """One answer as if it were the first."""
-    shortfall.fewer.cache_clear()
-    goals._one_aim.cache_clear()
+    fewer.cache_clear()
+    _one_aim.cache_clear()
     question.ask()
     return 1
 

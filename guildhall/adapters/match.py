@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from guildhall.core.decision import NOBODY, Outcome
 from guildhall.core.errors import GameOver, IllegalOption
 from guildhall.core.game import Game
-from guildhall.core.rules import State, clone
+from guildhall.core.rules import Rules, State, clone
 
 from .memory import Memory
-from .source import ObservableRules, made_again, same_rules
+from .rules import made_again, observing_of, same_rules
 
 __all__ = ["Match"]
 
@@ -21,15 +21,16 @@ __all__ = ["Match"]
 class Match:
     """A game, the options played, and what its seats may know of it.
 
-    >>> from guildhall.adapters.source import observable_rules
+    >>> from guildhall.adapters.rules import observable_rules
     >>> match = Match.begin(observable_rules("guildhall", {"players": 2}), seed=7)
     >>> match.play(match.options[-1])
     >>> match.game().ply
     1
     """
 
-    def __init__(self, rules: ObservableRules, start: State, *, seed: int = 0) -> None:
+    def __init__(self, rules: Rules, start: State, *, seed: int = 0) -> None:
         self.rules = rules
+        self.observing = observing_of(rules)
         self.seed = seed
         self.moves: list[int] = []
         self._start = start
@@ -37,10 +38,10 @@ class Match:
         self._memory = Memory(start)
         self._options: tuple[int, ...] | None = None
         #: The seat that decides now, `NOBODY` when the game is over; asked for many times a ply, so it is kept.
-        self.decider = rules.observing.decider(start)
+        self.decider = self.observing.decider(start)
 
     @classmethod
-    def begin(cls, rules: ObservableRules, seed: int) -> Match:
+    def begin(cls, rules: Rules, seed: int) -> Match:
         """The same game as `gh.new_game` with this seed."""
         return cls(rules, rules.start(seed), seed=seed)
 
@@ -58,12 +59,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome:
-        """The points of every seat, and winner and reason once the game is over."""
+        """The points of every seat, and winners and reason once the game is over."""
         return self.rules.outcome(self._state)
 
     def mask(self) -> NDArray[np.int8]:
         """A 1 for every legal option."""
-        mask = np.zeros(self.rules.observing.actions, np.int8)
+        mask = np.zeros(self.observing.actions, np.int8)
         mask[list(self.options)] = 1
         return mask
 
@@ -71,9 +72,9 @@ class Match:
         """Play a legal option; `IllegalOption` says what would have been legal."""
         if option not in self.options:
             self._refuse(option)
-        self.rules.observing.carry_out(self._state, option)
+        self.observing.carry_out(self._state, option)
         self.moves.append(option)
-        self.decider = self.rules.observing.decider(self._state)
+        self.decider = self.observing.decider(self._state)
         self._options = None
 
     def _refuse(self, option: int) -> None:
@@ -95,12 +96,12 @@ class Match:
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
-        return self.rules.observing.observe(self._state, seat)
+        return self.observing.observe(self._state, seat)
 
     def remembered(self, seat: int) -> str:
         """A digest of all that the seat has seen and done, and of what it may know now."""
         seen = self._memory.seen(self.rules, self.moves)[seat]
-        return (seen + self.rules.observing.fingerprint(self._state, seat)).hex()
+        return (seen + self.observing.fingerprint(self._state, seat)).hex()
 
     def text(self, seat: int | None = None) -> str:
         """The table in words, all of it or what a seat may know; a seat reads the options of its own decisions only."""
@@ -136,7 +137,9 @@ class Match:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "rules": same_rules(self.rules)}
+        kept = {name: value for name, value in self.__dict__.items() if name != "observing"}
+        return {**kept, "rules": same_rules(self.rules)}
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
-        self.__dict__.update(stored, rules=made_again(*stored["rules"]))
+        rules = made_again(*stored["rules"])
+        self.__dict__.update(stored, rules=rules, observing=observing_of(rules))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
-from guildhall.core.rules import State, clone
+from guildhall.core.rules import Rules, State, clone
 
-from .source import ObservableRules
+from .rules import observing_of
 
 __all__ = ["Memory"]
 
@@ -31,7 +31,7 @@ class Memory:
         other.__dict__.update(self.__dict__)
         return other
 
-    def seen(self, rules: ObservableRules, moves: Sequence[int]) -> tuple[bytes, ...]:
+    def seen(self, rules: Rules, moves: Sequence[int]) -> tuple[bytes, ...]:
         """The digests of all seats after these moves, which continue those of the last call."""
         if self._seen is None:
             self._seen = self._at_start(rules)
@@ -43,14 +43,14 @@ class Memory:
             self._ply = len(moves)
         return self._seen
 
-    def _at_start(self, rules: ObservableRules) -> tuple[bytes, ...]:
-        look = rules.observing.fingerprint
+    def _at_start(self, rules: Rules) -> tuple[bytes, ...]:
+        look = observing_of(rules).fingerprint
         return tuple(self._kept.get(seat) or look(self._state, seat) for seat in range(len(rules.seats)))
 
 
-def _after(rules: ObservableRules, state: State, move: int, seen: tuple[bytes, ...]) -> tuple[bytes, ...]:
+def _after(rules: Rules, state: State, move: int, seen: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """Play a move and link what each seat saw of it to its digest."""
-    decider = rules.observing.decider(state)
+    decider = observing_of(rules).decider(state)
     events = rules.apply(state, move)
     return tuple(
         _link(digest, decider, move if seat == decider else None, [event.as_seen_by(seat).text for event in events])

@@ -24,12 +24,13 @@ import numpy as np
 
 from guildhall.core.errors import BadSetup, MissingExtra
 from guildhall.core.game import Game
+from guildhall.core.rules import Rules
 from guildhall.games import games
 
 from .match import Match
 from .parameters import defaults_of, options_of
 from .rewards import by_win
-from .source import ObservableRules, all_observable, observable_rules
+from .rules import all_observable, observable_rules, observing_of
 
 try:
     import pyspiel
@@ -142,8 +143,8 @@ class SpielObserver:
     With perfect recall the words are a digest of all that the player has seen and done, short enough for a search tree.
     """
 
-    def __init__(self, rules: ObservableRules, *, recall: bool) -> None:
-        parts = rules.observing.parts
+    def __init__(self, rules: Rules, *, recall: bool) -> None:
+        parts = observing_of(rules).parts
         ends = np.cumsum([*parts.values()]).tolist()
         self.tensor = np.zeros(sum(parts.values()), np.float32)
         views = zip(parts.items(), ends, strict=True)
@@ -175,22 +176,22 @@ def _is_one_players(kind: Any) -> bool:
     return bool(kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
 
 
-def _info(rules: ObservableRules) -> Any:
-    longest, seats = rules.observing.longest, len(rules.seats)
-    if longest is None:
+def _info(rules: Rules) -> Any:
+    observing, seats = observing_of(rules), len(rules.seats)
+    if observing.longest is None:
         raise BadSetup("OpenSpiel wants to know how long a game can be; give a turn_limit")
     return pyspiel.GameInfo(
-        num_distinct_actions=rules.observing.actions,
+        num_distinct_actions=observing.actions,
         max_chance_outcomes=_BASE,
         num_players=seats,
         min_utility=-1 / (seats - 1),
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=longest,
+        max_game_length=observing.longest,
     )
 
 
-def _type(name: str, about: dict[str, Any], rules: ObservableRules) -> Any:
+def _type(name: str, about: dict[str, Any], rules: Rules) -> Any:
     fewest, most = about["players"]
     return pyspiel.GameType(
         short_name=f"python_{name}",
@@ -210,7 +211,7 @@ def _type(name: str, about: dict[str, Any], rules: ObservableRules) -> Any:
     )
 
 
-def _register(name: str, about: dict[str, Any], rules: ObservableRules) -> None:
+def _register(name: str, about: dict[str, Any], rules: Rules) -> None:
     """Make a game known to `pyspiel.load_game`."""
     game_type = _type(name, about, rules)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .source import ObservableRules
+from guildhall.core.rules import Rules
 
 __all__ = ["defaults_of", "options_of"]
 
@@ -14,12 +14,12 @@ _JOIN = "+"  # joins the names of a list: commas and brackets mean something els
 Plain = int | float | str
 
 
-def defaults_of(rules: ObservableRules) -> dict[str, Plain]:
+def defaults_of(rules: Rules) -> dict[str, Plain]:
     """A game's options with their defaults; what is not given by default is the empty word.
 
     Lists that are empty by default (cards of one's own) have no parameter.
 
-    >>> from guildhall.adapters.source import observable_rules
+    >>> from guildhall.adapters.rules import observable_rules
     >>> known = defaults_of(observable_rules("guildhall", {}))
     >>> known["players"], known["cards"], known["saga"], known["masters"]
     (2, 'old-world', '', False)

@@ -18,12 +18,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import Observing
+from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
 from guildhall.core.game import Game
 
 from .match import Match
 from .rewards import reward_named
-from .source import ObservableRules, made_again, observable_rules, same_rules
+from .rules import made_again, observable_rules, observing_of, same_rules
 
 try:
     from gymnasium import spaces
@@ -51,9 +53,10 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
     """One game after another at a table of fixed seats.
 
-    `reward` is "win" (1 for the winner, -1/(n-1) for the others) or "margin" (points less the mean of the others');
-    before the end all rewards are 0.
-    A game that reaches its turn limit is truncated, every other end is a termination.
+    `reward` is "win" (1 for the winner, -1/(n-1) for the others; winners who share a victory share the reward),
+    "victory" (1 for every winner, 0 for the others) or "margin" (points less the mean of the others').
+    Before the end all rewards are 0.
+    A game that reaches its turn limit is truncated; every other end, won or lost by all, is a termination.
     `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
     `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.
     All other options are those of `gh.new_game`.
@@ -79,19 +82,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         _check("mask_in", mask_in, _MASK_IN)
         _check("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         rules = observable_rules(game, options)
+        observing = observing_of(rules)
         self._name = f"{game}_v0"
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(len(rules.seats))]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: _space(rules, mask_in) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(rules.observing.actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: _space(observing, mask_in) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(observing.actions) for agent in self.possible_agents}
         self._reward = reward_named(reward)
         self._masked = mask_in == "observation"
         # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
         self._rules = same_rules(rules)
         self._match: Match | None = None
         self._random: np.random.Generator | None = None
-        self._no_action = np.zeros(rules.observing.actions, np.int8)
+        self._no_action = np.zeros(observing.actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -140,7 +144,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     def _end(self) -> None:
         outcome = self._running.outcome
         self.rewards = dict(zip(self.possible_agents, self._reward(outcome), strict=True))
-        ended = self.terminations if outcome.winner is not None else self.truncations
+        broken_off = outcome.reason == UNFINISHED and not outcome.winners
+        ended = self.truncations if broken_off else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
 
@@ -190,9 +195,9 @@ def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
         raise BadSetup(f"{name} must be one of {', '.join(map(repr, known))}, not {value!r}")
 
 
-def _space(rules: ObservableRules, mask_in: str) -> spaces.Space[Any]:
+def _space(observing: Observing, mask_in: str) -> spaces.Space[Any]:
     """The space of observations; one object for each agent, so that each can be seeded by itself."""
-    row = spaces.Box(0.0, 1.0, (sum(rules.observing.parts.values()),), np.float32)
+    row = spaces.Box(0.0, 1.0, (sum(observing.parts.values()),), np.float32)
     if mask_in == "info":
         return row
-    return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (rules.observing.actions,), np.int8)})
+    return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (observing.actions,), np.int8)})

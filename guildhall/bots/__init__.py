@@ -12,37 +12,19 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import PlaysByWeights, Spec, required
+from guildhall.core.errors import BadSetup
 from guildhall.core.game import Game
-from guildhall.core.rules import Rules, State
+from guildhall.core.rules import Rules
 from guildhall.kernel.chance import generator
 
-__all__ = ["Botable", "WeightBot", "bot", "rows"]
-
-Spec = str | Mapping[str, float]
-
-
-class Botable(Rules, Protocol):
-    """Rules whose game can be played by weights."""
-
-    @property
-    def bots(self) -> Mapping[str, Mapping[str, float]]:
-        """The bots that come with the game, each a row of named weights."""
-
-    def weights(self, bot: Spec) -> NDArray[np.float64]:
-        """A bot's row of numbers, from its name or its named weights."""
-
-    def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
-        """What a row of weights chooses for the seat that decides."""
-
-    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> dict[str, NDArray[np.int64]]:
-        """Whole games in bulk: a column for everything that is known of a finished game."""
+__all__ = ["WeightBot", "bot", "rows"]
 
 
 @dataclass
@@ -56,17 +38,18 @@ class WeightBot:
 
     def choose(self, game: Game) -> int:
         """The option with the best score; equal ones are drawn for."""
-        rules: Any = game.rules
+        rules = required(game.rules, PlaysByWeights, error=BadSetup)
         if self._row is None:
             self._row = rules.weights(self.weights)
-        return int(rules.choose(game.state, self._row, generator(self.seed, 1 + self.seat)))
+        return rules.choose(game.state, self._row, generator(self.seed, 1 + self.seat))
 
 
 def bot(name: Spec, *, seat: int = 0, seed: int = 0) -> WeightBot:
-    """The bot of that name (`random`, `greedy`, `heuristic`) or of those weights, for a seat."""
+    """The bot of that name, one of `rules.bots`, or of those weights, for a seat."""
     return WeightBot(name, seat=seat, seed=seed)
 
 
-def rows(rules: Botable, bots: list[Spec | WeightBot]) -> NDArray[np.float64]:
+def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
     """One row of weights for each seat."""
-    return np.stack([rules.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
+    by_weights = required(rules, PlaysByWeights, error=BadSetup)
+    return np.stack([by_weights.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from guildhall.bots import Botable, bot
+from guildhall.bots import bot
 from guildhall.cli.game_settings import listed, whole_number
+from guildhall.core.capabilities import PlaysByWeights, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Bot
+from guildhall.core.rules import Rules
 
 __all__ = ["Seating", "read_seating", "seat_players"]
 
@@ -39,13 +41,14 @@ class Seating:
         """The seating as a record keeps it, so that a saved game goes on with the same bots."""
         return _SOURCE + ", ".join(self.seats)
 
-    def bots(self, rules: Botable, seed: int) -> tuple[Bot | None, ...]:
+    def bots(self, rules: Rules, seed: int) -> tuple[Bot | None, ...]:
         """The bots, each with its own coin, and None for people."""
         return tuple(None if name == PERSON else _bot(rules, name, seat, seed) for seat, name in enumerate(self.seats))
 
 
-def _bot(rules: Botable, name: str, seat: int, seed: int) -> Bot:
-    rules.weights(name)  # refuses a name that no bot has, before the game begins
+def _bot(rules: Rules, name: str, seat: int, seed: int) -> Bot:
+    # Refuses a name that no bot has before the game begins.
+    required(rules, PlaysByWeights, error=BadSetup).weights(name)
     return bot(name, seat=seat, seed=seed)
 
 

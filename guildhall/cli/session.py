@@ -32,7 +32,7 @@ class Session:
         """Begin, or go on with another game."""
         game.source = seating.source
         self.game, self.seating = game, seating
-        self.bots = seating.bots(game.rules, game.seed)  # type: ignore[arg-type]  # its rules have bots
+        self.bots = seating.bots(game.rules, game.seed)
         self.told = dict.fromkeys((*seating.people, ONLOOKER), len(game.events))
         self.shown_to: int | None = None
         self.is_fresh = True  # something has changed since the table was shown

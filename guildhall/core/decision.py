@@ -18,10 +18,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-__all__ = ["NOBODY", "Decision", "Event", "Option", "Outcome", "fold"]
+__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "fold"]
 
 NOBODY = -1
 """The seat of a decision when the game is over and nobody decides."""
+
+UNFINISHED = "unfinished"
+"""The reason of an outcome where a limit ended the game and not its rules."""
 
 
 @lru_cache(maxsize=4096)

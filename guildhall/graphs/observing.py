@@ -15,6 +15,8 @@ from typing import Any, Final
 import networkx as nx
 import polars as pl
 
+from guildhall.core.capabilities import RecordsGames, required
+from guildhall.core.errors import BadSetup
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
 from guildhall.graphs.source import Interactions, interactions_of
 from guildhall.graphs.tallies import Tallies
@@ -119,9 +121,10 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
 
 
 def _nodes_by_word(sim: Simulation, source: Interactions) -> dict[str, str]:
-    """The node of every word in the column `card`: a card of any colour is a copy of its profession."""
+    """The node of every word in the column `card`: the card itself, or the group that it is told under."""
     nodes = dict(zip((card.name for card in source.cards), names_of(source), strict=True))
-    return {word: nodes[sim.rules.card_groups[word]] for word in sim.rules.vocabulary["card"]}
+    recorded = required(sim.rules, RecordsGames, error=BadSetup)
+    return {word: nodes[recorded.card_groups.get(word, word)] for word in recorded.vocabulary["card"]}
 
 
 def _blocks(sim: Simulation) -> Iterator[pl.Expr]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.intervals import Z95
 from guildhall.graphs.trails import Trails
-from guildhall.simulate.measures import share_columns
+from guildhall.simulate.intervals import share_columns
 
 __all__ = ["Tallies"]
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .chapter import any_chapter, chapter_by_draws, chapter_goal, chapter_refresh, chapters, watch
 from .dice import check
-from .draws import any_chapter, at_least, by_draws, curve, distribution, expected_draws
-from .goals import Goal, any_of, goal
+from .draws import any_goal, at_least, by_draws, curve, distribution, expected_draws
+from .from_seat import find, finish_set, goal_by_draws, goal_refresh, named_goal, next_draw, reach, unseen
+from .goal import Goal, any_of, goal
 from .keeping import Keep, Keeps, mulligan, refresh
 from .opening import Opening, opening
-from .quests import find, finish_set, reach
-from .seats import chapter_by_draws, chapter_goal, chapter_refresh, next_draw, unseen
 
 if TYPE_CHECKING:
-    from .live import chapters, watch, win
-    from .plies import Point, along
+    from .evaluation import Point, along
+    from .live import goals, watch_goals, watch_win, win
     from .weighing import weigh, what_if
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Point",
     "along",
     "any_chapter",
+    "any_goal",
     "any_of",
     "at_least",
     "by_draws",
@@ -45,23 +46,30 @@ __all__ = [
     "find",
     "finish_set",
     "goal",
+    "goal_by_draws",
+    "goal_refresh",
+    "goals",
     "mulligan",
+    "named_goal",
     "next_draw",
     "opening",
     "reach",
     "refresh",
     "unseen",
     "watch",
+    "watch_goals",
+    "watch_win",
     "weigh",
     "what_if",
     "win",
 ]
 
 _LIVE = {
-    "Point": "plies",
-    "along": "plies",
-    "chapters": "live",
-    "watch": "live",
+    "Point": "evaluation",
+    "along": "evaluation",
+    "goals": "live",
+    "watch_goals": "live",
+    "watch_win": "live",
     "weigh": "weighing",
     "what_if": "weighing",
     "win": "live",

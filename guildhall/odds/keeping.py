@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.errors import BadOdds
 
-from .goals import Goal, Missing, read_goal
+from .draws import Deck, Supply
+from .goal import Goal, Missing, read_goal
 from .pools import Pool, read_cards, read_number
-from .source import Deck, Source
 
 if TYPE_CHECKING:
     import polars as pl
@@ -100,15 +100,15 @@ def refresh(
     >>> choices.by_kept[()]
     Fraction(57, 182)
     """
-    wanted, source = read_goal(goal), Source.of(pool, deck, discard, keeps_top=keeps_top)
+    wanted, supply = read_goal(goal), Supply.of(pool, deck, discard, keeps_top=keeps_top)
     cards = read_cards("hand", hand)
-    source.check(wanted, cards)
-    rows = _choices(cards, wanted, source, read_number("size", size))
+    supply.check(wanted, cards)
+    rows = _choices(cards, wanted, supply, read_number("size", size))
     return Keeps(tuple(sorted(rows, key=lambda row: (-row.chance, -len(row.kept)))))
 
 
 def mulligan(hand: Iterable[str], pool: Pool, goal: Goal | Missing) -> Keeps:
-    """The chance of the goal after a mulligan (rule 7: draw back to as many cards), for every choice of what to keep.
+    """The chance of the goal after a mulligan (draw back to as many cards), for every choice of what to keep.
 
     >>> pool = {"red Weaver": 3, "blue Weaver": 4, "red Farmer": 4, "blue Farmer": 4}
     >>> mulligan(["red Weaver", "red Farmer", "blue Farmer"], pool, ["red Weaver", "blue Weaver"]).best.kept
@@ -118,7 +118,7 @@ def mulligan(hand: Iterable[str], pool: Pool, goal: Goal | Missing) -> Keeps:
     return refresh(cards, pool, goal, size=len(cards))
 
 
-def _choices(cards: tuple[str, ...], goal: Goal, source: Source, size: int) -> Iterator[Keep]:
+def _choices(cards: tuple[str, ...], goal: Goal, supply: Supply, size: int) -> Iterator[Keep]:
     useful = Counter(card for card in cards if card in goal.cards)
     idle = tuple(card for card in cards if card not in goal.cards)
     number = prod(copies + 1 for copies in useful.values()) * (len(idle) + 1)
@@ -129,17 +129,17 @@ def _choices(cards: tuple[str, ...], goal: Goal, source: Source, size: int) -> I
         spare = tuple((useful - held).elements())
         for idle_kept in range(len(idle) + 1):
             kept = (*held.elements(), *idle[:idle_kept])
-            yield _best_order(kept, idle[idle_kept:] + spare, max(size - len(kept), 0), goal, held, source)
+            yield _best_order(kept, idle[idle_kept:] + spare, max(size - len(kept), 0), goal, held, supply)
 
 
 def _best_order(
-    kept: tuple[str, ...], thrown: tuple[str, ...], draws: int, goal: Goal, held: Mapping[str, int], source: Source
+    kept: tuple[str, ...], thrown: tuple[str, ...], draws: int, goal: Goal, held: Mapping[str, int], supply: Supply
 ) -> Keep:
     """The choice with its chance; where the deck runs out, with the order of discarding that helps most."""
-    if source.is_enough(draws):
-        return Keep(kept, thrown, draws, source.chance(goal, draws, held, _NO_PILE))
+    if supply.is_enough(draws):
+        return Keep(kept, thrown, draws, supply.chance(goal, draws, held, _NO_PILE))
     orders = (
-        Keep(kept, order, source.drawn(draws, pile), source.chance(goal, draws, held, pile))
-        for order, pile in source.orders(thrown)
+        Keep(kept, order, supply.drawn(draws, pile), supply.chance(goal, draws, held, pile))
+        for order, pile in supply.orders(thrown)
     )
     return max(orders, key=lambda keep: keep.chance)

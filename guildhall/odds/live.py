@@ -12,14 +12,15 @@ from typing import TypeAlias
 
 import polars as pl
 
+from guildhall.core.capabilities import HasDrawChances, Spec
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 
+from .from_seat import next_draw
 from .pools import read_number
-from .rolling import Bot, Progress, Question, Tally, ask, last_of, tallies
-from .seats import next_draw
+from .rollouts import Progress, Question, Tally, ask, last_of, tallies
 
-__all__ = ["chapters", "watch", "win"]
+__all__ = ["goals", "watch_goals", "watch_win", "win"]
 
 Row: TypeAlias = tuple[str, float, float, float, str, str | None, int]
 Answer: TypeAlias = Callable[[Tally], pl.DataFrame]
@@ -34,52 +35,56 @@ COLUMNS = {
 }
 
 
-def chapters(
+def goals(
     game: Game,
     seat: int = 0,
     turns: int = 3,
     *,
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 2000,
     seed: int = 0,
     precision: float | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The chance that a seat completes each chapter within its next `turns` own turns, the present one counted.
+    """The chance that a seat reaches each goal of the game within its next `turns` own turns, the present one counted.
 
+    The goals are the game's: chapters in Guildhall, adventures in Advyria.
     These rows have the method `roll-out`.
-    Where the seat may draw right now, each chapter has a second row with the method `exact`: the chance that hall,
-    action area and new hand together hold the whole chapter after the refresh (or mulligan) that is best for it.
+    Where goals are completed by drawing cards and the seat may draw right now, each has a second row with the method
+    `exact`: the chance to have all of it after the refresh (or mulligan) that is best for it.
     That is another question, answered without any bot; `next_draw` says when it can be asked.
 
     `precision` stops as soon as every 95 % interval is narrower than twice that, `n` roll-outs at the most.
-    Ctrl-C gives what is known so far; `watch` gives every estimate on the way.
+    Ctrl-C gives what is known so far; `watch_goals` gives every estimate on the way.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Farmer": ["red", "blue", "green", "yellow"]}, {}], hands=[[], []])
-    >>> frame = chapters(game, seat=0, turns=1, n=250).filter(chapter="Farmer")
+    >>> frame = goals(game, seat=0, turns=1, n=250).filter(goal="Farmer")
     >>> frame.select("method", "bot", "n").rows()
     [('roll-out', 'greedy', 250), ('exact', None, 0)]
     >>> frame.columns
-    ['chapter', 'p', 'low', 'high', 'method', 'bot', 'n']
+    ['goal', 'p', 'low', 'high', 'method', 'bot', 'n']
     """
     question = ask(game, seat, turns=read_number("turns", turns, least=1), bot=bot, n=n, seed=seed, precision=precision)
-    return _chapters_of(game, seat, question)(last_of(tallies(question, threads), n, progress))
+    return _goals_of(game, seat, question)(last_of(tallies(question, threads), n, progress))
 
 
 def win(
     game: Game,
     seat: int = 0,
     *,
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 1000,
     seed: int = 0,
     precision: float | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The chance of every seat to win, as `seat` may see it: one row a seat.
+    """The chance of every seat to win, as `seat` may see it: one row per seat.
+
+    A victory that is shared, or a team's, counts as a win for each of the winners, so that the chances of all seats
+    may add up to more than 1; where a game may end without winners, to less.
 
     >>> import guildhall as gh
     >>> win(gh.new_game("guildhall", players=2, seed=1), seat=0, n=250)["n"].to_list()
@@ -89,31 +94,51 @@ def win(
     return _winners_of(question)(last_of(tallies(question, threads), n, progress))
 
 
-def watch(
+def watch_goals(
     game: Game,
     seat: int = 0,
-    turns: int | None = 3,
+    turns: int = 3,
     *,
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 10_000,
     seed: int = 0,
     precision: float | None = None,
     threads: int | None = None,
 ) -> Generator[pl.DataFrame]:
-    """The frames of `chapters`, or of `win` if `turns` is None, one after each batch of roll-outs, ever sharper.
+    """The frames of `goals`, one after each batch of roll-outs, ever sharper.
 
-    The first comes after fifty roll-outs, in a few hundredths of a second; the last is what `chapters` or `win`
-    answers with the same `n` and `seed`.
+    The first comes after fifty roll-outs, in a few hundredths of a second; the last is what `goals` returns with the
+    same `n` and `seed`.
     To cancel, stop asking for the next frame (`close()` the iterator, or leave the loop).
 
     >>> import guildhall as gh
-    >>> game = gh.new_game("guildhall", players=2, seed=1)
-    >>> [frame["n"][0] for frame in watch(game, n=1000)]
-    [50, 100, 200, 400, 800, 1000]
+    >>> game = gh.new_game("advyria", players=2, seed=1)
+    >>> [(frame["goal"][0], frame["n"][0]) for frame in watch_goals(game, n=100)]
+    [('Sunken Bell', 50), ('Sunken Bell', 100)]
     """
-    question = ask(game, seat, turns=turns, bot=bot, n=n, seed=seed, precision=precision)
-    answer = _winners_of(question) if turns is None else _chapters_of(game, seat, question)
-    return _frames(answer, tallies(question, threads))
+    question = ask(game, seat, turns=read_number("turns", turns, least=1), bot=bot, n=n, seed=seed, precision=precision)
+    return _frames(_goals_of(game, seat, question), tallies(question, threads))
+
+
+def watch_win(
+    game: Game,
+    seat: int = 0,
+    *,
+    bot: Spec = "greedy",
+    n: int = 10_000,
+    seed: int = 0,
+    precision: float | None = None,
+    threads: int | None = None,
+) -> Generator[pl.DataFrame]:
+    """The frames of `win`, one after each batch of roll-outs, ever sharper, as in `watch_goals`.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("guildhall", players=2, seed=1)
+    >>> [frame["n"][0] for frame in watch_win(game, n=120)]
+    [50, 100, 120]
+    """
+    question = ask(game, seat, turns=None, bot=bot, n=n, seed=seed, precision=precision)
+    return _frames(_winners_of(question), tallies(question, threads))
 
 
 def _frames(answer: Answer, counted: Generator[Tally]) -> Generator[pl.DataFrame]:
@@ -122,17 +147,17 @@ def _frames(answer: Answer, counted: Generator[Tally]) -> Generator[pl.DataFrame
         yield from map(answer, counted)
 
 
-def _chapters_of(game: Game, seat: int, question: Question) -> Answer:
-    """What makes the frame of `chapters`; what is exact is the same whatever has been counted, so it is found once."""
-    known = next_draw(game, seat) if hasattr(game.rules, "draw_chances") else {}
-    exact = {chapter: _exact(chapter, float(chance)) for chapter, chance in known.items()}
+def _goals_of(game: Game, seat: int, question: Question) -> Answer:
+    """What makes the frame of `goals`; what is exact is the same whatever has been counted, so it is found once."""
+    known = next_draw(game, seat) if isinstance(game.rules, HasDrawChances) else {}
+    exact = {name: _exact(name, float(chance)) for name, chance in known.items()}
 
     def answer(tally: Tally) -> pl.DataFrame:
         rows = []
-        for chapter, hits in zip(question.rules.goals, tally.completed.tolist(), strict=True):
-            rows.append(_estimated(chapter, hits, tally.played, question))
-            rows += [exact[chapter]] if chapter in exact else []
-        return _frame("chapter", rows)
+        for name, hits in zip(question.rules.goals, tally.reached.tolist(), strict=True):
+            rows.append(_estimated(name, hits, tally.played, question))
+            rows += [exact[name]] if name in exact else []
+        return _frame("goal", rows)
 
     return answer
 
@@ -141,7 +166,7 @@ def _winners_of(question: Question) -> Answer:
     """What makes the frame of `win`."""
 
     def answer(tally: Tally) -> pl.DataFrame:
-        by_seat = zip(question.rules.seats, tally.wins.tolist(), strict=True)
+        by_seat = zip(question.seats, tally.wins.tolist(), strict=True)
         return _frame("player", [_estimated(name, hits, tally.played, question) for name, hits in by_seat])
 
     return answer

@@ -1,9 +1,9 @@
 """The opening before a card is seen: the chance of a goal with the best mulligan for every hand that may come.
 
-Hands that differ only by cards that are alike for the goal are looked at once: colours or professions with as many
-copies, and cards that serve nothing.
-A goal about one chapter takes milliseconds, `any_of` six whole professions some seconds.
-Professions in unequal numbers soon make too many kinds of hand; that is an error.
+Hands that differ only by cards that are alike for the goal are looked at once: those with as many copies, and cards
+that serve nothing.
+A goal of one aim takes milliseconds, `any_of` six of five cards each some seconds.
+Cards in unequal numbers soon make too many kinds of hand; that is an error.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from math import comb
 
 from guildhall.core.errors import BadOdds
 
-from .goals import Aim, Goal, Missing, read_goal
+from .counting import Failures, combined, fewer
+from .goal import Aim, Goal, Missing, read_goal
 from .pools import Pool, check_known, read_draws, read_pool
-from .shortfall import fewer
-from .ways import Failures, combined
 
 __all__ = ["Opening", "opening"]
 
@@ -46,7 +45,7 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
 
     >>> colours = ("red", "blue", "green", "yellow", "purple")
     >>> deck = {f"{colour} Weaver": 4 for colour in colours} | {"other": 100}
-    >>> from guildhall.odds.goals import goal
+    >>> from guildhall.odds.goal import goal
     >>> three = opening(deck, goal([f"{colour} Weaver" for colour in colours], need=3))
     >>> float(three.dealt), float(three.best)
     (0.10914..., 0.41537...)
@@ -109,7 +108,7 @@ def _hands(parts: list[dict[Part, int]], hand: int) -> dict[Hand, int]:
                     key = tuple(sorted([*held, part]))
                     more[key] = more.get(key, 0) + ways * n
             if len(more) > MOST_HANDS:
-                raise BadOdds(f"there are more than {MOST_HANDS} kinds of hand for this goal; ask about fewer chapters")
+                raise BadOdds(f"there are more than {MOST_HANDS} kinds of hand for this goal; ask about fewer goals")
         found = more
     return found
 

@@ -13,7 +13,7 @@ __all__ = ["MOST_CARDS", "Pool", "check_known", "read_cards", "read_draws", "rea
 Pool: TypeAlias = Mapping[str, int]
 """Copies by card; a card that has run out is listed with 0."""
 
-#: Every number of cards is smaller, so that two of them fit into one number (see `ways`).
+#: Every number of cards is smaller, so that two of them fit into one number (see `counting`).
 MOST_CARDS = 1 << 20
 
 

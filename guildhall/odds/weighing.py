@@ -12,11 +12,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver
 from guildhall.core.game import Game
 from guildhall.core.intervals import Z95, wilson
 
-from .rolling import Bot, Progress, Question, Rolled, ask, batches, in_order, last_of, roll
+from .rollouts import Progress, Question, Rolled, ask, batches, in_order, last_of, roll
 
 __all__ = ["weigh", "what_if"]
 
@@ -64,8 +65,9 @@ def weigh(
     game: Game,
     *,
     turns: int | None = None,
+    goal: str | None = None,
     chapter: str | None = None,
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 2000,
     seed: int = 0,
     threads: int | None = None,
@@ -79,7 +81,7 @@ def weigh(
     >>> [frame["n"][0] for frame in weigh(game, n=200)]
     [50, 100, 200]
     """
-    choice = _choice(game, turns, chapter, bot, n, seed)
+    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed)
     return _frames(choice, _weighed(choice, threads))
 
 
@@ -87,14 +89,17 @@ def what_if(
     game: Game,
     *,
     turns: int | None = None,
+    goal: str | None = None,
     chapter: str | None = None,
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 1000,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The deciding seat's chance for each legal option, best first: to win, or to complete `chapter` within `turns`.
+    """The deciding seat's chance for each legal option, best first: to win, or to reach `goal` within `turns`.
+
+    A shared victory counts as won; `chapter` is Guildhall's word for `goal`.
 
     All options get the same deals and the same coins, so their differences are sharper than their intervals tell:
     `behind` is how far an option lies behind the best one, with a paired 95 % interval.
@@ -107,7 +112,7 @@ def what_if(
     >>> sorted(frame["option"].to_list()), frame["behind"][0]
     (['play blue Weaver', 'refresh'], 0.0)
     """
-    choice = _choice(game, turns, chapter, bot, n, seed)
+    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed)
     return _frame(choice, last_of(_weighed(choice, threads), n, progress))
 
 
@@ -118,29 +123,36 @@ class Choice:
     phrases: list[str]
     questions: list[Question]
     seat: int
-    place: int | None  # of the chapter to be completed, None to win
+    place: int | None  # of the goal to be reached, None to win
 
     def succeeded(self, rolled: Rolled) -> NDArray[np.bool_]:
         """In which roll-outs the seat had success."""
-        completed, winners = rolled
-        return (winners >> self.seat & 1).astype(bool) if self.place is None else completed[:, self.place]
+        reached, winners = rolled
+        return (winners >> self.seat & 1).astype(bool) if self.place is None else reached[:, self.place]
 
 
-def _choice(game: Game, turns: int | None, chapter: str | None, bot: Bot, n: int, seed: int) -> Choice:
-    if chapter is not None and turns is None:
-        raise BadOdds("name the number of turns within which the chapter is to be completed: turns=3")
+def _one_of(goal: str | None, chapter: str | None) -> str | None:
+    if goal is not None and chapter is not None:
+        raise BadOdds("goal and chapter are two words for one thing; give one of them")
+    return chapter if goal is None else goal
+
+
+def _choice(game: Game, turns: int | None, goal: str | None, bot: Spec, n: int, seed: int) -> Choice:
     if game.over:
         raise GameOver("the game is over, there is no option to weigh")
     seat = game.decision.seat
     questions = [ask(game, seat, turns=turns, bot=bot, n=n, seed=seed, option=option.id) for option in game.options]
-    place = None if chapter is None else _place(chapter, questions[0].rules.goals)
+    place = None if goal is None else _place(goal, turns, questions[0].rules)
     return Choice([option.phrase for option in game.options], questions, seat, place)
 
 
-def _place(chapter: str, names: tuple[str, ...]) -> int:
-    if chapter not in names:
-        raise BadOdds(f"there is no chapter {chapter!r}; the chapters are {', '.join(names)}")
-    return names.index(chapter)
+def _place(goal: str, turns: int | None, rules: RollsOut) -> int:
+    word = rules.goal_word
+    if turns is None:
+        raise BadOdds(f"name the number of turns within which the {word} is to be completed: turns=3")
+    if goal not in rules.goals:
+        raise BadOdds(f"there is no {word} {goal!r}; the {word}s are {', '.join(rules.goals)}")
+    return rules.goals.index(goal)
 
 
 def _weighed(choice: Choice, threads: int | None) -> Generator[Weights]:

@@ -18,9 +18,9 @@ from typing import Any
 
 from guildhall.core.errors import BadSetup
 
-from .orders import code_fingerprint
-from .stores import Part
-from .workers import Frames, Pool
+from .store import Part
+from .task import code_fingerprint
+from .workers import Frames, Workers
 
 __all__ = ["Cluster", "connected", "is_client"]
 
@@ -69,7 +69,7 @@ async def _knock(dask: Any, address: str, timeout: float) -> None:
 
 
 @dataclass(frozen=True)
-class Cluster(Pool):
+class Cluster(Workers):
     """The workers of a cluster; how many they are may change at any time."""
 
     client: Any

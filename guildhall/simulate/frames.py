@@ -1,8 +1,8 @@
 """The frames of a simulation: which columns there are, of which type, and what they mean.
 
-Every game has the frame `games`; which others, its rules say (`rules.schemas`).  Games hand over columns of small
-numbers; here they become frames.  In a column of words each number stands for one: the rules say for which
-(`rules.vocabulary`).
+Every game has the frame `games`; which others, its rules say (`RecordsGames.schemas`).  Games hand over columns of
+small numbers; here they become frames.  In a column of words each number stands for one: the rules say for which
+(`RecordsGames.vocabulary`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,26 @@ from typing import Any
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, Schema
+from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema, Spec, required
+from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.rules import Rules
 from guildhall.games import game_names, rules_for
 from guildhall.kernel.tables import GAME
 
-__all__ = ["GAMES_SCHEMA", "TYPES", "Columns", "Form", "page", "schemas_of", "wanted"]
+from .task import play_part
+
+__all__ = [
+    "GAMES_SCHEMA",
+    "TYPES",
+    "Form",
+    "has_won",
+    "is_finished",
+    "page",
+    "schemas_of",
+    "wanted",
+    "winners_of",
+]
 
 #: What the types of a schema are in a frame.
 TYPES: dict[str, Any] = {
@@ -34,7 +48,7 @@ TYPES: dict[str, Any] = {
     "word": pl.Enum,
 }
 
-#: Column of the frame `games` -> (type, meaning); one `score_<seat>` a seat follows.
+#: Column of the frame `games` -> (type, meaning); one `score_<seat>` per seat follows.
 GAMES_SCHEMA: Schema = {
     "game": GAME,
     "seed": ("uint64", "seed with which `new_game` deals this very game"),
@@ -50,24 +64,23 @@ SCORE = ("signed int32", "final points of a seat")
 _ONE_ROW_IS = {
     "games": "a game",
     "turns": "a turn, as things stand when it ends",
-    "chapters": "a completed chapter",
     "events": "an event, in the order in which things happened; recorded only with `events=True`",
 }
 
 
-def schemas_of(rules: Any) -> dict[str, Schema]:
+def schemas_of(rules: Rules) -> dict[str, Schema]:
     """Every frame of a game with its columns.
 
     >>> list(schemas_of(rules_for("guildhall", {})))
     ['games', 'turns', 'chapters', 'events']
     """
-    return {"games": GAMES_SCHEMA, **rules.schemas}
+    return {"games": GAMES_SCHEMA, **required(rules, RecordsGames, error=BadSetup).schemas}
 
 
 def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events: bool) -> tuple[str, ...]:
     """The frames asked for (None: all but events), in their usual order; `games` is always among them.
 
-    >>> wanted("turns", ["games", "turns", "chapters", "events"], events=True)
+    >>> wanted("turns", ["games", "turns", "duels", "events"], events=True)
     ('games', 'turns', 'events')
     """
     known = list(schemas)
@@ -79,6 +92,47 @@ def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events
     return tuple(name for name in known if name in asked)
 
 
+# --- Who won ---
+
+
+def winners_of(games: pl.LazyFrame) -> pl.Expr:
+    """The winning seats of a frame `games` as bits, 0 where nobody won.
+
+    They are the column `winners` of games in which several seats may win, else follow from `winner`.
+
+    >>> frame = pl.LazyFrame({"winner": [1, None, 0]})
+    >>> frame.select(winners_of(frame)).collect().to_series().to_list()
+    [2, 0, 1]
+    """
+    columns = games.collect_schema()
+    bits = pl.col("winners") if "winners" in columns else _power_of_2(pl.col("winner"))
+    return bits.cast(pl.Int64).fill_null(0).alias("winners")
+
+
+def has_won(bits: pl.Expr, seat: pl.Expr | int) -> pl.Expr:
+    """Whether a seat is among the winners, alone or with others.
+
+    >>> pl.select(has_won(pl.lit(0b101), 2), has_won(pl.lit(0b101), pl.lit(1)).alias("other")).row(0)
+    (True, False)
+    """
+    return (bits // _power_of_2(pl.lit(seat) if isinstance(seat, int) else seat)) % 2 == 1
+
+
+def is_finished(games: pl.LazyFrame) -> pl.Expr:
+    """Whether a game was played to its end, won or lost by all; it is not where its turn limit ended it."""
+    won = winners_of(games) > 0
+    if "reason" not in games.collect_schema():
+        return won
+    return won | (pl.col("reason").cast(pl.String) != UNFINISHED)
+
+
+def _power_of_2(exponent: pl.Expr) -> pl.Expr:
+    return pl.lit(2, pl.Int64).pow(exponent.cast(pl.Int64))
+
+
+# --- From columns of numbers ---
+
+
 @dataclass(frozen=True)
 class Form:
     """What the frames of a game look like: their columns, its words, and the columns of no games at all."""
@@ -86,6 +140,14 @@ class Form:
     schemas: Mapping[str, Schema]
     vocabulary: Mapping[str, tuple[str, ...]]
     nothing: Mapping[str, Columns]
+
+    @classmethod
+    def of(cls, rules: Rules, frames: tuple[str, ...]) -> Form:
+        """What some frames of a game look like, learnt from a part without games."""
+        recorded = required(rules, RecordsGames, error=BadSetup)
+        bots: list[Spec] = [next(iter(recorded.bots))] * len(rules.seats)
+        nothing = play_part(rules.game, rules.setup, bots, 0, 0, 0, frames)
+        return cls(schemas_of(rules), recorded.vocabulary, nothing)
 
     def frame(self, name: str, columns: Columns | None = None) -> pl.DataFrame:
         """A frame from its columns of numbers; columns that the game does not know are left out."""
@@ -118,14 +180,15 @@ def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
     sections = [_section("games", GAMES_SCHEMA)]
     for game in game_names():
-        rules: Any = rules_for(game, {})
-        sections += [_section(name, schema, game) for name, schema in rules.schemas.items()]
+        rules = rules_for(game, {})
+        if isinstance(rules, RecordsGames):
+            sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]
     return "\n".join([_HEAD, *sections])
 
 
 _HEAD = """# Frames
 
-What a simulation records, one table a frame.
+What a simulation records, one table per frame.
 Every game has the frame `games`; the others are its own.
 Seats count from 0, as everywhere in code.
 This page is written from the schemas: `python -m guildhall.simulate.frames > docs/frames.md`.
@@ -134,7 +197,8 @@ This page is written from the schemas: `python -m guildhall.simulate.frames > do
 import guildhall as gh
 
 sim = gh.simulate(players=2, bots="greedy", games=10, seed=1, events=True)
-sim.games, sim.turns, sim.chapters, sim.events  # polars frames
+sim.games, sim.turns, sim.events  # polars frames
+sim.frame("chapters")  # any frame of the game by its name
 lazy = sim.scan("turns")  # the same, lazily: for runs larger than the memory
 ```
 
@@ -155,18 +219,24 @@ from guildhall.simulate import sweep, tournament
 
 tournament(["greedy", "random"], games=10, seed=1).ratings
 games = sweep({"cards": {"six": "old-world", "twelve": ["old-world", "new-empire"]}}, games=10, seed=1)
-analyses.game_length(games, by=["cards"])  # more professions, longer games
+analyses.game_length(games, by=["cards"])  # a larger deck, longer games
 ```
 """
 
 
-def _section(name: str, schema: Schema, game: str = "") -> str:
+def _section(name: str, schema: Schema, rules: Rules | None = None) -> str:
     rows = [f"| `{column}` | {_type(kind)} | {meaning} |" for column, (kind, meaning) in schema.items()]
     if name == "games":
         rows.append(f"| `score_0`, `score_1`, … | {_type(SCORE[0])} | {SCORE[1]} |")
-    title = f"## {name} of {game}" if game else f"## {name}"
-    lines = [title, "", f"One row is {_ONE_ROW_IS[name]}.", "", "| column | type | meaning |", "|---|---|---|"]
+    title = f"## {name} of {rules.game}" if rules else f"## {name}"
+    lines = [title, "", f"One row is {_one_row_is(name, rules)}.", "", "| column | type | meaning |", "|---|---|---|"]
     return "\n".join([*lines, *rows, ""])
+
+
+def _one_row_is(name: str, rules: Rules | None) -> str:
+    if isinstance(rules, RollsOut) and name == f"{rules.goal_word}s":
+        return f"a completed {rules.goal_word}"
+    return _ONE_ROW_IS.get(name, f"one of the {name}")
 
 
 def _type(kind: str) -> str:

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from guildhall.bots import WeightBot
+from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup
+from guildhall.games import rules_for
 
-from .directory import Directory
-from .frames import Columns, schemas_of, wanted
-from .orders import order_of, play_order
-from .pools import pool_of
+from .cluster import Cluster, is_client
+from .frames import Form, schemas_of, wanted
 from .progress import Progress, Reporter
 from .simulation import Simulation, manifest_of
-from .source import Recordable, Spec, form_of
-from .stores import Memory, Part, Store, chunks, gaps
-from .workers import play_parts
+from .store import Directory, Memory, Part, Store, chunks, gaps
+from .task import play_task, task_of
+from .workers import Frames, Workers
 
-__all__ = ["Bot", "simulate"]
+__all__ = ["simulate"]
 
-CHUNK, PART = 256, 1024  # games of a task: in memory, and when each becomes files of its own
-Bot = Spec | WeightBot
+CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
 
 
 def simulate(
     game: str = "guildhall",
     *,
-    bots: Sequence[Bot] | Bot = "greedy",
+    bots: Sequence[Spec | WeightBot] | Spec | WeightBot = "greedy",
     games: int = 1000,
     seed: int = 0,
     frames: Iterable[str] | str | None = None,
@@ -47,7 +46,7 @@ def simulate(
 
     `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`.
     `frames` are recorded besides `games` (all of the game's if not given); `events=True` adds every event, up to a
-    thousand rows a game.
+    thousand rows per game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
     it stopped.  `chunk` games make a part.
     `threads` (all cores if not given), an `executor` of `concurrent.futures` or a client of a Dask cluster do the
@@ -64,23 +63,38 @@ def simulate(
     if options.get("turn_limit") is None:
         # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
         options.pop("turn_limit", None)
-    rules: Recordable = import_module("guildhall.games").rules_for(game, options)
+    rules = rules_for(game, options)
     seated = _seated(bots, len(rules.seats))
     _check_numbers(seed, games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
-    task = partial(play_order, order_of(manifest))
-    form = form_of(rules, asked)
+    task = partial(play_task, task_of(manifest))
+    form = Form.of(rules, asked)
     with (
-        pool_of(executor, threads) as pool,  # first: where nobody can play, nothing is written
+        _workers(executor, threads) as workers,  # first: where nobody can play, nothing is written
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = sum(count for _, count in store.parts())
         todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
         with Reporter(progress, games=games, done=done) as report:
-            play_parts(pool, task, todo, partial(_keep, store, report))
+            workers.play(task, todo, partial(_keep, store, report))
     played = sum(count for _, count in store.parts()) - done
     return Simulation(rules, seated, seed, games, asked, store, played)
+
+
+@contextmanager
+def _workers(executor: Any, threads: int | None) -> Iterator[Workers]:
+    """Who plays the parts: threads, which end with the run, or a given executor or cluster, which stays as it is."""
+    cores = os.cpu_count() or 1
+    if executor is None:
+        with ThreadPoolExecutor(threads or cores) as pool:
+            yield Workers(pool, threads or cores)
+    elif is_client(executor):
+        yield Cluster.of(executor)
+    elif hasattr(executor, "submit"):
+        yield Workers(executor, threads or getattr(executor, "_max_workers", None) or cores)
+    else:
+        raise BadSetup(f"executor must be a concurrent.futures.Executor or a Dask client, not {executor!r}")
 
 
 def _check_numbers(seed: object, **counts: int | None) -> None:
@@ -90,7 +104,7 @@ def _check_numbers(seed: object, **counts: int | None) -> None:
         raise BadSetup(f"seed must be a whole number, not {seed!r}")
 
 
-def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Mapping[str, Columns]) -> None:
+def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Frames) -> None:
     store.add(part, frames)
     report(part[1])
 
@@ -100,9 +114,8 @@ def _check(name: str, number: object) -> None:
         raise BadSetup(f"{name} must be a whole number from 1 on, not {number!r}")
 
 
-def _seated(bots: Sequence[Bot] | Bot, seats: int) -> tuple[Any, ...]:
-    one = isinstance(bots, str | Mapping | WeightBot)
-    each = (bots,) * seats if one else tuple(bots)  # type: ignore[arg-type]  # a sequence if it is not one bot
+def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> tuple[Spec | WeightBot, ...]:
+    each = (bots,) * seats if isinstance(bots, str | Mapping | WeightBot) else tuple(bots)
     if len(each) != seats:
         raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
     return each

@@ -13,12 +13,13 @@ from typing import Any
 import polars as pl
 
 from guildhall.bots import WeightBot, rows
+from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadRecord, BadSetup, CannotWrite
+from guildhall.core.rules import Rules
 
-from .directory import Directory, read_manifest
-from .frames import schemas_of
-from .source import Recordable, form_of, rules_of
-from .stores import Memory, Part, Store
+from .frames import Form, schemas_of
+from .store import Directory, Memory, Part, Store, read_manifest
+from .task import rules_of
 
 __all__ = ["Simulation", "manifest_of"]
 
@@ -29,12 +30,12 @@ _PART = 1 << 16  # games of a part when all of them are written at once
 class Simulation:
     """Finished games of one series.
 
-    `games`, `turns`, `chapters` and `events` are polars frames (docs/frames.md), as far as the game has them; `scan`
-    gives them lazily, which is the way for a run in a directory that is larger than the memory.
+    `games`, `turns` and `events` are polars frames (docs/frames.md), as far as the game has them, and `frame` gives any
+    by its name; `scan` gives them lazily, which is the way for a run in a directory that is larger than the memory.
     """
 
-    rules: Recordable
-    bots: tuple[Any, ...]
+    rules: Rules
+    bots: tuple[Spec | WeightBot, ...]
     seed: int
     asked: int
     frames: tuple[str, ...]
@@ -50,25 +51,35 @@ class Simulation:
             raise BadSetup(f"{frame!r} is not among the recorded frames; simulate(…, {how}) records it")
         return self.store.scan(frame)
 
+    def frame(self, name: str) -> pl.DataFrame:
+        """A frame by its name.
+
+        >>> from guildhall.simulate import simulate
+        >>> sim = simulate("advyria", games=3, seed=1)
+        >>> sim.frame("turns").height == sim.games["turns"].sum()
+        True
+        """
+        return self.scan(name).collect()
+
     @cached_property
     def games(self) -> pl.DataFrame:
-        """One row a game."""
-        return self.scan("games").collect()
+        """One row per game."""
+        return self.frame("games")
 
     @cached_property
     def turns(self) -> pl.DataFrame:
-        """One row a turn."""
-        return self.scan("turns").collect()
+        """One row per turn."""
+        return self.frame("turns")
 
     @cached_property
     def chapters(self) -> pl.DataFrame:
-        """One row a completed chapter."""
-        return self.scan("chapters").collect()
+        """Guildhall's own frame: one row per completed chapter."""
+        return self.frame("chapters")
 
     @cached_property
     def events(self) -> pl.DataFrame:
-        """One row an event; only if `events=True` was asked for."""
-        return self.scan("events").collect()
+        """One row per event; only if `events=True` was asked for."""
+        return self.frame("events")
 
     def __len__(self) -> int:
         return sum(count for _, count in self.store.parts())
@@ -82,7 +93,7 @@ class Simulation:
         if not isinstance(self.store, Memory):
             raise BadSetup("this simulation lies in a directory already; copy that")
         manifest = manifest_of(self.rules, self.bots, self.seed, self.asked, self.frames)
-        with Directory.create(path, manifest, form_of(self.rules, self.frames)) as directory:
+        with Directory.create(path, manifest, Form.of(self.rules, self.frames)) as directory:
             if directory.parts():
                 raise CannotWrite(f"'{os.fspath(path)}' holds this simulation already", path=os.fspath(path))
             for parts in _runs(self.store.parts()):
@@ -93,12 +104,12 @@ class Simulation:
     def read(cls, path: str | os.PathLike[str]) -> Simulation:
         """The simulation that a directory holds, finished or not."""
         manifest = read_manifest(path)
-        rules: Recordable = rules_of(manifest["game"], manifest["setup"])
+        rules = rules_of(manifest["game"], manifest["setup"])
         for what, now in (("rules", rules.version), ("cards", rules.card_hash)):
             if manifest.get(what) != now:
                 raise BadRecord(f"'{os.fspath(path)}' was played with other {what}: {manifest.get(what)}, now {now}")
         frames = tuple(manifest["frames"])
-        store = Directory(Path(path), manifest, form_of(rules, frames))
+        store = Directory(Path(path), manifest, Form.of(rules, frames))
         return cls(rules, tuple(manifest["bots"]), manifest["seed"], manifest["games"], frames, store)
 
 
@@ -115,7 +126,7 @@ def _runs(parts: list[Part]) -> Iterator[list[Part]]:
 
 
 def manifest_of(
-    rules: Recordable, bots: tuple[Any, ...], seed: int, games: int, frames: tuple[str, ...]
+    rules: Rules, bots: tuple[Spec | WeightBot, ...], seed: int, games: int, frames: tuple[str, ...]
 ) -> dict[str, Any]:
     """All that decides the frames of a run, plain enough for JSON."""
     specs = [bot.weights if isinstance(bot, WeightBot) else bot for bot in bots]

@@ -25,12 +25,12 @@ def sweep(
     out: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> pl.DataFrame:
-    """Simulate every combination of the options in `grid`; answers all their games with the options as columns.
+    """Simulate every combination of the options in `grid`; returns all their games with the options as columns.
 
     A list gives an option's values; a mapping gives them names, which then stand in the column.  `out` keeps a
     directory for every combination and lets the same call go on after a crash.
 
-    Do more professions make a game longer?
+    Does a larger deck make a game longer?
 
     >>> from guildhall.simulate.analyses import game_length
     >>> six, twelve = "old-world", ["old-world", "new-empire"]

@@ -1,4 +1,10 @@
-"""Bots against each other, every bot on every seat equally often, and what they are worth."""
+"""Bots against each other, every bot on every seat equally often, and what they are worth.
+
+Ratings are on the scale of chess: 400 points more are ten times the chance to win.
+At a table the chance of a seat to win is its strength over the sum of all strengths (Bradley and Terry's model, for
+more than two players Luce's).  The ratings are the likeliest ones; their intervals come from the curvature there.
+A victory of several seats counts for each of them as a win in `tables`; for the ratings they split it.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +12,38 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
+from math import log
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
+from guildhall.bots import WeightBot
+from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup
+from guildhall.core.intervals import Z95
 
-from .measures import share_columns
-from .ratings import rate
-from .run import Bot, simulate
+from .frames import has_won, is_finished, winners_of
+from .intervals import share_columns
+from .run import simulate
+from .simulation import Simulation
 
-__all__ = ["Tournament", "line_ups", "tournament"]
+__all__ = ["Tournament", "line_ups", "rate", "tournament"]
+
+POINTS = 400 / log(10)  # of rating for a factor e
+VIRTUAL = 1.0  # games added to every table, won by all its seats alike: a bot that never wins is rated all the same
+_RIDGE = 1e-6  # only differences count, so the equations leave one number open
+_STEPS = 100
 
 
 @dataclass(frozen=True)
 class Tournament:
     """What came of a tournament.
 
-    `tables` has one row for a line-up and seat: table, seat, bot, wins, n (games finished).
-    `ratings` has one row a bot: rating with its interval, wins, n and the share of its seats that won.
+    `tables` has one row per line-up and seat: table, seat, bot, wins, n (games finished).
+    `ratings` has one row per bot: rating with its interval, wins, n and the share of its seats that won.
     """
 
     tables: pl.DataFrame
@@ -57,7 +74,7 @@ def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def tournament(
-    bots: Mapping[str, Bot] | Sequence[str],
+    bots: Mapping[str, Spec | WeightBot] | Sequence[str],
     *,
     game: str = "guildhall",
     games: int = 1000,
@@ -68,43 +85,117 @@ def tournament(
 ) -> Tournament:
     """Let bots play `games` games at every table of `line_ups`; the same deals at each, so that luck evens out.
 
-    `bots` are names, or a mapping of names to weights.  `out` keeps all games, a directory a table, and lets the same
+    `bots` are names, or a mapping of names to weights.  `out` keeps all games, a directory per table, and lets the same
     call go on after a crash.  The other options are those of `simulate` and `new_game`.
 
     >>> cup = tournament(["greedy", "random"], games=50, seed=1)
     >>> cup.ratings["bot"].to_list()
     ['greedy', 'random']
     """
-    entered: dict[str, Bot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
+    entered: dict[str, Spec | WeightBot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
+    if players < 2:
+        raise BadSetup("a tournament needs two seats or more, since a player alone beats nobody")
     names = list(entered)
     tables = list(line_ups(len(names), players))
-    wins = np.zeros((len(tables), players), np.int64)
+    results = []
     for table, seated in enumerate(tables):
         place = None if out is None else Path(out) / f"{table:04}"
         at = [entered[names[bot]] for bot in seated]
         sim = simulate(
             game, bots=at, games=games, players=players, seed=seed, out=place, **{"frames": "games", **options}
         )
-        wins[table] = [(sim.games["winner"] == seat).sum() for seat in range(players)]
         if len(sim) < games:
             raise KeyboardInterrupt
-    return Tournament(_tables(names, tables, wins), _ratings(names, tables, wins))
+        results.append(_result(sim))
+    played = _tables(names, tables, results)
+    return Tournament(played, _ratings(names, tables, results, played))
 
 
-def _tables(names: list[str], tables: list[tuple[int, ...]], wins: Any) -> pl.DataFrame:
+@dataclass(frozen=True)
+class _Result:
+    """Of one table: the games that each seat won, the same with shared ones in parts, and the games finished."""
+
+    wins: list[int]
+    shares: list[float]
+    finished: int
+
+
+def _result(sim: Simulation) -> _Result:
+    games = sim.scan("games")
+    bits, seats = winners_of(games), range(len(sim.rules.seats))
+    part = 1 / bits.bitwise_count_ones()
+    counted = games.select(
+        *(has_won(bits, seat).sum().alias(f"wins {seat}") for seat in seats),
+        *(part.filter(has_won(bits, seat)).sum().alias(f"part {seat}") for seat in seats),
+        is_finished(games).sum().alias("finished"),
+    ).collect()
+    wins, shares = ([counted[f"{what} {seat}"].item() for seat in seats] for what in ("wins", "part"))
+    return _Result(wins, shares, counted["finished"].item())
+
+
+def _tables(names: list[str], tables: list[tuple[int, ...]], results: list[_Result]) -> pl.DataFrame:
     rows = [
-        (table, seat, names[bot], int(wins[table, seat]), int(wins[table].sum()))
-        for table, seated in enumerate(tables)
+        (table, seat, names[bot], result.wins[seat], result.finished)
+        for table, (seated, result) in enumerate(zip(tables, results, strict=True))
         for seat, bot in enumerate(seated)
     ]
     return pl.DataFrame(rows, schema=["table", "seat", "bot", "wins", "n"], orient="row")
 
 
-def _ratings(names: list[str], tables: list[tuple[int, ...]], wins: Any) -> pl.DataFrame:
-    rating, half = rate(np.array(tables), wins)
+def _ratings(
+    names: list[str], tables: list[tuple[int, ...]], results: list[_Result], played: pl.DataFrame
+) -> pl.DataFrame:
+    rating, half = rate(np.array(tables), np.array([result.shares for result in results]))
     rated = pl.DataFrame({"bot": names, "rating": rating, "rating_low": rating - half, "rating_high": rating + half})
-    won = _tables(names, tables, wins).group_by("bot").agg(pl.col("wins", "n").sum())
+    won = played.group_by("bot").agg(pl.col("wins", "n").sum())
     both = rated.join(won, on="bot", how="left", maintain_order="left")
     return both.with_columns(share_columns(pl.col("wins"), pl.col("n"))).sort("rating", descending=True)
+
+
+# --- Ratings ---
+
+
+def rate(tables: NDArray[np.int64], wins: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Ratings, and half the width of their 95 % intervals.
+
+    `tables[t, seat]` is the number of the bot there; `wins[t, seat]` are the games that seat won at that table, those
+    with several winners in equal parts.
+    Zero is the mean of all bots, each counted by how much its games tell: a bot that never wins tells little.
+
+    >>> ratings, half = rate(np.array([[0, 1], [1, 0]]), np.array([[100, 10], [10, 100]]))
+    >>> [round(float(rating)) for rating in ratings], round(float(half[0]))
+    ([196, -196], 39)
+    """
+    seats = np.eye(int(tables.max()) + 1)[tables]
+    counted = wins + VIRTUAL / tables.shape[1]
+    won, games = np.einsum("ts,tsb->b", counted, seats), counted.sum(axis=1)
+    strength = _likeliest(seats, won, games)
+    curve = _slopes(strength, seats, won, games)[1]
+    weights = np.diag(curve) / np.trace(curve)
+    centred = np.eye(len(strength)) - weights
+    spread = centred @ np.linalg.inv(curve) @ centred.T
+    return centred @ strength * POINTS, Z95 * POINTS * np.sqrt(np.diag(spread))
+
+
+def _likeliest(seats: NDArray[Any], won: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
+    """The strengths under which the results are likeliest, by Newton's method with steps of at most 1."""
+    strength = np.zeros(len(won))
+    for _ in range(_STEPS):
+        step = np.linalg.solve(*reversed(_slopes(strength, seats, won, games)))
+        strength += step / max(1.0, float(np.abs(step).max()))
+        if np.abs(step).max() < 1e-9:
+            break
+    return strength
+
+
+def _slopes(
+    strength: NDArray[Any], seats: NDArray[Any], won: NDArray[Any], games: NDArray[Any]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Slope and curvature of the log-likelihood."""
+    weights = np.exp(seats @ strength)
+    chance = np.einsum("ts,tsb->tb", weights / weights.sum(axis=1, keepdims=True), seats)
+    slope = won - games @ chance - _RIDGE * strength
+    curve = np.diag(games @ chance) - np.einsum("t,ta,tb->ab", games, chance, chance) + _RIDGE * np.eye(len(strength))
+    return slope, curve

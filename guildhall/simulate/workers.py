@@ -1,4 +1,4 @@
-"""How parts are handed to workers and taken back."""
+"""Those who play the parts of a run, whatever executor they are behind: parts are handed out and taken back."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from .frames import Columns
-from .stores import Part
+from guildhall.core.capabilities import Columns
 
-__all__ = ["Frames", "Pool", "play_parts"]
+from .store import Part
+
+__all__ = ["Frames", "Workers"]
 
 Frames = Mapping[str, Columns]
 
 
 @dataclass(frozen=True)
-class Pool:
+class Workers:
     """Workers behind an executor."""
 
     executor: Executor
-    workers: int
+    number: int
 
     def size(self) -> int:
         """How many parts are played at once."""
-        return self.workers
+        return self.number
 
     def submit(self, task: Callable[[int, int], Frames], part: Part) -> Future[Frames]:
         """Have a part played."""
@@ -35,25 +36,24 @@ class Pool:
         """What came of a part."""
         return future.result()
 
+    def play(
+        self, task: Callable[[int, int], Frames], parts: Iterator[Part], keep: Callable[[Part, Frames], Any]
+    ) -> None:
+        """Have every part played and keep what comes; what is kept when Ctrl-C comes stays.
 
-def play_parts(
-    pool: Pool, task: Callable[[int, int], Frames], parts: Iterator[Part], keep: Callable[[Part, Frames], Any]
-) -> None:
-    """Have every part played and keep what comes; what is kept when Ctrl-C comes stays.
-
-    No more than two parts a worker are under way, so memory does not grow with the number of parts.
-    """
-    running: dict[Future[Frames], Part] = {}
-    try:
-        while True:
-            for part in islice(parts, max(0, 2 * pool.size() - len(running))):
-                running[pool.submit(task, part)] = part
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                keep(running.pop(future), pool.result(future))
-    except KeyboardInterrupt:
-        return
-    finally:
-        for future in running:
-            future.cancel()
+        No more than two parts per worker are under way, so memory does not grow with the number of parts.
+        """
+        running: dict[Future[Frames], Part] = {}
+        try:
+            while True:
+                for part in islice(parts, max(0, 2 * self.size() - len(running))):
+                    running[self.submit(task, part)] = part
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    keep(running.pop(future), self.result(future))
+        except KeyboardInterrupt:
+            return
+        finally:
+            for future in running:
+                future.cancel()

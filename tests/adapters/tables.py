@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from guildhall.adapters.match import Match
-from guildhall.adapters.source import observable_rules
+from guildhall.adapters.rules import observable_rules
 
 MEGA = {"players": 3, "cards": ["old-world", "new-empire"], "saga": "mega", "masters": True}
 TABLES = {"two": {"players": 2}, "three": {"players": 3}, "four": {"players": 4}, "mega": MEGA}

@@ -43,7 +43,7 @@ def test_every_estimate_lies_in_its_interval_and_names_its_bot(game):
     assert (frame["p"] <= frame["high"]).all()
     estimates = frame.filter(method="roll-out")
     assert estimates["bot"].unique().to_list() == ["heuristic"]
-    assert estimates["chapter"].to_list() == list(game.rules.chapters)
+    assert estimates["chapter"].to_list() == list(game.rules.goals)
 
 
 def test_more_turns_never_make_a_chapter_less_likely(game):

@@ -114,8 +114,8 @@ def test_exact_rows_stand_beside_the_estimates_and_name_no_bot():
 
     frame = odds.chapters(game, 0, n=100)
 
-    assert frame["chapter"].to_list() == [chapter for chapter in game.rules.chapters for _ in range(2)]
-    assert frame["method"].to_list() == ["roll-out", "exact"] * len(game.rules.chapters)
+    assert frame["chapter"].to_list() == [chapter for chapter in game.rules.goals for _ in range(2)]
+    assert frame["method"].to_list() == ["roll-out", "exact"] * len(game.rules.goals)
     assert frame.filter(method="exact").select("bot", "n").unique().rows() == [(None, 0)]
 
 

@@ -10,7 +10,7 @@ import pytest
 import guildhall as gh
 from guildhall.core.intervals import wilson
 from guildhall.simulate import analyses
-from guildhall.simulate.measures import mean_columns, share_columns
+from guildhall.simulate.intervals import mean_columns, share_columns
 
 PLAYERS, GAMES = 3, 150
 

@@ -19,7 +19,7 @@ import pytest
 import guildhall as gh
 from guildhall.cli import main
 from guildhall.simulate import Simulation
-from guildhall.simulate.orders import order_of, play_order
+from guildhall.simulate.task import play_task, task_of
 from tests.simulate.processes import Processes
 from tests.simulate.runs import RUN, same
 
@@ -204,11 +204,11 @@ def test_a_worker_with_other_cards_is_told(project_root, client, one_more, tmp_p
 
 def test_a_part_is_refused_where_the_code_is_another():
     """As by a worker that joined after the run began."""
-    order = order_of({"game": "guildhall", "setup": {}, "bots": ["greedy"] * 2, "seed": 1, "frames": ["games"]})
+    task = task_of({"game": "guildhall", "setup": {}, "bots": ["greedy"] * 2, "seed": 1, "frames": ["games"]})
 
-    assert play_order(order, 0, 1)["games"]["game"].tolist() == [0]
+    assert play_task(task, 0, 1)["games"]["game"].tolist() == [0]
     with pytest.raises(gh.BadSetup, match="has other rules, cards or code than the process that asks"):
-        play_order(order | {"code": "0" * 16}, 0, 1)
+        play_task(task | {"code": "0" * 16}, 0, 1)
 
 
 def test_a_cluster_without_workers_is_told(processes, monkeypatch):
@@ -240,7 +240,7 @@ def test_a_client_that_was_closed_is_refused(address, tmp_path):
 
 def test_a_part_that_ends_one_worker_after_another_is_told(client):
     part = Future()
-    part.set_exception(distributed.KilledWorker("play_order", None, 3))
+    part.set_exception(distributed.KilledWorker("play_task", None, 3))
 
     with pytest.raises(gh.BadSetup, match=r"several workers died on the same part.*a smaller chunk helps"):
         CLUSTER.Cluster.of(client).result(part)

@@ -19,8 +19,10 @@ import pytest
 import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core import files
+from guildhall.core.game import Game
 from guildhall.simulate import Simulation
-from guildhall.simulate.stores import chunks, gaps
+from guildhall.simulate.store import chunks, gaps
+from tests.core import toy
 from tests.simulate.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
@@ -324,3 +326,15 @@ def test_memory_stays_flat_while_parts_are_written(tmp_path):
 
     assert max(seen) <= 4
     assert len(seen) == 40
+
+
+def test_a_game_that_records_nothing_is_refused(monkeypatch):
+    monkeypatch.setattr(import_module("guildhall.simulate.run"), "rules_for", lambda *_: toy.Gleaners())
+
+    with pytest.raises(gh.BadSetup, match=r"gleaners .* played in bulk and recorded as frames"):
+        gh.simulate("gleaners", games=1)
+
+
+def test_a_bot_by_weights_says_which_games_it_can_play():
+    with pytest.raises(gh.BadSetup, match=r"gleaners .* taken by rows of named weights"):
+        Game(toy.Gleaners(), toy.Gleaners().start(1)).run("greedy")

@@ -10,8 +10,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.simulate import analyses, sweep, tournament
-from guildhall.simulate.ratings import rate
-from guildhall.simulate.tournament import line_ups
+from guildhall.simulate.tournament import line_ups, rate
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 2), (5, 3), (4, 4), (3, 4), (2, 4)])

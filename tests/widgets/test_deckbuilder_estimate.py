@@ -47,7 +47,7 @@ def test_winners_are_counted_from_the_player_who_begins(sim, estimate):
 def test_chapters_are_shares_of_all_that_were_completed(sim, estimate):
     completed = sim.chapters["chapter"].to_list()
 
-    assert set(estimate.chapters) == set(sim.rules.chapters)
+    assert set(estimate.chapters) == set(sim.rules.goals)
     for chapter, share in estimate.chapters.items():
         assert share.p == pytest.approx(completed.count(chapter) / len(completed))
         assert share.low < share.p < share.high

@@ -63,7 +63,7 @@ def test_every_chapter_has_the_estimate_of_the_odds_and_names_the_bot(game, watc
     frame = gh.odds.chapters(game, 1, 2, n=400, seed=4)
     rolled = {row["chapter"]: row for row in frame.filter(method="roll-out").iter_rows(named=True)}
 
-    assert set(live.watched.chapters) == set(game.rules.chapters)
+    assert set(live.watched.chapters) == set(game.rules.goals)
     for name, row in live.watched.chapters.items():
         assert (row.p, row.low, row.high, row.n) == tuple(rolled[name][key] for key in ("p", "low", "high", "n"))
     assert "Within 2 own turns (greedy plays on)" in live.html

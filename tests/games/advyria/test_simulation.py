@@ -78,7 +78,7 @@ def test_a_game_without_chapters_says_which_frames_it_has(solo):
         _ = solo.chapters
     with pytest.raises(gh.BadSetup, match="there is no frame 'chapters'"):
         gh.simulate("advyria", games=1, frames="chapters")
-    with pytest.raises(gh.BadSetup, match="advyria has no professions"):
+    with pytest.raises(gh.BadSetup, match="advyria records no column 'tier' in its events"):
         analyses.tier_worth(gh.simulate("advyria", games=1, events=True))
 
 

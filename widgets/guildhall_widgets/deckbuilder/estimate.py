@@ -9,11 +9,12 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
+from guildhall.core.capabilities import RecordsGames, required
 from guildhall.core.errors import GuildhallError
 from guildhall.core.intervals import wilson
 from guildhall.simulate import Simulation
 from guildhall.simulate.analyses import game_length, win_rate_by_seat
-from guildhall.simulate.measures import ratio_columns
+from guildhall.simulate.intervals import ratio_columns
 
 from ..render.deckbuilder.deck_figures import Estimate, Share, Spread
 
@@ -98,7 +99,7 @@ def _spread(sim: Simulation, unit: str) -> Spread:
 
 def _chapters(sim: Simulation) -> dict[str, Share]:
     """The share of each chapter among all that were completed, the commonest first."""
-    names = list(sim.rules.vocabulary["chapter"])
+    names = list(required(sim.rules, RecordsGames).vocabulary["chapter"])
     counted = sim.chapters.group_by("game").agg(
         *((pl.col("chapter") == name).sum().alias(name) for name in names), pl.len().alias("all chapters")
     )

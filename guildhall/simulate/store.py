@@ -1,4 +1,6 @@
-"""A run in a directory: a manifest, and for every part one Parquet file a frame.
+"""Where the games of a run are kept: in memory, or part by part in a directory.
+
+A directory has a manifest, and for every part one Parquet file per frame:
 
     runs/today/manifest.json
     runs/today/games/part-0000000000-0000001023.parquet
@@ -14,29 +16,74 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+import numpy as np
 import polars as pl
 
 from guildhall.core import files
+from guildhall.core.capabilities import Columns
 from guildhall.core.errors import BadRecord, CannotWrite
 
-from .frames import Columns, Form
-from .stores import Part
+from .frames import Form
 
-__all__ = ["Directory", "read_manifest"]
+__all__ = ["Directory", "Memory", "Part", "Store", "chunks", "gaps", "read_manifest"]
+
+Part = tuple[int, int]
+"""A range of games with their frames: the number of the first, and how many."""
 
 MANIFEST, LOCK = "manifest.json", ".lock"
 _NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
 _PARTIAL = "what is written so far is whole; the same call goes on from there"
 
 
+class Store(Protocol):
+    """Keeps parts and gives their frames back, ordered by game."""
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Keep one more part."""
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts."""
+
+
+class Memory(AbstractContextManager["Memory"]):
+    """Keeps the columns of all parts in memory, as small as the game gave them."""
+
+    def __init__(self, form: Form) -> None:
+        self._form = form
+        self._kept: dict[Part, Mapping[str, Columns]] = {}
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to let go of."""
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+        return sorted(self._kept)
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Keep one more part."""
+        self._kept[part] = frames
+
+    def columns(self, frame: str, parts: Iterable[Part]) -> Columns:
+        """The columns of a frame over some parts."""
+        pieces = [self._form.nothing[frame], *(self._kept[part][frame] for part in parts)]
+        return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts."""
+        return self._form.frame(frame, self.columns(frame, self.parts())).lazy()
+
+
 class Directory:
-    """Parts of one run on disk; made by `create` for writing, by `read` for reading."""
+    """Parts of one run on disk; made by `create` for writing, by itself for reading."""
 
     def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
         self.path, self.frames = path, tuple(manifest["frames"])
@@ -110,7 +157,36 @@ class Directory:
                     path.unlink()
 
 
-# --- What is there ---
+# --- Parts ---
+
+
+def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
+    """The ranges of games that no part covers.
+
+    >>> list(gaps([(0, 10), (30, 10)], games=100))
+    [(10, 20), (40, 60)]
+    """
+    at = 0
+    for first, count in sorted(parts):
+        if first > at:
+            yield at, first - at
+        at = max(at, first + count)
+    if at < games:
+        yield at, games - at
+
+
+def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
+    """Ranges cut into pieces of at most `size` games.
+
+    >>> list(chunks([(10, 5)], size=2))
+    [(10, 2), (12, 2), (14, 1)]
+    """
+    for first, count in ranges:
+        for begin in range(first, first + count, size):
+            yield begin, min(size, first + count - begin)
+
+
+# --- What is in a directory ---
 
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:

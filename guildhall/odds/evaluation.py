@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
+from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.records.record import Record
 from guildhall.records.study import Path
 
-from .rolling import Bot, ask, last_of, tallies
+from .rollouts import ask, last_of, tallies
 
 __all__ = ["Point", "along"]
 
@@ -31,7 +32,7 @@ def along(
     *,
     plies: Iterable[int] | None = None,
     line: Path = (),
-    bot: Bot = "greedy",
+    bot: Spec = "greedy",
     n: int = 200,
     seed: int = 0,
 ) -> Generator[Point]:
@@ -39,6 +40,7 @@ def along(
 
     `plies` are those wanted, in the order in which they are wanted: a coarse grid first, if the rest can wait.
     `line` is the path of a variation.
+    A victory that the seat shares, or that its team wins, counts as won.
     All plies get the same seeds, so that neighbours differ less by chance than their intervals tell.
     The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
 
@@ -46,7 +48,7 @@ def along(
     >>> game = gh.new_game("guildhall", players=2, seed=1)
     >>> _ = game.run("greedy")
     >>> points = list(along(game.record, plies=[0, game.ply], n=100))
-    >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(game.outcome.winner == 0)
+    >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(0 in game.outcome.winners)
     (True, True)
     """
     if isinstance(record, Game) and line:
@@ -61,13 +63,13 @@ def along(
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
 
 
-def _point(game: Game, seat: int, ply: int, *, bot: Bot, n: int, seed: int) -> Point:
+def _point(game: Game, seat: int, ply: int, *, bot: Spec, n: int, seed: int) -> Point:
     if ply < game.ply:
         game.undo(game.ply - ply)
     else:
         game.redo(ply - game.ply)
     if game.over:
-        won = float(game.outcome.winner == seat)
+        won = float(seat in game.outcome.winners)
         return Point(ply, won, won, won)
     question = ask(game, seat, turns=None, bot=bot, n=n, seed=seed)
     tally = last_of(tallies(question, 1), n, None)

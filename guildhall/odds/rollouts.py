@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.bots import Botable
+from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
@@ -29,11 +29,9 @@ from guildhall.kernel.chance import series
 from .pools import read_number
 
 __all__ = [
-    "Bot",
     "Progress",
     "Question",
     "Rolled",
-    "RollsOut",
     "Tally",
     "ask",
     "batches",
@@ -45,7 +43,6 @@ __all__ = [
 
 FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
 
-Bot: TypeAlias = str | Mapping[str, float]
 Progress: TypeAlias = Callable[[int, int], None] | None
 Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, how many
 Rolled: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.int64]]
@@ -62,32 +59,14 @@ class Counted(Protocol):
         """How many."""
 
 
-class RollsOut(Botable, Protocol):
-    """Rules that can play on from what a seat knows."""
-
-    @property
-    def chapters(self) -> tuple[str, ...]:
-        """The names of the chapters."""
-
-    def roll_out(
-        self,
-        view: View,
-        weights: NDArray[np.float64],
-        seeds: NDArray[np.uint64],
-        *,
-        turns: int | None,
-        option: int | None,
-    ) -> Rolled:
-        """A row a seed: which chapters the view's seat completed, and who won (-1: nobody yet)."""
-
-
 @dataclass(frozen=True)
 class Question:
     """What is asked: from which view, by which bot, how far (None: to the end), how exactly."""
 
-    rules: Any
-    view: Any
-    bot: Bot
+    rules: RollsOut
+    seats: tuple[str, ...]
+    view: View
+    bot: Spec
     weights: NDArray[np.float64]
     turns: int | None
     seed: int
@@ -103,17 +82,20 @@ class Question:
 
 @dataclass(frozen=True)
 class Tally:
-    """What has been counted: roll-outs with each chapter completed, wins of each seat, roll-outs."""
+    """What has been counted: roll-outs in which each goal was reached, in which each seat won, all roll-outs.
 
-    completed: NDArray[np.int64]
+    A roll-out with several winners counts for each of them.
+    """
+
+    reached: NDArray[np.int64]
     wins: NDArray[np.int64]
     played: int
 
     def plus(self, rolled: Rolled) -> Tally:
         """The same with one batch more."""
-        completed, winners = rolled
+        reached, winners = rolled
         wins = (winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
-        return Tally(self.completed + completed.sum(axis=0), self.wins + wins, self.played + len(winners))
+        return Tally(self.reached + reached.sum(axis=0), self.wins + wins, self.played + len(winners))
 
 
 def ask(
@@ -121,7 +103,7 @@ def ask(
     seat: int,
     *,
     turns: int | None,
-    bot: Bot,
+    bot: Spec,
     n: int,
     seed: int,
     precision: float | None = None,
@@ -133,10 +115,9 @@ def ask(
         read_number("turns", turns, least=1)
     if precision is not None and not 0 < precision < 1:
         raise BadOdds(f"precision must lie between 0 and 1, not {precision!r}")
-    if not hasattr(game.rules, "roll_out"):
-        raise BadOdds(f"{game.rules.game} has no live odds")
-    rules: Any = game.rules
-    return Question(rules, game.view(seat), bot, rules.weights(bot), turns, seed, n, precision, option)
+    rules = required(game.rules, RollsOut, error=BadOdds)
+    seats, view = game.rules.seats, game.view(seat)
+    return Question(rules, seats, view, bot, rules.weights(bot), turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:
@@ -144,8 +125,7 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
 
     To stop earlier, stop asking for the next one.
     """
-    seats, chapters = len(question.rules.seats), len(question.rules.goals)
-    tally = Tally(np.zeros(chapters, np.int64), np.zeros(seats, np.int64), 0)
+    tally = Tally(np.zeros(len(question.rules.goals), np.int64), np.zeros(len(question.seats), np.int64), 0)
     with closing(in_order(partial(roll, question), batches(question.n), threads)) as rolled:
         for batch in rolled:
             tally = tally.plus(batch)
@@ -184,10 +164,7 @@ def batches(n: int) -> Iterator[Batch]:
 def roll(question: Question, batch: Batch) -> Rolled:
     """The roll-outs of one batch."""
     seeds = series(question.seed, *batch)
-    rolled: Rolled = question.rules.roll_out(
-        question.view, question.weights, seeds, turns=question.turns, option=question.option
-    )
-    return rolled
+    return question.rules.roll_out(question.view, question.weights, seeds, turns=question.turns, option=question.option)
 
 
 def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int | None) -> Generator[Done]:
@@ -214,6 +191,6 @@ def _is_precise(tally: Tally, question: Question) -> bool:
     """Whether every 95 % interval is as narrow as was wished."""
     if question.precision is None:
         return False
-    hits = tally.wins if question.turns is None else tally.completed
+    hits = tally.wins if question.turns is None else tally.reached
     bounds = (wilson(int(each), tally.played) for each in hits)
     return all(high - low <= 2 * question.precision for low, high in bounds)

@@ -11,7 +11,7 @@ from guildhall.core.errors import BadOdds
 
 from .pools import read_names, read_number
 
-__all__ = ["Aim", "Goal", "Missing", "Wanted", "any_of", "goal", "read_goal"]
+__all__ = ["Aim", "Goal", "Missing", "Wanted", "any_of", "goal", "read_any_of", "read_goal"]
 
 Wanted: TypeAlias = str | Iterable[str]
 """A card, or alternatives of which any one serves."""
@@ -73,29 +73,36 @@ def _one_aim(groups: tuple[frozenset[str], ...], wild: frozenset[str], need: int
 
 
 def any_of(
-    chapters: Mapping[str, Missing], k: int | Mapping[str, int], *, wild: Mapping[str, Wanted] | None = None
+    goals: Mapping[str, Missing], k: int | Mapping[str, int], *, wild: Mapping[str, Wanted] | None = None
 ) -> Goal:
-    """The goal that some chapter gets `k` different of its cards; `k` and `wild` may differ by chapter.
+    """The goal to reach one of several: `k` different of its cards; `k` and `wild` may differ by goal.
 
     >>> three = any_of({"Weaver": ["red Weaver", "blue Weaver"], "Farmer": ["red Farmer", "blue Farmer"]}, 2)
     >>> len(three.aims)
     2
     """
-    if not isinstance(chapters, Mapping) or not chapters:
-        raise BadOdds('chapters must name cards by chapter, like {"Weaver": ["red Weaver", "blue Weaver"]}')
-    needs = k if isinstance(k, Mapping) else dict.fromkeys(chapters, k)
+    return read_any_of(goals, k, wild, word="goal")
+
+
+def read_any_of(
+    goals: Mapping[str, Missing], k: int | Mapping[str, int], wild: Mapping[str, Wanted] | None, *, word: str
+) -> Goal:
+    """`any_of` with another word for a goal in what is said when something is wrong."""
+    if not isinstance(goals, Mapping) or not goals:
+        raise BadOdds(f'{word}s must name cards by {word}, like {{"Weaver": ["red Weaver", "blue Weaver"]}}')
+    needs = k if isinstance(k, Mapping) else dict.fromkeys(goals, k)
     wilds = wild or {}
     if not isinstance(wilds, Mapping):
-        raise BadOdds('wild must name a card by chapter here, like {"Weaver": "Seeker"}')
+        raise BadOdds(f'wild must name a card by {word} here, like {{"Weaver": "Seeker"}}')
     for what, given in (("k", needs), ("wild", wilds)):
-        if unknown := set(given) - set(chapters):
-            raise BadOdds(f"{what} names a chapter that is not asked about: {', '.join(sorted(map(str, unknown)))}")
-    if left_out := set(chapters) - set(needs):
+        if unknown := set(given) - set(goals):
+            raise BadOdds(f"{what} names a {word} that is not asked about: {', '.join(sorted(map(str, unknown)))}")
+    if left_out := set(goals) - set(needs):
         raise BadOdds(f"k says nothing about {', '.join(sorted(left_out))}")
     aims = tuple(
-        _aim(_groups(missing), _group("wild", wilds.get(name, ())), needs[name]) for name, missing in chapters.items()
+        _aim(_groups(missing), _group("wild", wilds.get(name, ())), needs[name]) for name, missing in goals.items()
     )
-    _check_apart(aims, tuple(chapters))
+    _check_apart(aims, tuple(goals), word)
     return Goal(aims)
 
 
@@ -128,10 +135,10 @@ def _serving_all(groups: tuple[frozenset[str], ...]) -> frozenset[str]:
     return groups[0].intersection(*groups[1:]) if len(groups) > 1 else frozenset()
 
 
-def _check_apart(aims: tuple[Aim, ...], names: tuple[str, ...]) -> None:
+def _check_apart(aims: tuple[Aim, ...], names: tuple[str, ...], word: str) -> None:
     owner: dict[str, str] = {}
     for aim, name in zip(aims, names, strict=True):
         for card in sorted(aim.cards):
             if card in owner:
-                raise BadOdds(f"{card!r} is counted for two chapters, {owner[card]} and {name}")
+                raise BadOdds(f"{card!r} is counted for two {word}s, {owner[card]} and {name}")
             owner[card] = name

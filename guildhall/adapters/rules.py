@@ -1,0 +1,55 @@
+"""The rules of a game as adapters need them: to be seen in numbers, by name, and the same in every process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from guildhall.core.capabilities import Observable, Observing, required
+from guildhall.core.errors import BadSetup
+from guildhall.core.rules import Rules
+from guildhall.games import game_names, rules_for
+
+__all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
+
+
+def observing_of(rules: Rules) -> Observing:
+    """The game in numbers, or BadSetup."""
+    return required(rules, Observable, error=BadSetup).observing
+
+
+def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
+    """The rules of a game that adapters can show, or BadSetup.
+
+    >>> observing_of(observable_rules("guildhall", {"players": 3})).actions
+    314
+    """
+    rules = rules_for(game, options)
+    required(rules, Observable, error=BadSetup)
+    return rules
+
+
+def all_observable() -> Iterator[tuple[str, Rules]]:
+    """Every game that adapters can show, with its rules as they are by default.
+
+    >>> "guildhall" in dict(all_observable())
+    True
+    """
+    for game in game_names():
+        rules = rules_for(game, {})
+        if isinstance(rules, Observable):
+            yield game, rules
+
+
+def same_rules(rules: Rules) -> tuple[str, bytes]:
+    """What another process needs to make the same rules: the arguments of `made_again`."""
+    return rules.game, msgspec.json.encode(rules.setup)
+
+
+@lru_cache(maxsize=64)
+def made_again(game: str, setup: bytes) -> Rules:
+    """The rules that `same_rules` described, made once."""
+    return observable_rules(game, msgspec.json.decode(setup))
