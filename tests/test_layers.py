@@ -23,6 +23,9 @@ DOORS = {
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 
+# Modules of `guildhall.games` itself, which every game may use.
+SHARED_BY_GAMES = {"interactions", "observing"}
+
 # What a layer may use besides the standard library and guildhall; the others are free, but for Jupyter.
 LIBRARIES = {
     "core": {"msgspec", "numpy", "zstandard"},
@@ -112,7 +115,8 @@ def layer_of(module: str) -> str | None:
 def game_of(module: str) -> str | None:
     """The game a module belongs to, None outside `guildhall.games.<game>`."""
     parts = module.split(".")
-    return parts[2] if parts[:2] == ["guildhall", "games"] and len(parts) > 2 else None
+    is_games = parts[:2] == ["guildhall", "games"] and len(parts) > 2
+    return parts[2] if is_games and parts[2] not in SHARED_BY_GAMES else None
 
 
 def objection(found: Import) -> str | None:
@@ -185,6 +189,7 @@ def test_every_package_has_its_layer(project_root):
         ("guildhall.core.game", "polars", False),
         ("guildhall.kernel.batch", "guildhall.games", True),
         ("guildhall.games.advyria.rules", "guildhall.games.guildhall.engine.state", False),
+        ("guildhall.games.observing", "guildhall.games.guildhall.rules", False),
         ("guildhall.bots.heuristic", "guildhall.games.guildhall.rules", True),
         ("guildhall.simulate.run", "ipywidgets", True),
         ("guildhall.cli", "guildhall_widgets", False),
@@ -201,6 +206,7 @@ def test_an_import_that_looks_down_is_found(importer, imported, lazy):
         ("guildhall.core.game", "guildhall.bots", True),
         ("guildhall.games", "guildhall.games.guildhall.rules", False),
         ("guildhall.games.guildhall.rules", "guildhall.games.guildhall.engine.state", False),
+        ("guildhall.games.advyria.observing", "guildhall.games.observing", False),
         ("guildhall.simulate.run", "polars", False),
         ("guildhall.cli", "guildhall.games.guildhall.cards", True),
         ("widgets.guildhall_widgets", "ipywidgets", False),

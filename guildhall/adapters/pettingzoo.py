@@ -22,7 +22,7 @@ from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
 from guildhall.core.game import Game
 
 from .match import Match
-from .rewards import reward_named
+from .rewards import reward_named, usual_reward
 from .source import ObservableRules, made_again, observable_rules, same_rules
 
 try:
@@ -37,6 +37,7 @@ __all__ = ["env", "raw_env"]
 
 _SEEDS = 2**32  # games without a seed of their own draw one below this
 _MASK_IN = ("info", "observation")
+UNFINISHED = "unfinished"  # the reason of every game that ends at its turn limit
 Row = NDArray[np.float32]
 
 
@@ -51,8 +52,9 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
     """One game after another at a table of fixed seats.
 
-    `reward` is "win" (1 for the winner, -1/(n-1) for the others) or "margin" (points less the mean of the others');
-    before the end all rewards are 0.
+    `reward` is "win" (1 for the winner, -1/(n-1) for the others; winners who share a victory share the reward) or
+    "margin" (points less the mean of the others'); without it, to win counts, and for a single agent its points.
+    Before the end all rewards are 0.
     A game that reaches its turn limit is truncated, every other end is a termination.
     `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
     `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.
@@ -70,7 +72,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self,
         *,
         game: str = "guildhall",
-        reward: str = "win",
+        reward: str | None = None,
         mask_in: str = "info",
         render_mode: str | None = None,
         **options: Any,
@@ -85,7 +87,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self.agents: list[str] = []
         self.observation_spaces = {agent: _space(rules, mask_in) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(rules.observing.actions) for agent in self.possible_agents}
-        self._reward = reward_named(reward)
+        self._reward = usual_reward(len(rules.seats)) if reward is None else reward_named(reward)
         self._masked = mask_in == "observation"
         # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
         self._rules = same_rules(rules)
@@ -140,7 +142,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     def _end(self) -> None:
         outcome = self._running.outcome
         self.rewards = dict(zip(self.possible_agents, self._reward(outcome), strict=True))
-        ended = self.terminations if outcome.winner is not None else self.truncations
+        ended = self.truncations if outcome.reason == UNFINISHED else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
 

@@ -1,13 +1,13 @@
-"""What a finished game is worth to each seat; the numbers of all seats add up to 0."""
+"""What a finished game is worth to each seat; where there are several, their numbers add up to 0."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
-__all__ = ["REWARDS", "Reward", "by_margin", "by_win", "reward_named"]
+__all__ = ["REWARDS", "Reward", "by_margin", "by_win", "reward_named", "usual_reward"]
 
 Reward = Callable[[Outcome], tuple[float, ...]]
 
@@ -18,19 +18,32 @@ def by_win(outcome: Outcome) -> tuple[float, ...]:
     >>> by_win(Outcome(1, (12, 20, 7), "target"))
     (-0.5, 1.0, -0.5)
     """
-    seats = len(outcome.vp)
-    if outcome.winner is None:
+    winners = () if outcome.winner is None else (outcome.winner,)
+    return shared(winners, len(outcome.vp))
+
+
+def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """The others pay as much as to a single winner, and the winners share it; alone nobody pays for the 1.
+
+    >>> shared([0, 2], 3), shared([0, 1], 2), shared([0], 1)
+    ((0.25, -0.5, 0.25), (0.0, 0.0), (1.0,))
+    """
+    if seats == 1:
+        return (float(len(winners)),)
+    if not winners:
         return (0.0,) * seats
-    return tuple(1.0 if seat == outcome.winner else -1 / (seats - 1) for seat in range(seats))
+    price = 1 / (seats - 1)
+    gain = (seats - len(winners)) * price / len(winners)
+    return tuple(gain if seat in winners else -price for seat in range(seats))
 
 
 def by_margin(outcome: Outcome) -> tuple[float, ...]:
-    """A seat's points less the mean of the others', won or not.
+    """A seat's points less the mean of the others', won or not; alone just its points.
 
-    >>> by_margin(Outcome(1, (12, 20, 7), "target"))
-    (-1.5, 10.5, -9.0)
+    >>> by_margin(Outcome(1, (12, 20, 7), "target")), by_margin(Outcome(0, (71,), "passed"))
+    ((-1.5, 10.5, -9.0), (71.0,))
     """
-    total, others = sum(outcome.vp), len(outcome.vp) - 1
+    total, others = sum(outcome.vp), max(len(outcome.vp) - 1, 1)
     return tuple(vp - (total - vp) / others for vp in outcome.vp)
 
 
@@ -44,3 +57,8 @@ def reward_named(name: str) -> Reward:
         close = did_you_mean(nearest(str(name), REWARDS))
         raise BadSetup(f"there is no reward {name!r}{close or '; the rewards are ' + ', '.join(REWARDS)}")
     return REWARDS[name]
+
+
+def usual_reward(seats: int) -> Reward:
+    """To win; who plays alone has nobody to beat and plays for points."""
+    return by_win if seats > 1 else by_margin

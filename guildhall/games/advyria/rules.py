@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from guildhall.kernel.tables import Schema
 
     from .chances import Chances
+    from .observing import Observing
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -183,6 +184,13 @@ class AdvyriaRules(BulkRules):
         from .chances import Chances
 
         return Chances(self)
+
+    @cached_property
+    def observing(self) -> Observing:
+        """What learning programs get to see of this game: rows of numbers, from what a seat may know."""
+        from .observing import Observing
+
+        return Observing(self)
 
     # --- Bots ---
 
