@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from guildhall.core.rules import State
+    from guildhall.games.interactions import Interactions
 
     from .rules import AdvyriaRules
 
-__all__ = ["describe", "make_position", "make_rules"]
+__all__ = ["describe", "make_interactions", "make_position", "make_rules"]
 
 
 def describe() -> dict[str, Any]:
@@ -41,3 +42,10 @@ def make_position(**options: Any) -> tuple[AdvyriaRules, State]:
     if "hands" not in options:
         raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
     return set_up(**options)
+
+
+def make_interactions(**options: Any) -> Interactions:
+    """What the cards of a deck put where and take from where, without compiling anything."""
+    from .interactions import interactions
+
+    return interactions(**options)

@@ -14,8 +14,10 @@ _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joke
 def card_texts(names: Names) -> dict[str, tuple[str, str, str]]:
     """English name of a card -> its name on screen, a sentence about it, and its provenance."""
     lang = names.lang
+    wizard = {"does": say(lang, "do wizard"), "finale": say(lang, "wizard in the finale")}
     texts = {
-        name.en: (name.in_(lang), say(lang, key), "rulebook") for name, key in zip(CARD_NAMES, _BASIC, strict=True)
+        name.en: (name.in_(lang), say(lang, key, **wizard), "rulebook")
+        for name, key in zip(CARD_NAMES, _BASIC, strict=True)
     }
     provenance = names.box.provenances.get("adventures", "")
     for adventure in names.box.adventures:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from guildhall.core.rules import State
+    from guildhall.games.interactions import Interactions
 
-    from .interactions import Interactions
     from .rules import GuildhallRules
 
 __all__ = ["describe", "make_interactions", "make_position", "make_rules"]
