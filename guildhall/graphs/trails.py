@@ -126,12 +126,16 @@ def _shifted(spans: pl.DataFrame, shift: Shift) -> pl.DataFrame:
     )
     origin, target = (pl.lit(place or None, pl.String) for place in (shift.origin, shift.target))
     forwards, owner, seat = pl.col("n") > 0, pl.col(shift.owner), pl.col("seat")
-    placed = counted.drop_nulls("thing").filter(pl.col("n") != 0).with_columns(
-        pl.when(forwards).then(origin).otherwise(target).alias("from"),
-        pl.when(forwards).then(target).otherwise(origin).alias("to"),
-        from_seat=pl.when(forwards).then(owner).otherwise(seat),
-        to_seat=pl.when(forwards).then(seat).otherwise(owner),
-        n=pl.col("n").abs(),
+    placed = (
+        counted.drop_nulls("thing")
+        .filter(pl.col("n") != 0)
+        .with_columns(
+            pl.when(forwards).then(origin).otherwise(target).alias("from"),
+            pl.when(forwards).then(target).otherwise(origin).alias("to"),
+            from_seat=pl.when(forwards).then(owner).otherwise(seat),
+            to_seat=pl.when(forwards).then(seat).otherwise(owner),
+            n=pl.col("n").abs(),
+        )
     )
     return placed.select(*MOVE, *WAY)
 
