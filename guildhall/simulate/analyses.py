@@ -41,6 +41,15 @@ def _told_by(sim: Simulation, name: str) -> Any:
     return told
 
 
+def _with_columns(sim: Simulation, frame: str, *columns: str) -> pl.LazyFrame:
+    """A frame of which some games have these columns and others do not."""
+    scanned = sim.scan(frame)
+    missing = [column for column in columns if column not in scanned.collect_schema()]
+    if missing:
+        raise BadSetup(f"{sim.rules.game} has no {' and no '.join(missing)} in its frame {frame!r}")
+    return scanned
+
+
 def win_rate_by_seat(sim: Simulation, *, order: bool = False) -> pl.DataFrame:
     """How often each seat wins; with `order` seats are counted from the one that began.
 
@@ -161,8 +170,9 @@ def tier_worth(sim: Simulation) -> pl.DataFrame:
 
 def attack_share(sim: Simulation) -> pl.DataFrame:
     """For every seat: the share of its actions that took something from another player, and how much a game."""
-    counts = pl.col("attacks", "actions", "hits").cast(pl.Int64).sum()
-    in_game = sim.scan("turns").group_by("game", "seat").agg(counts)
+    counted = ("attacks", "actions", "hits")
+    counts = pl.col(counted).cast(pl.Int64).sum()
+    in_game = _with_columns(sim, "turns", *counted).group_by("game", "seat").agg(counts)
     shares = ratio_columns("attacks", "actions")
     by_seat = in_game.group_by("seat").agg(counts.name.keep(), *shares, pl.len().cast(pl.Int64).alias("n"))
     return by_seat.with_columns((pl.col("hits") / pl.col("n")).alias("hits_per_game")).sort("seat").collect()

@@ -78,6 +78,8 @@ def tournament(
     entered: dict[str, Bot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
+    if players < 2:
+        raise BadSetup("a tournament needs two players or more; alone there is nobody to beat, compare scores instead")
     names = list(entered)
     tables = list(line_ups(len(names), players))
     wins = np.zeros((len(tables), players), np.int64)
