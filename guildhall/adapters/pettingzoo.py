@@ -37,7 +37,7 @@ __all__ = ["env", "raw_env"]
 
 _SEEDS = 2**32  # games without a seed of their own draw one below this
 _MASK_IN = ("info", "observation")
-UNFINISHED = "unfinished"  # the reason of every game that ends at its turn limit
+_UNFINISHED = "unfinished"  # the reason of every game that ends at its turn limit
 Row = NDArray[np.float32]
 
 
@@ -142,7 +142,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     def _end(self) -> None:
         outcome = self._running.outcome
         self.rewards = dict(zip(self.possible_agents, self._reward(outcome), strict=True))
-        ended = self.truncations if outcome.reason == UNFINISHED else self.terminations
+        ended = self.truncations if outcome.reason == _UNFINISHED else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
-__all__ = ["REWARDS", "Reward", "by_margin", "by_win", "reward_named", "usual_reward"]
+__all__ = ["REWARDS", "Reward", "by_margin", "by_win", "reward_named", "shared", "usual_reward"]
 
 Reward = Callable[[Outcome], tuple[float, ...]]
 

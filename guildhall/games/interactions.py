@@ -5,7 +5,6 @@ Zones are told from the seat of the player who uses a card.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
@@ -13,7 +12,7 @@ from typing import Any, cast
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.games import GAMES
 
-__all__ = ["Ability", "CardNode", "Interactions", "Shift", "Trail", "Use", "Zone", "in_order", "interactions_of"]
+__all__ = ["Ability", "CardNode", "Interactions", "Shift", "Trail", "Use", "Zone", "interactions_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +102,6 @@ class Interactions:
     outer: tuple[str, ...]  # those of them that are not played from hand
     group: str  # what the game calls a card's group
     tier: str  # what stands before the number of a tier
-
-
-def in_order(names: Collection[str], zones: Iterable[Zone]) -> tuple[str, ...]:
-    """Names of zones in the order of these zones."""
-    return tuple(zone.name for zone in zones if zone.name in names)
 
 
 def interactions_of(game: str, **options: Any) -> Interactions:

@@ -193,7 +193,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Plättchen dort wird aufgedeckt: du birgst ein Dorf, oder ein Abenteuer liegt offen.",
     ),
     "landing beside": (
-        "Beside the figure of a player who holds more cards than you, you may draw two of them, once in a turn.",
+        "Beside the figure of a player who holds more cards than you, you may draw two of them, once per turn.",
         "Neben der Figur eines Spielers mit mehr Karten als du darfst du zwei davon ziehen, einmal im Zug.",
     ),
     # Parts of the box

@@ -17,7 +17,7 @@ from guildhall.games.guildhall.cards import Card, House, Master, Profession, Pro
 from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
 from guildhall.games.guildhall.setup import deck_of, settle_options
 from guildhall.games.guildhall.words import say, say_card, touches
-from guildhall.games.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone, in_order
+from guildhall.games.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
 __all__ = ["ZONES", "interactions"]
 
@@ -122,8 +122,8 @@ def _ability(tier: int | None, effects: Effects, provenance: Provenance) -> Abil
     return Ability(
         tier=tier,
         sentence=say(effects),
-        takes=in_order(frozenset().union(*taken), ZONES),
-        puts=in_order(frozenset().union(*put), ZONES),
+        takes=_in_order(frozenset().union(*taken)),
+        puts=_in_order(frozenset().union(*put)),
         stand_in=provenance is Provenance.STAND_IN,
     )
 
@@ -136,3 +136,7 @@ def _zones(effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
     if isinstance(effect, Steal | Lose):
         takes.add(THEIR_TOKENS)
     return frozenset(takes), frozenset(puts)
+
+
+def _in_order(names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(zone.name for zone in ZONES if zone.name in names)
