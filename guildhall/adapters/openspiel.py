@@ -1,4 +1,4 @@
-"""Games of the kit as OpenSpiel games: importing this module registers `python_guildhall`.
+"""Games of the kit as OpenSpiel games: importing this module registers `python_guildhall`, `python_advyria` and so on.
 
 An action is the id of an option, the same number that `game.play` takes.
 
@@ -29,7 +29,7 @@ from guildhall.games import games
 
 from .match import Match
 from .parameters import defaults_of, options_of
-from .rewards import by_win
+from .rewards import usual_reward
 from .rules import all_observable, observable_rules, observing_of
 
 try:
@@ -37,19 +37,20 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra.named("guildhall.adapters.openspiel", "openspiel", missing) from missing
 
-__all__ = ["SpielGame", "SpielState", "dealt"]
+__all__ = ["SpielGame", "SpielState", "dealt", "spiel_name"]
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _DIGITS, _BASE = 4, 256
 _SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
+_MOST_POINTS = 1000.0  # beyond what any game of the kit brings to who plays alone, or costs
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     """A game of the kit with its options settled."""
 
-    def __init__(self, name: str, game_type: Any, params: dict[str, Any]) -> None:
+    def __init__(self, name: str, types: dict[bool, Any], params: dict[str, Any]) -> None:
         self.rules = observable_rules(name, options_of(params))
-        super().__init__(game_type, _info(self.rules), params)
+        super().__init__(types[len(self.rules.seats) == 1], _info(self.rules), params)
 
     def new_initial_state(self) -> SpielState:
         """A game of which nothing is dealt yet."""
@@ -103,10 +104,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """1 for the winner, -1/(n-1) for the others; 0 before the end and where nobody won."""
-        if not self.is_terminal():
-            return [0.0] * self.num_players()
-        return list(by_win(self._dealt.outcome))
+        """1 for the winner, -1/(n-1) for the others; the points of who plays alone; 0 before the end."""
+        seats = self.num_players()
+        return list(usual_reward(seats)(self._dealt.outcome)) if self.is_terminal() else [0.0] * seats
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self._dealt.options)
@@ -180,26 +180,36 @@ def _info(rules: Rules) -> Any:
     observing, seats = observing_of(rules), len(rules.seats)
     if observing.longest is None:
         raise BadSetup("OpenSpiel wants to know how long a game can be; give a turn_limit")
+    alone = {"min_utility": -_MOST_POINTS, "max_utility": _MOST_POINTS}
     return pyspiel.GameInfo(
         num_distinct_actions=observing.actions,
         max_chance_outcomes=_BASE,
         num_players=seats,
-        min_utility=-1 / (seats - 1),
-        max_utility=1.0,
-        utility_sum=0.0,
         max_game_length=observing.longest,
+        **(alone if seats == 1 else {"min_utility": -1 / (seats - 1), "max_utility": 1.0, "utility_sum": 0.0}),
     )
 
 
-def _type(name: str, about: dict[str, Any], rules: Rules) -> Any:
+def spiel_name(game: str) -> str:
+    """What OpenSpiel calls a game of the kit: its own names have no hyphens.
+
+    >>> spiel_name("guild-master")
+    'python_guild_master'
+    """
+    return f"python_{game.replace('-', '_')}"
+
+
+def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any:
+    """What OpenSpiel has to know of a game; who plays alone plays for points, which add up to anything."""
     fewest, most = about["players"]
+    utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
-        short_name=f"python_{name}",
+        short_name=spiel_name(name),
         long_name=about["title"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utility.GENERAL_SUM if alone else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -213,15 +223,15 @@ def _type(name: str, about: dict[str, Any], rules: Rules) -> Any:
 
 def _register(name: str, about: dict[str, Any], rules: Rules) -> None:
     """Make a game known to `pyspiel.load_game`."""
-    game_type = _type(name, about, rules)
+    types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):
         """A class and no function, since OpenSpiel lets go of it after the end of Python, which a function dies of."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(name, game_type, params or {})
+            super().__init__(name, types, params or {})
 
-    pyspiel.register_game(game_type, Registered)
+    pyspiel.register_game(types[1 in about["players"]], Registered)
 
 
 for _name, _rules in all_observable():

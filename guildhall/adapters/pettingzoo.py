@@ -24,7 +24,7 @@ from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
 from guildhall.core.game import Game
 
 from .match import Match
-from .rewards import reward_named
+from .rewards import reward_named, usual_reward
 from .rules import made_again, observable_rules, observing_of, same_rules
 
 try:
@@ -39,6 +39,7 @@ __all__ = ["env", "raw_env"]
 
 _SEEDS = 2**32  # games without a seed of their own draw one below this
 _MASK_IN = ("info", "observation")
+_UNFINISHED = "unfinished"  # the reason of every game that ends at its turn limit
 Row = NDArray[np.float32]
 
 
@@ -54,7 +55,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     """One game after another at a table of fixed seats.
 
     `reward` is "win" (1 for the winner, -1/(n-1) for the others; winners who share a victory share the reward),
-    "victory" (1 for every winner, 0 for the others) or "margin" (points less the mean of the others').
+    "victory" (1 for every winner, 0 for the others) or "margin" (points less the mean of the others'); without it, to
+    win counts, and for a single agent its points.
     Before the end all rewards are 0.
     A game that reaches its turn limit is truncated; every other end, won or lost by all, is a termination.
     `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
@@ -73,7 +75,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self,
         *,
         game: str = "guildhall",
-        reward: str = "win",
+        reward: str | None = None,
         mask_in: str = "info",
         render_mode: str | None = None,
         **options: Any,
@@ -89,7 +91,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self.agents: list[str] = []
         self.observation_spaces = {agent: _space(observing, mask_in) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(observing.actions) for agent in self.possible_agents}
-        self._reward = reward_named(reward)
+        self._reward = usual_reward(len(rules.seats)) if reward is None else reward_named(reward)
         self._masked = mask_in == "observation"
         # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
         self._rules = same_rules(rules)

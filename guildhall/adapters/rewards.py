@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 
-__all__ = ["REWARDS", "Reward", "by_margin", "by_victory", "by_win", "reward_named"]
+__all__ = ["REWARDS", "Reward", "by_margin", "by_victory", "by_win", "reward_named", "shared", "usual_reward"]
 
 Reward = Callable[[Outcome], tuple[float, ...]]
 
@@ -68,3 +68,8 @@ def reward_named(name: str) -> Reward:
         close = did_you_mean(nearest(str(name), REWARDS))
         raise BadSetup(f"there is no reward {name!r}{close or '; the rewards are ' + ', '.join(REWARDS)}")
     return REWARDS[name]
+
+
+def usual_reward(seats: int) -> Reward:
+    """To win; who plays alone has nobody to beat and plays for points."""
+    return by_win if seats > 1 else by_margin

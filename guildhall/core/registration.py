@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
+from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
 from guildhall.core.settings import Players, Settings
 
@@ -68,7 +69,7 @@ class Registration(ABC):
         """A game set up by hand: its rules and its state."""
         raise BadPosition(f"{self.title} cannot be set up by hand; new_game begins one")
 
-    def make_interactions(self, **given: Any) -> Any:
+    def make_interactions(self, **given: Any) -> Interactions:
         """What the cards put where and take from where, see `guildhall.graphs`."""
         raise BadSetup(f"{self.name} does not tell how its cards act on each other, so there is no graph of them")
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from guildhall.graphs.declared import cards_of, declared, links, zones_of
+from guildhall.graphs.declared import cards_of, declared, group_of, links, zones_of
 from guildhall.graphs.export import from_json, to_json, write_graphml
 from guildhall.graphs.layout import layout
 from guildhall.graphs.measures import Comparison, balance, communities, compare, measures
@@ -29,6 +29,7 @@ __all__ = [
     "compare",
     "declared",
     "from_json",
+    "group_of",
     "in_play",
     "layout",
     "links",

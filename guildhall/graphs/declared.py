@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 
 import networkx as nx
 
-from guildhall.graphs.source import Ability, CardNode, Interactions, Zone, interactions_of
+from guildhall.core.interactions import Ability, CardNode, Interactions, Zone
+from guildhall.games import registration
 
 __all__ = [
     "FEEDS",
@@ -28,6 +29,7 @@ __all__ = [
     "Edge",
     "cards_of",
     "declared",
+    "group_of",
     "links",
     "names_of",
     "nodes_of",
@@ -64,13 +66,14 @@ class Spot(NamedTuple):
         return self.card if self.ability.tier is None else f"{self.card} {self.ability.tier}"
 
 
-def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: Any) -> nx.MultiDiGraph:
+def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> nx.MultiDiGraph:
     """Return the graph of what the cards of a deck put where others take it.
 
     Parameters
     ----------
     cards : str or list of str
-        A set, a list of sets or a list of professions.
+        What a new game takes as its cards: a set or a deck; in Guildhall a list of sets or of professions, too.
+        Without it, those that the game is played with unless told otherwise.
     game : str
         The game the cards belong to.
     **options
@@ -79,7 +82,8 @@ def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: An
     Returns
     -------
     networkx.MultiDiGraph
-        Nodes have a ``kind`` and, where they apply, ``archetype``, ``provenance``, ``set``, ``text`` and ``owner``.
+        Nodes have a ``kind`` and, where they apply, ``archetype`` (whatever the game calls its groups of cards),
+        ``provenance``, ``set``, ``text``, ``owner`` and ``supply``.
         Edges have a ``relation``, a ``zone``, tier numbers and the sentences of the abilities.
         Nodes and edges are sorted; the same deck gives the same graph everywhere.
 
@@ -91,7 +95,7 @@ def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: An
     >>> graph.nodes["Dancer"]["archetype"], graph.nodes["discard pile"]["owner"]
     ('Priest', 'everybody')
     """
-    source = interactions_of(game, cards=cards, **options)
+    source = registration(game).make_interactions(**options if cards is None else {"cards": cards, **options})
     graph = nodes_of(game, source)
     pairs = zip(names_of(source), source.cards, strict=True)
     spots = [Spot(name, ability) for name, card in pairs for ability in card.abilities]
@@ -102,7 +106,8 @@ def declared(cards: Any = "old-world", *, game: str = "guildhall", **options: An
 def nodes_of(game: str, source: Interactions) -> nx.MultiDiGraph:
     """Return the graph of a deck without any edges: its cards and the zones of its game."""
     graph = nx.MultiDiGraph(**_about(game, source))
-    graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *map(_card_node, names_of(source), source.cards)]))
+    cards = [_card_node(name, card, source.group) for name, card in zip(names_of(source), source.cards, strict=True)]
+    graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *cards]))
     return graph
 
 
@@ -143,8 +148,27 @@ def links(graph: nx.MultiDiGraph, relation: str) -> dict[tuple[str, str], int]:
     return pairs
 
 
-def _about(game: str, source: Interactions) -> dict[str, str]:
-    about = {"game": game, "name": source.name, "stand_ins": ", ".join(source.stand_ins)}
+def group_of(graph: nx.MultiDiGraph) -> str:
+    """Return the attribute in which the cards of a graph have their groups.
+
+    Examples
+    --------
+    >>> group_of(declared("old-world"))
+    'archetype'
+    """
+    return str(graph.graph.get("group_word", "group"))
+
+
+def _about(game: str, source: Interactions) -> dict[str, Any]:
+    about = {
+        "game": game,
+        "name": source.name,
+        "stand_ins": ", ".join(source.stand_ins),
+        "kinds": ", ".join(source.kinds),
+        "outer_kinds": ", ".join(source.outer),
+        "group_word": source.group,
+        "tier_word": source.tier,
+    }
     return _filled(about)
 
 
@@ -167,13 +191,13 @@ def names_of(source: Interactions) -> list[str]:
 
 
 def _zone_node(zone: Zone) -> tuple[str, dict[str, Any]]:
-    return zone.name, {"kind": ZONE, "owner": zone.owner}
+    return zone.name, _filled({"kind": ZONE, "owner": zone.owner, "supply": zone.supply or None})
 
 
-def _card_node(name: str, card: CardNode) -> tuple[str, dict[str, Any]]:
+def _card_node(name: str, card: CardNode, group: str) -> tuple[str, dict[str, Any]]:
     attributes = {
         "kind": card.kind,
-        "archetype": card.archetype,
+        group: card.group,
         "provenance": card.provenance,
         "set": ", ".join(card.sets),
         "text": card.text,

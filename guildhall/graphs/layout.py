@@ -11,18 +11,19 @@ from typing import Any, Final
 
 import networkx as nx
 
+from guildhall.graphs.declared import ZONE, group_of
+
 __all__ = ["layout"]
 
 INNER: Final = 0.4  # zones
-MIDDLE: Final = 0.75  # cards that are played: professions, Masters
-OUTER: Final = 1.0  # cards that are bought and what lies under them: VP cards, Houses
-RADII: Final = {"zone": INNER, "vp card": OUTER, "house": OUTER}
+MIDDLE: Final = 0.75  # cards that are played from hand
+OUTER: Final = 1.0  # all other cards
 OWNERS: Final = ("you", "everybody", "another player")
 DIGITS: Final = 6  # sines differ in their last digits from machine to machine
 
 
 def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
-    """Return a place for every node: zones on an inner ring, played cards by archetype around it, bought ones outside.
+    """Return a place for every node: zones on an inner ring, played cards group by group around it, others outside.
 
     Parameters
     ----------
@@ -41,19 +42,21 @@ def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
     >>> places["Trader"], places["my VP tokens"]
     ((0.0, 0.75), (0.0, 0.4))
     """
+    radii = {ZONE: INNER, **dict.fromkeys(graph.graph.get("outer_kinds", "").split(", "), OUTER)}
     rings: dict[float, list[str]] = {INNER: [], MIDDLE: [], OUTER: []}
     for node, data in graph.nodes(data=True):
-        rings[RADII.get(data.get("kind"), MIDDLE)].append(node)
+        rings[radii.get(data.get("kind"), MIDDLE)].append(node)
+    group = group_of(graph)
     places: dict[str, tuple[float, float]] = {}
     for radius, ring in rings.items():
-        places |= _ring(sorted(ring, key=lambda node: _rank(node, graph.nodes[node])), radius)
+        places |= _ring(sorted(ring, key=lambda node: _rank(node, graph.nodes[node], group)), radius)
     return {node: places[node] for node in graph}
 
 
-def _rank(node: str, data: dict[str, Any]) -> tuple[int, str, str, str]:
-    """Zones by owner, so that both sides of the table lie opposite; cards by kind of chapter, then by name."""
+def _rank(node: str, data: dict[str, Any], group: str) -> tuple[int, str, str, str]:
+    """Zones by owner, so that both sides of the table lie opposite; cards by group, then by kind and name."""
     owner = OWNERS.index(data["owner"]) if data.get("owner") in OWNERS else len(OWNERS)
-    return owner, data.get("archetype", ""), data.get("kind", ""), node
+    return owner, data.get(group, ""), data.get("kind", ""), node
 
 
 def _ring(nodes: Sequence[str], radius: float) -> dict[str, tuple[float, float]]:

@@ -12,14 +12,11 @@ from typing import Final
 import networkx as nx
 import polars as pl
 
-from guildhall.graphs.declared import FEEDS, OFFERS, PUTS, TAKES, cards_of, links, zones_of
+from guildhall.graphs.declared import FEEDS, OFFERS, PUTS, TAKES, cards_of, group_of, links, zones_of
 
 __all__ = ["Comparison", "balance", "communities", "compare", "measures"]
 
 MEASURES: Final = {
-    "card": pl.String,
-    "kind": pl.String,
-    "archetype": pl.String,
     "feeds": pl.Int64,  # other cards that can take what this one puts, in the same player's hands
     "needs": pl.Int64,  # other cards that put something where this one takes it
     "offers": pl.Int64,  # cards with which an opponent can take what this one puts
@@ -53,7 +50,8 @@ def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        Columns `card`, `kind`, `archetype`, `feeds`, `needs`, `offers`, `profits`, `bridge` and `community`.
+        Columns `card`, `kind`, `archetype` (what the game calls its groups), `feeds`, `needs`, `offers`, `profits`,
+        `bridge` and `community`.
 
     Examples
     --------
@@ -65,11 +63,12 @@ def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
     feeds, offers = links(graph, FEEDS), links(graph, OFFERS)
     bridges = nx.betweenness_centrality(_simple(graph))
     homes = {card: number for number, group in enumerate(communities(graph)) for card in group}
+    group_word = group_of(graph)
     rows = [
         (
             card,
             graph.nodes[card]["kind"],
-            graph.nodes[card].get("archetype"),
+            graph.nodes[card].get(group_word),
             _served(feeds, card),
             _serving(feeds, card),
             _served(offers, card),
@@ -79,7 +78,8 @@ def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
         )
         for card in cards_of(graph)
     ]
-    return pl.DataFrame(rows, schema=MEASURES, orient="row")
+    named = dict.fromkeys(("card", "kind", group_word), pl.String())
+    return pl.DataFrame(rows, schema={**named, **MEASURES}, orient="row")
 
 
 def balance(graph: nx.MultiDiGraph) -> pl.DataFrame:

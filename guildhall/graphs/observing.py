@@ -15,10 +15,9 @@ from typing import Any, Final
 import networkx as nx
 import polars as pl
 
-from guildhall.core.capabilities import RecordsGames, required
-from guildhall.core.errors import BadSetup
+from guildhall.core.interactions import Interactions
+from guildhall.games import registration
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
-from guildhall.graphs.source import Interactions, interactions_of
 from guildhall.graphs.tallies import Tallies
 from guildhall.graphs.trails import Reader
 from guildhall.simulate.simulation import Simulation
@@ -40,7 +39,8 @@ IN_PLAY: Final = {
 def observed(sim: Simulation) -> nx.MultiDiGraph:
     """Return the graph of what followed what in simulated games, within a turn.
 
-    A *use* is a tier that was chosen or an ability that was used; a card played without effect is none.
+    A *use* is a tier that was chosen, a set that was played or an ability that was used; a card played without effect
+    is none.
     The lift of a `precedes` edge compares with chance, and chance means here: after this card the next use falls on
     each card as often as it does after any card, in the same games by the same bots.
     A lift of 2 says that the second card comes next twice as often as usual; it does not say why.
@@ -72,10 +72,10 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
     (True, True)
     """
     events = sim.scan("events")
-    source = interactions_of(sim.rules.game, **sim.rules.setup)
+    source = registration(sim.rules.game).make_interactions(**sim.rules.setup)
     graph = nodes_of(sim.rules.game, source)
     tallies = Tallies(cards_of(graph), zones_of(graph))
-    reader = Reader(source.trail, _nodes_by_word(sim, source), source.zones)
+    reader = Reader(source.trail, _nodes_by_word(source), source.zones)
     for block in _blocks(sim):
         tallies.add(reader.read(events.filter(block)))
     graph.graph["games"] = len(sim)
@@ -120,11 +120,10 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
     return pl.DataFrame(rows, schema=IN_PLAY, orient="row")
 
 
-def _nodes_by_word(sim: Simulation, source: Interactions) -> dict[str, str]:
-    """The node of every word in the column `card`: the card itself, or the group that it is told under."""
-    nodes = dict(zip((card.name for card in source.cards), names_of(source), strict=True))
-    recorded = required(sim.rules, RecordsGames, error=BadSetup)
-    return {word: nodes[recorded.card_groups.get(word, word)] for word in recorded.vocabulary["card"]}
+def _nodes_by_word(source: Interactions) -> dict[str, str]:
+    """The node of every word that events have for a card."""
+    nodes = zip(source.cards, names_of(source), strict=True)
+    return {word: node for card, node in nodes for word in card.copies or (card.name,)}
 
 
 def _blocks(sim: Simulation) -> Iterator[pl.Expr]:

@@ -5,10 +5,11 @@ A game with a better idea of what matters writes its own; this one serves any ga
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,29 +20,38 @@ from guildhall.core.rules import State
 if TYPE_CHECKING:
     from .shell import CompiledRules
 
-__all__ = ["PlainObserving"]
+__all__ = ["PlainObserving", "RecordObserving"]
 
 
-class PlainObserving:
-    """Every number that a seat may know, in the order of the record, after the seat itself.
+class RecordObserving(ABC):
+    """What the observations of all compiled games share; a game gives the numbers."""
 
-    `actions` is a number that all ids of options are below, `longest` one that the plies of no game exceed.  A field
-    with an entry in `most` is a fraction of that number; of any other, n becomes (n + 1) / (n + 2), so that -1, which
-    stands for nothing, is 0, and no number is too large.
-    """
+    plies_per_turn: ClassVar[int] = 1000
+    """More than a turn can have."""
 
-    def __init__(
-        self, rules: CompiledRules, *, longest: int | None = None, most: Mapping[str, int] | None = None
-    ) -> None:
-        self._rules, self.actions, self.longest = rules, rules.engine.option_ids or rules.engine.most_options, longest
-        self._most = dict(most or {})
+    def __init__(self, rules: CompiledRules) -> None:
+        self._rules: Any = rules
 
-    @cached_property
+    @property
+    @abstractmethod
     def parts(self) -> Mapping[str, int]:
         """The parts of a row in order, each with its length."""
-        record = self._rules.engine.state
-        lengths = {name: int(np.prod(record[name].shape)) for name in record.names or () if name != "rng"}
-        return {"seat": len(self._rules.seats), **lengths}
+
+    @abstractmethod
+    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+
+    @property
+    def actions(self) -> int:
+        """A number that all ids of options are below."""
+        engine = self._rules.engine
+        return int(engine.option_ids or engine.most_options)
+
+    @property
+    def longest(self) -> int | None:
+        """A number of plies that no game exceeds, or None where the turns have no limit."""
+        turns = self._rules.setup.get("turn_limit")
+        return (turns + 1) * self.plies_per_turn if turns else None
 
     def decider(self, state: State) -> int:
         """The seat that decides now, `NOBODY` when the game is over."""
@@ -54,6 +64,25 @@ class PlainObserving:
     def fingerprint(self, state: State, seat: int) -> bytes:
         """Equal for two states of these rules if and only if they look the same from the seat."""
         return blake2b(self._rules.know(state, seat).tobytes(), digest_size=16).digest()
+
+
+class PlainObserving(RecordObserving):
+    """Every number that a seat may know, in the order of the record, after the seat itself.
+
+    A field with an entry in `most` is a fraction of that number; of any other, n becomes (n + 1) / (n + 2), so that
+    -1, which stands for nothing, is 0, and no number is too large.
+    """
+
+    def __init__(self, rules: CompiledRules, *, most: Mapping[str, int] | None = None) -> None:
+        super().__init__(rules)
+        self._most = dict(most or {})
+
+    @cached_property
+    def parts(self) -> Mapping[str, int]:
+        """The parts of a row in order, each with its length."""
+        record = self._rules.engine.state
+        lengths = {name: int(np.prod(record[name].shape)) for name in record.names or () if name != "rng"}
+        return {"seat": len(self._rules.seats), **lengths}
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""

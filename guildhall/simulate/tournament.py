@@ -96,7 +96,7 @@ def tournament(
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
     if players < 2:
-        raise BadSetup("a tournament needs two seats or more, since a player alone beats nobody")
+        raise BadSetup("a tournament needs two players or more; alone there is nobody to beat, compare scores instead")
     names = list(entered)
     tables = list(line_ups(len(names), players))
     results = []

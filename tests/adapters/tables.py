@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,14 +12,26 @@ from guildhall.adapters.match import Match
 from guildhall.adapters.rules import observable_rules
 
 MEGA = {"players": 3, "cards": ["old-world", "new-empire"], "saga": "mega", "masters": True}
-TABLES = {"two": {"players": 2}, "three": {"players": 3}, "four": {"players": 4}, "mega": MEGA}
+OPEN = {"game": "advyria", "players": 3, "open_hands": True, "only_adventures": True, "lang": "de"}
+TABLES = {
+    "two": {"players": 2},
+    "three": {"players": 3},
+    "four": {"players": 4},
+    "mega": MEGA,
+    **{f"advyria-{players}": {"game": "advyria", "players": players} for players in (1, 2, 3, 4)},
+    "advyria-open": OPEN,
+}
+
+SEVERAL = {name: options for name, options in TABLES.items() if options["players"] > 1}
 
 EVERY_TABLE = pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+EVERY_TABLE_OF_SEVERAL = pytest.mark.parametrize("options", SEVERAL.values(), ids=SEVERAL)
 
 
-def match_at(options: dict[str, object], seed: int = 7) -> Match:
+def match_at(options: dict[str, Any], seed: int = 7) -> Match:
     """A game that has just begun."""
-    return Match.begin(observable_rules("guildhall", options), seed)
+    game, others = options.get("game", "guildhall"), {name: options[name] for name in options if name != "game"}
+    return Match.begin(observable_rules(game, others), seed)
 
 
 def moments(match: Match, seed: int = 0, every: int = 1) -> Iterator[Match]:

@@ -6,21 +6,24 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import numpy as np
 import pytest
 
 import guildhall as gh
+from guildhall.games.advyria import observing as advyria
 from guildhall.games.guildhall.engine.sight import observe_at
 from guildhall.games.guildhall.engine.state import STATE
 from guildhall.games.guildhall.observing import DECISIONS
 from tests.adapters.tables import EVERY_TABLE, MEGA, match_at, moments
 from tests.contract import WAYS
+from tests.games.advyria.tables import FAIRY, JOKER, SEEKER, WARRIOR, WIZARD, lay
 
 LINE = """
 from hashlib import blake2b
 from tests.adapters.tables import match_at, moments
-for match, _ in zip(moments(match_at({"players": 2}), every=5), range(4)):
+for match, _ in zip(moments(match_at({"game": "%s", "players": 2}), every=5), range(4)):
     print([(blake2b(match.observe(seat)).hexdigest(), match.remembered(seat)) for seat in range(2)])
 """
 
@@ -104,10 +107,114 @@ def test_a_row_tells_the_card_and_the_tier_being_carried_out():
     assert told["chapter_size"] == [pytest.approx(0.4)]
 
 
+# --- Advyria ----------------------------------------------------------------------------------------------
+
+
+def at(told, part, *shape):
+    """The places of the ones in a part, seen as a table of that shape."""
+    return np.argwhere(np.reshape(told[part], shape or (-1,)) == 1).tolist()
+
+
+@pytest.fixture(scope="module")
+def board():
+    """Two seats on the board; seat 1 is to act, with cards that seat 0 does not know."""
+    return lay(
+        [FAIRY, FAIRY],
+        [WIZARD] * 7 + [SEEKER],
+        figures=["a1", "f6"],
+        tiles={"b1": "Moon Well", "c1": "Gold", "d1": "Gold", "e1": "Owl Court"},
+        open=["b1"],
+        peeked=[[], ["c1"]],
+        villages=[0, 7],
+        gold=[5, 0],
+        losses=[0, 6],
+        levels=[3, 7],
+        adventures=[["Sunken Bell"], []],
+        heroes=["Old Tobin", "Brother Anselm"],
+        discard=[WARRIOR, JOKER],
+        to_play=1,
+    )
+
+
+def test_a_row_tells_the_board_as_far_as_the_seat_knows_it(board):
+    names = board.rules.names
+    field = {name: number for number, name in enumerate(names.fields)}
+    shows = 1 + len(names.adventures)
+    moon_well = 1 + names.adventures.index("Moon Well")
+
+    first, second = parts_of(board, 0), parts_of(board, 1)
+
+    assert at(first, "figures", 2, -1) == [[0, field["a1"]], [1, field["f6"]]]
+    assert at(second, "figures", 2, -1) == [[0, field["f6"]], [1, field["a1"]]]
+    assert at(first, "hidden") == at(second, "hidden") == [[field["c1"]], [field["d1"]], [field["e1"]]]
+    assert at(first, "tiles", -1, shows) == [[field["b1"], moon_well]]
+    assert at(second, "tiles", -1, shows) == [[field["b1"], moon_well], [field["c1"], 0]]
+
+
+def test_a_row_tells_what_each_player_of_the_board_has(board):
+    names, told = board.rules.names, parts_of(board, 1)
+    kinds = len(names.kinds)
+
+    assert {names.kinds[kind]: share for kind, share in enumerate(told["hand"]) if share} == {
+        WIZARD: 0.5,
+        SEEKER: pytest.approx(1 / 28),
+    }
+    assert sum(told["known"]) == 0
+    assert len(told["known"]) == kinds
+    assert told["hand_sizes"] == [pytest.approx(8 / 96), pytest.approx(2 / 96)]
+    assert (told["levels"], told["losses"]) == ([0.5, pytest.approx(3 / 14)], [0.5, 0])
+    assert (told["villages"], told["gold"]) == ([0.5, 0], [0, pytest.approx(5 / 14)])
+    assert at(told, "adventures", 2, -1) == [[1, names.adventures.index("Sunken Bell")]]
+    assert at(told, "heroes", 2, -1) == [[0, names.heroes.index("Brother Anselm")]]
+    assert told["discard"][names.kind(WARRIOR)] == pytest.approx(1 / 18)
+
+
+def test_points_run_from_the_most_losses_to_all_that_one_player_can_have(board):
+    told = parts_of(board, 0)
+
+    assert told["points"] == [pytest.approx((5 * 2 + 5 + 12) / (103 + 12)), pytest.approx((-6 + 12) / (103 + 12))]
+
+
+def test_a_row_tells_the_die_and_the_decision_of_whoever_moves():
+    game = lay([SEEKER] * 3, [], figures=["a1", "f6"])
+    (_, rolled, *_) = game.play("play 3 Fortune Seeker")
+
+    for seat in (0, 1):
+        told = parts_of(game, seat)
+        assert advyria.DECISIONS[told["decision"].index(1)] == "move"
+        assert at(told, "die") == [[rolled.data["die"] - 1]]
+        assert told["moves"] == [pytest.approx(1 / 3)]
+        assert told["decider"] == told["active"] == [1 - seat, seat]
+
+
+def test_positions_that_differ_only_in_secrets_give_the_same_row_to_whoever_does_not_know_them():
+    zones = {"tiles": {"b1": "Moon Well", "c1": "Gold"}, "deck": [FAIRY, WARRIOR], "seed": 4}
+    one = lay([WIZARD], [JOKER], heroes=["Old Tobin", "Brother Anselm"], peeked=[[], ["b1"]], **zones)
+    zones |= {"tiles": {"b1": "Gold", "c1": "Moon Well"}, "deck": [JOKER, FAIRY]}
+    other = lay([WIZARD], [WARRIOR], heroes=["Old Tobin", "Sela Quickhand"], peeked=[[], ["c1"]], **zones)
+
+    assert parts_of(one, 0) == parts_of(other, 0)
+    differing = {name for name, numbers in parts_of(one, 1).items() if numbers != parts_of(other, 1)[name]}
+    assert differing == {"hand", "heroes", "tiles"}
+
+
+def test_cards_that_were_seen_to_go_into_a_hand_are_known_to_who_lost_them():
+    game = lay([SEEKER] * 2, [FAIRY, FAIRY], figures=["a1", "a2"], tiles={"e6": "Gold"})
+    game.play("play 2 Fortune Seeker", "stay", "rob player 2")
+    fairy = game.rules.names.kind(FAIRY)
+
+    assert at(parts_of(game, 0), "victim") == [[1]]
+    assert parts_of(game, 1)["known"][fairy] == pytest.approx(2 / 14)
+    assert sum(parts_of(game, 0)["known"]) == 0
+
+
+# --- every game -------------------------------------------------------------------------------------------
+
+
 @EVERY_TABLE
 def test_a_row_does_not_change_with_what_the_seat_cannot_see(options):
     swapped = 0
-    for match in moments(match_at(options), every=15):
+    for match in moments(match_at(options), every=7):
         for seat in range(options["players"]):
             other = match.dealt_anew(seat, seed=len(match.moves))
 
@@ -131,8 +238,19 @@ def test_every_number_lies_between_0_and_1(options):
     assert rows.max() == 1
 
 
-def test_fingerprints_are_equal_just_where_views_are():
-    match = match_at(MEGA)
+@EVERY_TABLE
+def test_no_game_has_more_plies_than_the_longest(options):
+    match = match_at({**options, "turn_limit": 12})
+    assert match.rules.observing.longest == 13 * match.rules.observing.plies_a_turn
+    turns = Counter(match.rules.table(match.game().state).turn_no for _ in moments(match, seed=4))
+
+    assert max(turns.values()) < match.rules.observing.plies_a_turn
+    assert match_at({**options, "turn_limit": None}).rules.observing.longest is None
+
+
+@pytest.mark.parametrize("options", [MEGA, {"game": "advyria", "players": 3}], ids=["guildhall", "advyria"])
+def test_fingerprints_are_equal_just_where_views_are(options):
+    match = match_at(options)
     look = match.rules.observing.fingerprint
     for _ in moments(match, every=40):
         here, world = match.game().state, match.dealt_anew(0, seed=1).game().state
@@ -141,10 +259,11 @@ def test_fingerprints_are_equal_just_where_views_are():
         assert (look(here, 1) == look(world, 1)) == (match.rules.view(here, 1) == match.rules.view(world, 1))
 
 
-def test_compiled_and_interpreted_rows_agree(project_root):
+@pytest.mark.parametrize("game", ["guildhall", "advyria"])
+def test_compiled_and_interpreted_rows_agree(project_root, game):
     told = [
         subprocess.run(
-            [sys.executable, "-c", LINE],
+            [sys.executable, "-c", LINE % game],
             cwd=project_root,
             env={**os.environ, **jit},
             check=True,
@@ -157,9 +276,14 @@ def test_compiled_and_interpreted_rows_agree(project_root):
     assert told[0] == told[1] != ""
 
 
-def test_the_page_describes_every_part_in_its_order(project_root, game):
+@pytest.mark.parametrize(
+    ("game", "decisions"), [("guildhall", DECISIONS), ("advyria", advyria.DECISIONS)], ids=["guildhall", "advyria"]
+)
+def test_the_page_describes_every_part_in_its_order(project_root, game, decisions):
     page = (project_root / "docs" / "adapters.md").read_text(encoding="utf-8")
-    _, _, table = page.partition("| part | length | meaning |")
+    _, _, section = page.partition(f"### The row of {game.capitalize()}\n")
+    table, _, _ = section.partition("\n#")
+    parts = match_at({"game": game, "players": 2}).rules.observing.parts
 
-    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(game.rules.observing.parts)
-    assert f"in the order {', '.join(DECISIONS)} |" in table
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(parts)
+    assert f"in the order {', '.join(decisions)} |" in table

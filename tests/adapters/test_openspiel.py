@@ -13,17 +13,18 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 import guildhall as gh
-from guildhall.adapters.openspiel import dealt
+from guildhall.adapters.openspiel import dealt, spiel_name
 from guildhall.core.errors import MissingExtra
 from tests.adapters.tables import MEGA
 
 SPIEL_MEGA = {"players": 3, "cards": "old-world+new-empire", "saga": "mega", "masters": True}
+ADVYRIA = {"game": "advyria", "players": 3}
 SAMPLER = random.Random(3).random
 
 
-def load(**params):
-    """The game with these parameters."""
-    return pyspiel.load_game("python_guildhall", params)
+def load(game="guildhall", **params):
+    """A game with these parameters."""
+    return pyspiel.load_game(f"python_{game}", params)
 
 
 def played(state, plies, seed=0):
@@ -34,9 +35,11 @@ def played(state, plies, seed=0):
     return state
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_simulation_test_of_openspiel_passes(players):
-    pyspiel.random_sim_test(load(players=players), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize(
+    ("game", "players"), [("guildhall", 2), ("guildhall", 3), ("guildhall", 4), *(("advyria", n) for n in (1, 2, 3, 4))]
+)
+def test_the_simulation_test_of_openspiel_passes(game, players):
+    pyspiel.random_sim_test(load(game, players=players), num_sims=1, serialize=True, verbose=False)
 
 
 def test_the_simulation_test_of_openspiel_passes_for_a_mega_saga_with_masters():
@@ -72,6 +75,30 @@ def test_information_set_search_plays_a_game_through(by_observation):
     assert max(state.returns()) == 1
 
 
+def test_information_set_search_finds_an_option_of_advyria():
+    state = played(dealt(load(**ADVYRIA, turn_limit=20), seed=3), 10)
+
+    assert searcher(state.get_game()).step(state) in state.legal_actions()
+
+
+def test_who_plays_alone_gets_the_points_and_nobody_pays_for_them():
+    game = load("advyria")
+    state = played(dealt(game, seed=3), 20)
+    assert state.returns() == [0.0]
+    coin = random.Random(1)
+    while not state.is_terminal():
+        state.apply_action(coin.choice(state.legal_actions()))
+
+    assert state.returns() == list(state.game.outcome.vp) != [0]
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert load("advyria", players=2).get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+
+
+def test_every_game_of_the_kit_is_registered_under_its_name():
+    assert {spiel_name(game) for game in gh.games()} <= set(pyspiel.registered_names())
+    assert spiel_name("guild-master") == "python_guild_master"
+
+
 def test_information_set_search_deals_hidden_cards_by_itself_and_can_be_repeated():
     game = load(players=2, target=2)
     unaided = searcher(game)
@@ -81,11 +108,15 @@ def test_information_set_search_deals_hidden_cards_by_itself_and_can_be_repeated
     assert searched(game, searcher(game)).history() == searched(game, searcher(game)).history()
 
 
-@pytest.mark.parametrize(("params", "options"), [({"players": 4}, {"players": 4}), (SPIEL_MEGA, MEGA)])
+@pytest.mark.parametrize(
+    ("params", "options"),
+    [({"players": 4}, {"players": 4}), (SPIEL_MEGA, MEGA), ({**ADVYRIA, "no_finale": True},) * 2],
+    ids=["four", "mega", "advyria"],
+)
 def test_same_seed_and_same_actions_give_the_game_of_the_kit(params, options):
     state = played(dealt(load(**params), seed=70_000), 150)
 
-    game = gh.new_game("guildhall", seed=70_000, **options)
+    game = gh.new_game(seed=70_000, **options)
     game.play(*state.history()[4:])
 
     assert state.game.state.tobytes() == game.state.tobytes()
@@ -141,7 +172,9 @@ def test_a_clone_plays_on_by_itself():
     assert state.game.state.tobytes() == before
 
 
-@pytest.mark.parametrize("params", [{"players": 2}, {"players": 4}, SPIEL_MEGA], ids=["two", "four", "mega"])
+@pytest.mark.parametrize(
+    "params", [{"players": 2}, {"players": 4}, SPIEL_MEGA, ADVYRIA], ids=["two", "four", "mega", "advyria"]
+)
 def test_a_world_dealt_anew_is_the_same_to_the_player_and_to_nobody_else(params):
     state, swapped = dealt(load(**params), seed=11), 0
     for step in range(10):
@@ -191,6 +224,18 @@ def test_a_player_who_sees_the_same_cannot_tell_two_worlds_apart():
         each.apply_action(each.legal_actions()[-1])  # the other keeps the opening hand, and draws nothing
 
     assert world.information_state_string(watcher) == state.information_state_string(watcher)
+
+
+def test_which_hidden_tile_somebody_looks_at_is_told_to_nobody_else():
+    state, coin = dealt(load(**ADVYRIA), seed=11), random.Random(1)
+    while state.game.decision.kind != "peek":
+        state.apply_action(coin.choice(state.legal_actions()))
+    player, other = state.current_player(), state.clone()
+    state.apply_action(state.legal_actions()[0])
+    other.apply_action(other.legal_actions()[1])
+
+    told = [[each.information_state_string(seat) for each in (state, other)] for seat in range(3)]
+    assert [one == another for one, another in told] == [seat != player for seat in range(3)]
 
 
 def test_an_information_state_remembers_what_an_observation_has_forgotten():

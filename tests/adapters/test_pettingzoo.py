@@ -8,14 +8,16 @@ import pickle
 import sys
 
 import numpy as np
+import polars as pl
 import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import guildhall as gh
+from guildhall.adapters import rewards
 from guildhall.adapters.pettingzoo import env, raw_env
 from guildhall.core.errors import MissingExtra
-from tests.adapters.tables import EVERY_TABLE, MEGA
+from tests.adapters.tables import EVERY_TABLE, EVERY_TABLE_OF_SEVERAL, MEGA
 
 
 def play(table, *, plies=100_000, seed=0):
@@ -57,12 +59,12 @@ def test_both_tests_pass_with_the_mask_in_the_observation():
 @EVERY_TABLE
 def test_same_seed_and_same_actions_give_the_game_of_the_kit(options):
     table = begun(**options)
-    play(table, plies=150)
+    play(table, plies=100)
 
-    game = gh.new_game("guildhall", seed=7, **options)
+    game = gh.new_game(seed=7, **options)
     game.play(*table.unwrapped.game.moves)
 
-    assert game.ply == 150
+    assert game.ply == 100
     assert table.unwrapped.game.state.tobytes() == game.state.tobytes()
 
 
@@ -83,7 +85,7 @@ def test_the_mask_in_the_observation_is_the_mask_in_the_info():
         assert np.array_equal(table.observe(agent)["action_mask"], table.infos[agent]["action_mask"])
 
 
-@EVERY_TABLE
+@EVERY_TABLE_OF_SEVERAL
 def test_the_winner_gets_1_and_the_others_pay_for_it(options):
     table = begun(**options)
     got = play(table)
@@ -92,6 +94,49 @@ def test_the_winner_gets_1_and_the_others_pay_for_it(options):
     lost = -1 / (options["players"] - 1)
     assert got == {f"player_{seat}": 1.0 if seat == match.outcome.winner else lost for seat in range(len(got))}
     assert table.agents == []
+
+
+@pytest.mark.parametrize(("reward", "worth"), [(None, "points"), ("margin", "points"), ("win", "win")])
+def test_who_plays_alone_plays_for_points_or_to_bring_the_game_to_its_end(reward, worth):
+    table = begun(game="advyria", players=1, reward=reward)
+    got = play(table)
+    (points,) = table.unwrapped.game.outcome.vp
+
+    assert got == {"player_0": {"points": points, "win": 1.0}[worth]}
+    assert points not in (0, 1)
+
+
+def test_a_shared_victory_ends_the_game_as_any_other_victory_does():
+    games = gh.simulate("advyria", players=2, bots="random", games=300, seed=1, frames="games").games
+    seed = games.filter(pl.col("winner").is_null())["seed"][0]
+    shared = gh.new_game("advyria", players=2, seed=seed)
+    shared.run("random")
+    table = raw_env(game="advyria", players=2)
+    table.reset(seed=seed)
+    for move in shared.moves:
+        assert not any(table.terminations.values())
+        table.step(move)
+
+    assert len(set(shared.outcome.vp)) == 1
+    assert list(table.terminations.values()) == [True, True]
+    assert not any(table.truncations.values())
+    assert set(table.rewards.values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("winners", "seats", "worth"),
+    [
+        ([1], 3, (-0.5, 1.0, -0.5)),
+        ([0, 2], 3, (0.25, -0.5, 0.25)),
+        ([0, 1, 3], 4, (1 / 9, 1 / 9, -1 / 3, 1 / 9)),
+        ([0, 1], 2, (0.0, 0.0)),
+        ([], 2, (0.0, 0.0)),
+        ([0], 1, (1.0,)),
+        ([], 1, (0.0,)),
+    ],
+)
+def test_winners_share_what_the_others_pay(winners, seats, worth):
+    assert rewards.shared(winners, seats) == pytest.approx(worth)
 
 
 def test_the_margin_is_the_points_less_the_mean_of_the_others():

@@ -6,6 +6,8 @@ import pytest
 
 from guildhall import graphs
 from guildhall.core.errors import BadSetup, UnknownCard
+from guildhall.games import registration
+from guildhall.games.advyria.words import say as advyria_says
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.interactions import ZONES
 from guildhall.games.guildhall.words import say, say_card
@@ -23,6 +25,24 @@ def old_world():
 @pytest.fixture(scope="module")
 def everything():
     return graphs.declared(EVERYTHING, saga="mega", masters=True, houses=True, vp=EVERYTHING)
+
+
+@pytest.fixture(scope="module")
+def advyria():
+    return graphs.declared(game="advyria", players=3)
+
+
+@pytest.fixture(params=["everything", "advyria"])
+def whole(request):
+    """A whole game: its graph, and what the game tells."""
+    options = {
+        "everything": {"game": "guildhall", "cards": EVERYTHING, "saga": "mega", "masters": True, "houses": True},
+        "advyria": {"game": "advyria", "players": 3},
+    }
+    vp = {"vp": EVERYTHING} if request.param == "everything" else {}
+    return request.getfixturevalue(request.param), registration("guildhall").make_interactions(
+        **options[request.param], **vp
+    )
 
 
 def edge(graph, giver, taker, key):
@@ -198,12 +218,20 @@ def test_no_edge_between_cards_is_without_its_reason(everything):
 
 
 @pytest.mark.parametrize("relation", ["feeds", "offers"])
-def test_no_meeting_of_two_cards_is_missing(everything, relation):
-    seen_as = {zone.name: zone.name if relation == "feeds" else zone.facing for zone in ZONES}
-    puts, takes = graphs.links(everything, "puts"), graphs.links(everything, "takes")
+def test_no_meeting_of_two_cards_is_missing(whole, relation):
+    graph, told = whole
+    seen_as = {zone.name: zone.name if relation == "feeds" else zone.facing for zone in told.zones}
+    puts, takes = graphs.links(graph, "puts"), graphs.links(graph, "takes")
 
     met = {(giver, taker) for giver, zone in puts for other, taker in takes if seen_as[zone] == other}
-    assert {(giver, taker) for giver, taker in met if giver != taker} == graphs.links(everything, relation).keys()
+    assert {(giver, taker) for giver, taker in met if giver != taker} == graphs.links(graph, relation).keys() != set()
+
+
+def test_every_ability_has_an_edge_of_its_own_for_each_zone_it_touches(whole):
+    graph, told = whole
+    touches = [len(ability.puts) + len(ability.takes) for card in told.cards for ability in card.abilities]
+
+    assert sum(touches) == sum(data["relation"] in ("puts", "takes") for _, _, data in graph.edges(data=True))
 
 
 def test_an_edge_that_rests_on_our_own_design_says_so(everything):
@@ -214,12 +242,101 @@ def test_an_edge_that_rests_on_our_own_design_says_so(everything):
     assert "Sorcerer (tier 3)" in everything.graph["stand_ins"]
 
 
-def test_nodes_and_edges_come_sorted(everything):
-    nodes, edges = list(everything), list(everything.edges(keys=True))
+def test_nodes_and_edges_come_sorted(whole):
+    graph, _ = whole
+    nodes, edges = list(graph), list(graph.edges(keys=True))
 
     assert nodes == sorted(nodes)
     assert edges == sorted(edges)
     assert len({key for *_, key in edges}) == len(edges)
+
+
+# --- Advyria --------------------------------------------------------------------------------------------
+
+
+def test_fortune_seekers_feed_warriors_through_villages(advyria):
+    found = edge(advyria, "Fortune Seeker", "Warrior", "2 feeds Warrior 4 through my villages")
+
+    assert found["puts"] == f"One move by a die. {advyria_says('en', 'landing')}"
+    assert found["takes"] == "Turn up to 3 villages to gold."
+    assert (found["put_tier"], found["take_tier"], found["stand_in"]) == (2, 4, False)
+
+
+def test_what_fairies_have_seen_whoever_moves_can_find(advyria):
+    movers = {taker for giver, taker in graphs.links(advyria, "feeds") if giver == "Fairy"}
+
+    assert movers == {"Fortune Seeker", "Sunken Bell", "Ember Bridge", "Lost Caravan"}
+    assert {advyria.nodes[card].get("colour") for card in movers} == {None, "red"}
+
+
+def test_only_four_fairies_take_back_what_a_wizard_costs(advyria):
+    (found,) = advyria["Wizard"]["Fairy"].values()
+
+    assert (found["zone"], found["take_tier"]) == ("my losses", 4)
+    assert (found["puts"], found["takes"]) == (
+        "Hand level +1, losses +1.",
+        "Look at 3 hidden tiles, and one loss less.",
+    )
+
+
+def test_cards_drawn_for_a_wizard_are_there_for_an_opponent_who_comes_near(advyria):
+    found = edge(advyria, "Wizard", "Fortune Seeker", "offers Fortune Seeker through my hand")
+
+    assert found["puts"] == advyria_says("en", "wizard in the finale")
+    assert (found["takes"], found["taken_from"]) == (advyria_says("en", "landing beside"), "another hand")
+
+
+def test_adventure_cards_are_told_by_colour_and_marked_as_our_own_design(advyria):
+    assert advyria.nodes["Moon Well"] == {
+        "kind": "adventure card",
+        "colour": "blue",
+        "provenance": "stand-in",
+        "text": "Completes its adventure where the tile is found: 5 Gold. As an action: hand level +2, no loss.",
+    }
+    assert edge(advyria, "Moon Well", "my hand level", "puts to my hand level")["stand_in"]
+    assert not edge(advyria, "Joker", "my hand level", "puts to my hand level")["stand_in"]
+    assert advyria.graph["stand_ins"] == "board, adventures, Hero cards, deck"
+
+
+def test_own_adventures_are_no_stand_ins():
+    own = '[adventures]\nprovenance = "counted"\n' + "".join(
+        f'[adventures."A{number}"]\ncolour = "blue"\n' for number in range(12)
+    )
+    heroes = "[heroes]\n" + "".join(f'[heroes."H{n}"]\nadventures = ["A0", "A1", "A2"]\n' for n in range(4))
+    graph = graphs.declared(game="advyria", card_texts=[("own.toml", own + heroes)])
+
+    assert graph.nodes["A3"]["provenance"] == "counted"
+    assert not edge(graph, "A3", "my adventures", "puts to my adventures")["stand_in"]
+    assert graph.graph["stand_ins"] == "board, deck"
+
+
+@pytest.mark.parametrize(
+    ("options", "gone"),
+    [
+        ({"players": 1}, {("takes", "another hand")}),
+        ({"no_manoeuvre": True}, {("takes", "another hand")}),
+        ({"no_actions": True}, set()),
+        ({"no_finale": True}, {("takes", "draw pile"), ("puts", "discard pile")}),
+    ],
+    ids=str,
+)
+def test_what_the_rules_leave_out_no_card_declares(advyria, options, gone):
+    graph = graphs.declared(game="advyria", **{"players": 3, **options})
+    zones = [
+        {(data["relation"], data["zone"]) for _, _, data in each.edges(data=True) if "sentence" in data}
+        for each in (advyria, graph)
+    ]
+
+    assert zones[0] - zones[1] == gone
+    assert graph.number_of_edges() < advyria.number_of_edges()
+
+
+def test_hero_cards_are_there_unless_they_are_left_out(advyria):
+    heroes = {card for card, kind in advyria.nodes(data="kind") if kind == "hero card"}
+
+    assert heroes == {"Mira the Ferrywoman", "Old Tobin", "Sela Quickhand", "Brother Anselm"}
+    assert "Ember Bridge, Glass Tower, Root Maze" in advyria.nodes["Old Tobin"]["text"]
+    assert not heroes & set(graphs.declared(game="advyria", no_heroes=True))
 
 
 # --- bad input ------------------------------------------------------------------------------------------

@@ -10,10 +10,12 @@ import pytest
 from guildhall import graphs
 from guildhall.core.errors import BadRecord, CannotWrite
 
+OPTIONS = {"guildhall": {"cards": "alliance", "masters": True, "houses": True}, "advyria": {"players": 2}}
 
-@pytest.fixture(scope="module")
-def graph():
-    return graphs.declared("alliance", masters=True, houses=True)
+
+@pytest.fixture(scope="module", params=OPTIONS)
+def graph(request):
+    return graphs.declared(game=request.param, **OPTIONS[request.param])
 
 
 def content(graph):
@@ -46,7 +48,8 @@ def test_graphml_reads_back_equal(graph, tmp_path, name):
 
 def test_graphml_is_the_same_to_the_byte_each_time(graph, tmp_path):
     graphs.write_graphml(graph, tmp_path / "a.graphml")
-    graphs.write_graphml(graphs.declared("alliance", masters=True, houses=True), tmp_path / "b.graphml")
+    game = graph.graph["game"]
+    graphs.write_graphml(graphs.declared(game=game, **OPTIONS[game]), tmp_path / "b.graphml")
 
     assert (tmp_path / "a.graphml").read_bytes() == (tmp_path / "b.graphml").read_bytes()
 

@@ -61,14 +61,31 @@ def test_zones_keep_their_places_from_deck_to_deck(old_world):
     }
 
 
-def test_professions_of_one_archetype_are_neighbours():
-    graph = graphs.declared(["fellowship", "alliance"], saga="mega", masters=True)
+@pytest.mark.parametrize(
+    ("options", "group", "kinds"),
+    [
+        ({"cards": ["fellowship", "alliance"], "saga": "mega", "masters": True}, "archetype", ("profession", "master")),
+        ({"game": "advyria"}, "colour", ("adventure card",)),
+    ],
+    ids=["guildhall", "advyria"],
+)
+def test_cards_of_one_group_are_neighbours(options, group, kinds):
+    graph = graphs.declared(**options)
     places = graphs.layout(graph)
 
-    ring = [node for node in graph if graph.nodes[node]["kind"] in ("profession", "master")]
+    ring = [node for node in graph if graph.nodes[node]["kind"] in kinds]
     clockwise = sorted(ring, key=lambda node: atan2(*places[node]) % tau)
-    archetypes = [graph.nodes[node]["archetype"] for node in clockwise]
-    assert archetypes == sorted(archetypes)
+    groups = [graph.nodes[node][group] for node in clockwise]
+    assert graphs.group_of(graph) == group
+    assert groups == sorted(groups)
+    assert len(set(groups)) >= 4
+
+
+def test_what_is_not_played_from_hand_lies_outside_whatever_the_game():
+    graph = graphs.declared(game="advyria")
+    radii = {node: round(hypot(*place), 3) for node, place in graphs.layout(graph).items()}
+
+    assert (radii["my villages"], radii["Fairy"], radii["Moon Well"], radii["Old Tobin"]) == (0.4, 0.75, 0.75, 1.0)
 
 
 def test_a_graph_without_nodes_has_no_places(old_world):
@@ -84,6 +101,14 @@ def test_feeds_and_needs_count_cards_not_tiers(old_world):
     # It discards for the Historian; the Trader and one VP card leave it something in another hall.
     assert (row["feeds"], row["needs"]) == (1, 2)
     assert row["offers"] == 0
+
+
+def test_measures_call_a_group_of_cards_as_the_game_does(old_world):
+    advyria = graphs.measures(graphs.declared(game="advyria"))
+
+    assert graphs.measures(old_world).columns[:3] == ["card", "kind", "archetype"]
+    assert advyria.columns[:3] == ["card", "kind", "colour"]
+    assert advyria.filter(card="Moon Well")["colour"].item() == "blue"
 
 
 def test_all_that_is_fed_is_needed(old_world):

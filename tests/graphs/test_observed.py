@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import exp, sqrt
 
@@ -15,6 +14,7 @@ from guildhall import graphs
 from guildhall.core.intervals import wilson
 from guildhall.graphs import observing
 from guildhall.simulate import Simulation
+from tests.graphs.by_hand import fed_in, turns_of
 
 FANTASY = ["fellowship", "alliance", "coalition", "gathering"]
 RUNS = {
@@ -30,6 +30,9 @@ RUNS = {
         "games": 12,
         "seed": 4,
     },
+    "advyria": {"game": "advyria", "players": 3, "bots": "memory", "games": 40, "seed": 5},
+    "advyria at random": {"game": "advyria", "players": 2, "bots": "random", "games": 40, "seed": 6},
+    "advyria alone": {"game": "advyria", "cards": "lean", "no_finale": True, "games": 40, "seed": 7},
 }
 
 
@@ -48,78 +51,6 @@ def old_world():
 
 def edges(graph, relation):
     return {(u, v, data.get("zone")): data for u, v, data in graph.edges(data=True) if data["relation"] == relation}
-
-
-# --- by hand ----------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Use:
-    """One use of a card, with what it put and took: (zone, thing)."""
-
-    game: int
-    card: str
-    seat: int
-    puts: list = field(default_factory=list)
-    takes: list = field(default_factory=list)
-
-
-def zone(place, owner, seat):
-    """What the player at `seat` calls a place, None if it is no zone."""
-    if place in ("deck", "looked at", "discard pile"):
-        return place.replace("looked at", "deck")
-    if place in ("hand", "hall", "area"):
-        return f"{'my' if owner == seat else 'another'} {place}"
-    return None
-
-
-def note_move(use: Use, row) -> None:
-    own = row["from_seat"] == use.seat
-    if (own and row["from"] == "area" and row["to"] in ("hall", "discard pile")) or row["from"] == "completed":
-        return
-    origin, target = zone(row["from"], row["from_seat"], use.seat), zone(row["to"], row["to_seat"], use.seat)
-    if origin != target:
-        use.takes += [(origin, row["card"])] if origin else []
-        use.puts += [(target, row["card"])] if target else []
-
-
-def note_tokens(use: Use, row) -> None:
-    name = "my VP tokens" if row["seat"] == use.seat else "another's VP tokens"
-    (use.puts if row["amount"] > 0 else use.takes).extend([(name, None)] * abs(row["amount"]))
-
-
-def turns_of(sim):
-    """The uses of every turn, in order."""
-    professions, turns, use = sim.rules.card_groups, [], None
-    for row in sim.events.iter_rows(named=True):
-        event = row["event"]
-        if event == "turn":
-            turns.append([])
-        if event in ("turn", "play", "refresh", "buy", "score"):
-            use = None
-        elif event in ("tier", "ability"):
-            used = row["tier"] is not None if event == "tier" else row["amount"] == 1
-            use = Use(row["game"], professions[row["card"]], row["seat"]) if used else None
-            if use is not None:
-                turns[-1].append(use)
-        elif use is None:
-            continue
-        elif event == "tokens":
-            note_tokens(use, row)
-        elif event == "vp off":
-            use.takes.append(("vp row", None))
-        elif row["to"] is not None:
-            note_move(use, row)
-    return turns
-
-
-def fed_in(turn):
-    """(giver, taker, zone) for every thing that was taken where another card had put it before."""
-    for place, taker in enumerate(turn):
-        for taken in taker.takes:
-            before = [giver for giver in turn[:place] if taken[1] is not None and taken in giver.puts]
-            if before and before[-1].card != taker.card:
-                yield before[-1], taker, taken[0]
 
 
 # --- counts -----------------------------------------------------------------------------------------------
@@ -157,8 +88,10 @@ def test_what_cards_moved_is_what_was_counted_by_hand(run):
     puts, takes = Counter(), Counter()
     for turn in turns_of(sim):
         for use in turn:
-            puts.update((use.card, name) for name, _ in use.puts)
-            takes.update((name, use.card) for name, _ in use.takes)
+            for name, _, n in use.puts:
+                puts[use.card, name] += n
+            for name, _, n in use.takes:
+                takes[name, use.card] += n
 
     assert {(u, v): data["count"] for (u, v, _), data in edges(graph, "puts").items()} == puts
     assert {(u, v): data["count"] for (u, v, _), data in edges(graph, "takes").items()} == takes
@@ -170,9 +103,9 @@ def test_what_one_card_left_to_another_is_what_was_counted_by_hand(run):
     sim, graph = run
     things, feeding = Counter(), {}
     for turn in turns_of(sim):
-        for giver, taker, name in fed_in(turn):
+        for giver, taker, name, n in fed_in(turn):
             key = (giver.card, taker.card, name)
-            things[key] += 1
+            things[key] += n
             feeding.setdefault(key, set()).add(id(giver))
         # Uses are told apart by identity, so they must live until all are counted.
         feeding.setdefault(None, []).append(turn)
@@ -304,7 +237,7 @@ def test_a_simulation_without_events_is_refused():
 
 def test_nothing_happens_that_no_card_declares_but_discards_by_the_rules(run):
     sim, graph = run
-    declared = graphs.declared(**sim.rules.setup)
+    declared = graphs.declared(game=sim.rules.game, **sim.rules.setup)
     halls = {card for card, zone in graphs.links(declared, "puts") if zone.endswith("hall")}
 
     undeclared = graphs.in_play(declared, graph).filter(declared=0)

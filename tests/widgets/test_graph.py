@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 from guildhall_widgets.graph.widget import InteractionGraph
@@ -359,6 +360,71 @@ def test_no_two_nodes_and_no_two_things_of_a_page_share_a_key():
     assert len(keys) == len(set(keys))
 
 
-def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words():
+# --- another game -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def advyria():
+    return InteractionGraph(game="advyria", players=3)
+
+
+def test_another_game_opens_with_its_own_deck_and_words(advyria):
+    guildhall = ("profession", "chapter", "archetype", "hall", "tier", "VP")
+
+    assert advyria.text().startswith("Interaction graph of Standard (96 cards): what feeds what")
+    assert "- Fortune Seeker feeds Warrior through your villages" in advyria.text().splitlines()
+    assert not [word for word in guildhall if word in advyria.html]
+    assert list(advyria.decks.choices) == ["standard", "lean"]
+    assert advyria.decks.cards[:5] == ["Fairy", "Fortune Seeker", "Joker", "Warrior", "Wizard"]
+
+
+def test_a_card_of_another_game_is_told_by_its_kind_and_group(advyria):
+    advyria.act("node", node="Moon Well")
+
+    assert advyria.status == "Moon Well, adventure card: 0 links from here, 4 to here."
+    assert '<p class="gh-small">adventure card, blue</p>' in advyria.html
+    assert 'aria-label="Moon Well, adventure card, blue"' in advyria.html
+
+
+def test_abilities_of_another_game_are_numbered_in_its_own_words(advyria):
+    advyria.act("kind", value="zones")
+    advyria.act("edge", relation="takes", source="my villages", target="Warrior")
+    lines = re.findall(r"<li><b>([^<]*)</b>([^<]*)", advyria.html)
+
+    assert lines == [
+        ("set of 2 ", "Turn a village to gold."),
+        ("set of 3 ", "Turn up to 2 villages to gold."),
+        ("set of 4 ", "Turn up to 3 villages to gold."),
+    ]
+
+
+def test_what_is_there_to_be_emptied_is_not_called_starved(advyria):
+    sentences = [line for line in advyria.decks.sentences if "empt" in line]
+
+    assert sentences == [
+        "No ability fills another player’s hand, 4 empty it.",
+        "6 abilities fill the open tiles, 12 empty them.",
+    ]
+
+
+def test_what_was_seen_of_another_game_lies_over_what_its_cards_say():
+    sim = gh.simulate("advyria", players=2, games=20, seed=1, events=True)
+    graph = InteractionGraph(observed=sim)
+    graph.act("source", value="both")
+
+    assert not graph.error
+    assert graph.text().splitlines()[1] == "20 games, played by greedy."
+    seen = {link.id for link in graph.shown.fitting if link.standing == "both"}
+    assert ("feeds", "Fortune Seeker", "Warrior") in seen
+
+
+def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words(monkeypatch):
+    monkeypatch.delattr(sys.modules["guildhall.games.advyria"], "make_interactions")
+
     with pytest.raises(gh.BadSetup, match="advyria does not tell how its cards act on each other"):
-        InteractionGraph(game="advyria")
+        InteractionGraph(game="advyria", no_heroes=True)
+
+
+def test_an_unknown_game_is_refused_in_words():
+    with pytest.raises(gh.BadSetup, match="there is no game 'advria'; did you mean 'advyria'"):
+        InteractionGraph(game="advria")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import guildhall_widgets.odds.live as odds_live
 import pytest
@@ -32,8 +33,8 @@ def game():
 def watch(game):
     opened = []
 
-    def open_live(*arguments, **options):
-        opened.append(LiveOdds(game, *arguments, **options))
+    def open_live(*arguments, of=game, **options):
+        opened.append(LiveOdds(of, *arguments, **options))
         return finished(opened[-1])
 
     yield open_live
@@ -63,8 +64,8 @@ def test_every_chapter_has_the_estimate_of_the_odds_and_names_the_bot(game, watc
     frame = gh.odds.chapters(game, 1, 2, n=400, seed=4)
     rolled = {row["chapter"]: row for row in frame.filter(method="roll-out").iter_rows(named=True)}
 
-    assert set(live.watched.chapters) == set(game.rules.goals)
-    for name, row in live.watched.chapters.items():
+    assert set(live.watched.goals) == set(game.rules.goals)
+    for name, row in live.watched.goals.items():
         assert (row.p, row.low, row.high, row.n) == tuple(rolled[name][key] for key in ("p", "low", "high", "n"))
     assert "Within 2 own turns (greedy plays on)" in live.html
 
@@ -72,7 +73,7 @@ def test_every_chapter_has_the_estimate_of_the_odds_and_names_the_bot(game, watc
 def test_the_exact_chance_of_the_next_draw_stands_beside_it(game, watch):
     live = watch()
 
-    exact = {name: row.exact for name, row in live.watched.chapters.items()}
+    exact = {name: row.exact for name, row in live.watched.goals.items()}
     assert exact == {name: float(p) for name, p in gh.odds.next_draw(game, 1).items()}
     assert exact["Farmer"] == 1.0
 
@@ -80,12 +81,12 @@ def test_the_exact_chance_of_the_next_draw_stands_beside_it(game, watch):
 def test_who_may_not_draw_now_has_no_exact_chance(watch):
     live = watch(seat=0)
 
-    assert {row.exact for row in live.watched.chapters.values()} == {None}
+    assert {row.exact for row in live.watched.goals.values()} == {None}
     assert "no draw now" in live.html
 
 
 def test_it_says_what_a_chapter_lacks_hand_counted(watch):
-    chapters = watch().watched.chapters
+    chapters = watch().watched.goals
 
     assert chapters["Farmer"].need == 0
     assert len(chapters["Trader"].lacks) == 4
@@ -127,6 +128,56 @@ def test_the_difference_to_the_best_has_an_interval_of_its_own(game, watch):
     shown = [(row.behind, row.behind_low, row.behind_high) for row in live.watched.options]
     assert shown == list(frame.select("behind", "behind_low", "behind_high").iter_rows())
     assert "best so far" in live.html
+
+
+# --- another game -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quest():
+    """Ada stands beside a tile whose card she holds."""
+    hands = [["Fortune Seeker", "Fortune Seeker", "Moon Well"], ["Fairy"]]
+    tiles = {"b1": "Moon Well", "e6": "Gold"}
+    zones = {"figures": ["a1", "f6"], "tiles": tiles, "open": ["b1"], "deck": ["Wizard"] * 9}
+    return gh.position("advyria", hands=hands, players=["Ada", "Bela"], seed=3, **zones)
+
+
+def test_a_game_without_chapters_shows_its_own_goals_by_roll_outs_alone(quest, watch):
+    live = watch(of=quest, turns=1, seed=4)
+    frame = gh.odds.chapters(quest, 0, 1, n=400, seed=4)
+
+    assert {name: row.p for name, row in live.watched.goals.items()} == dict(frame.select("chapter", "p").iter_rows())
+    assert live.watched.goals["Moon Well"].p == 1.0
+    assert "Goals of Ada" in live.html
+    assert not [word for word in ("hapter", "Lacks", "exact", "hall") if word in live.html]
+    assert live.text().splitlines()[4].startswith("  Moon Well: 100")
+
+
+def test_options_of_a_game_without_chapters_are_weighed_to_win_and_for_a_goal(quest, watch):
+    live = watch(of=quest, turns=1, seed=2)
+    frame = gh.odds.what_if(quest, n=100, seed=2)
+    assert {row.option: row.p for row in live.watched.options} == dict(frame.select("option", "p").iter_rows())
+
+    look(live, "goal", value="Moon Well")
+
+    weighed = {row.option: row.p for row in live.watched.options}
+    assert (weighed["play 2 Fortune Seeker"], weighed["play Moon Well"]) == (1.0, 0.0)
+    live.act("goal", value="Moon Wel")
+    assert live.error.startswith("there is no goal 'Moon Wel'; the goals are Sunken Bell, ")
+
+
+def test_it_follows_the_table_of_another_game(quest, watch):
+    live, table = watch(of=quest), TableWidget(quest)
+    live.follow(table)
+    before = live.watched
+    table.act("option", option=str(option(quest, "play 2 Fortune Seeker")))
+
+    assert live.watched is not before
+
+
+def test_rules_that_cannot_play_on_have_no_live_odds(game):
+    with pytest.raises(gh.BadOdds, match="guildhall has no live odds: its rules cannot play on"):
+        LiveOdds(SimpleNamespace(rules=SimpleNamespace(game="guildhall")))
 
 
 # --- only what the seat may know ----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from guildhall.core.errors import BadPosition
 from guildhall.core.registration import Registration, Soak
 
 if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
     from guildhall.core.settings import Settings
 
@@ -56,6 +57,12 @@ class Advyria(Registration):
         if "hands" not in given:
             raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """What the cards of a deck put where and take from where, without compiling anything."""
+        from .interactions import interactions
+
+        return interactions(**given)
 
     @property
     def soak(self) -> Soak:

@@ -16,8 +16,9 @@ _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joke
 def card_texts(names: Names) -> dict[str, CardText]:
     """Every card of the box by its English name."""
     lang = names.lang
+    wizard = {"does": say(lang, "do wizard"), "finale": say(lang, "wizard in the finale")}
     texts = {
-        name.en: CardText(name.in_(lang), say(lang, key), "rulebook")
+        name.en: CardText(name.in_(lang), say(lang, key, **wizard), "rulebook")
         for name, key in zip(CARD_NAMES, _BASIC, strict=True)
     }
     provenance = names.box.provenances.get("adventures", "")

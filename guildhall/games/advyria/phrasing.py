@@ -9,9 +9,10 @@ from .engine.state import BIT, LARGEST_SET, SET_OWN, SET_TYPE, Kind, Option, Pha
 from .naming import Names
 from .words import say
 
-__all__ = ["cards_of_set", "kind_of", "phrase", "prompt", "text"]
+__all__ = ["KINDS", "cards_of_set", "kind_of", "phrase", "prompt", "text"]
 
-_KINDS = {
+#: The kinds of decision, in the order of the phases.
+KINDS = {
     Phase.GUILD: "guild",
     Phase.FINALE: "finale",
     Phase.ACT: "act",
@@ -27,7 +28,7 @@ _KINDS = {
 
 def kind_of(s: Any) -> str:
     """What kind of decision is due."""
-    return _KINDS[Phase(int(s["phase"]))]
+    return KINDS[Phase(int(s["phase"]))]
 
 
 def prompt(s: Any, names: Names) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
     from .chances import Chances
+    from .observing import Observing
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -157,6 +158,13 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         from .chances import Chances
 
         return Chances(self)
+
+    @cached_property
+    def observing(self) -> Observing:
+        """What learning programs get to see of this game: rows of numbers, from what a seat may know."""
+        from .observing import Observing
+
+        return Observing(self)
 
     @property
     def goals(self) -> tuple[str, ...]:

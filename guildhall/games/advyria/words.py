@@ -170,9 +170,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ein Set aus 2 bis 4 zeigt dir 1 bis 3 verdeckte Plättchen; vier nehmen auch einen Verlust zurück. "
         "Am Handkartenlimit abgeworfen kostet sie bei einer 6 einen Verlust.",
     ),
-    "card wizard": (
-        "Alone: hand level +1, losses +1. In the Grand Finale one may be discarded for three cards.",
-        "Allein: Handkartenlevel +1, Verluste +1. Im Großen Finale darf einer für drei Karten abgeworfen werden.",
+    "card wizard": ("Alone: {does}. {finale}", "Allein: {does}. {finale}"),
+    "wizard in the finale": (
+        "In the Grand Finale one may be discarded for three cards.",
+        "Im Großen Finale darf einer für drei Karten abgeworfen werden.",
     ),
     "card joker": (
         "Stands for a Fortune Seeker, a Warrior, a Fairy or, without a loss, a Wizard.",
@@ -185,6 +186,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "card hero": (
         "5 Gold more for each of these adventures you complete: {cards}.",
         "5 Gold mehr für jedes dieser Abenteuer, das du abschließt: {cards}.",
+    ),
+    # What a landing brings
+    "landing": (
+        "The tile there is revealed: you recover a village, or an adventure lies open.",
+        "Das Plättchen dort wird aufgedeckt: du birgst ein Dorf, oder ein Abenteuer liegt offen.",
+    ),
+    "landing beside": (
+        "Beside the figure of a player who holds more cards than you, you may draw two of them, once per turn.",
+        "Neben der Figur eines Spielers mit mehr Karten als du darfst du zwei davon ziehen, einmal im Zug.",
     ),
     # Parts of the box
     "board": ("board", "Spielplan"),

@@ -10,10 +10,10 @@ from guildhall.core.errors import BadPosition
 from guildhall.core.registration import Registration, Soak
 
 if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
     from guildhall.core.rules import State
     from guildhall.core.settings import Settings
 
-    from .interactions import Interactions
     from .rules import GuildhallRules
 
 __all__ = ["GAME"]

@@ -10,74 +10,16 @@ Zones are told from the seat of the player who uses the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, Final, assert_never
 
+from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
-from guildhall.games.guildhall.language import Effect, Effects, Gain, Lose, Place, Steal
+from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
 from guildhall.games.guildhall.setup import deck_of, settle
 from guildhall.games.guildhall.words import say, say_card, touches
 
-__all__ = ["Ability", "CardNode", "Interactions", "Trail", "Zone", "interactions"]
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """Where things lie; `facing` is the same zone as an opponent calls it, "" where all call it alike."""
-
-    name: str
-    owner: str  # "you", "another player" or "everybody"
-    place: str  # what recorded events call it, whoever owns it
-    facing: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """A tier of a profession or Master, or the one ability of a VP card or House, whose tier is None."""
-
-    tier: int | None
-    sentence: str
-    takes: tuple[str, ...]  # names of zones, in the order of ZONES
-    puts: tuple[str, ...]
-    stand_in: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CardNode:
-    """A card of the deck under its shown name; `archetype` and `sets` are empty where it has none."""
-
-    name: str
-    kind: str  # "profession", "master", "vp card" or "house"
-    archetype: str
-    provenance: str
-    sets: tuple[str, ...]
-    text: str
-    abilities: tuple[Ability, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Trail:
-    """How recorded events tell what an ability did: it begins at its use and lasts until the next use or end."""
-
-    uses: tuple[str, ...]  # events with a tier, or with an amount above 0
-    ends: tuple[str, ...]  # what else a player does, and the turn itself
-    amounts: tuple[tuple[str, str], ...]  # events whose amount comes to a place of their seat, or leaves it
-    losses: tuple[tuple[str, str], ...]  # events by which one thing leaves a place of everybody
-    same_place: tuple[tuple[str, str], ...]  # words for part of a place
-    rules_move: tuple[tuple[str, str], ...]  # moves of the seat's own cards that no ability makes
-
-
-@dataclass(frozen=True, slots=True)
-class Interactions:
-    """All that an interaction graph needs to know of a deck."""
-
-    name: str
-    zones: tuple[Zone, ...]
-    cards: tuple[CardNode, ...]
-    stand_ins: tuple[str, ...]
-    trail: Trail
-
+__all__ = ["ZONES", "interactions"]
 
 # No effect names the supply of VP tokens as a place: it never runs out, so nothing feeds it.
 MY_TOKENS: Final = "my VP tokens"
@@ -94,7 +36,7 @@ ZONES: Final = (
     Zone(Place.MY_HALL.value, "you", HALL, facing=Place.ANOTHER_HALL.value),
     Zone(Place.MY_AREA.value, "you", AREA, facing=Place.ANOTHER_AREA.value),
     Zone(MY_TOKENS, "you", TOKENS, facing=THEIR_TOKENS),
-    Zone(Place.DECK.value, "everybody", "deck"),
+    Zone(Place.DECK.value, "everybody", "deck", supply=True),
     Zone(Place.DISCARD_PILE.value, "everybody", "discard pile"),
     Zone(Place.VP_ROW.value, "everybody", ROW),
     Zone(THEIR_TOKENS, "another player", TOKENS, facing=MY_TOKENS),
@@ -104,10 +46,9 @@ ZONES: Final = (
 )
 
 TRAIL: Final = Trail(
-    uses=("tier", "ability"),
+    uses=(Use("tier", filled="tier"), Use("ability", filled="amount")),
     ends=("play", "refresh", "buy", "turn", "score"),
-    amounts=(("tokens", TOKENS),),
-    losses=(("vp off", ROW),),
+    shifts=(Shift("tokens", target=TOKENS, number="amount"), Shift("vp off", origin=ROW)),
     same_place=(("looked at", "deck"),),  # cards that are looked at count as lying in the deck still
     # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters given up are discarded.
     rules_move=((AREA, HALL), (AREA, "discard pile"), ("completed", "discard pile")),
@@ -128,6 +69,10 @@ def interactions(**options: Any) -> Interactions:
         cards=tuple(_node(shown, card) for shown, card in deck.cards),
         stand_ins=deck.stand_ins,
         trail=TRAIL,
+        kinds=("profession", "master", "vp card", "house"),
+        outer=("vp card", "house"),
+        group="archetype",
+        tier="tier",
     )
 
 
@@ -136,11 +81,12 @@ def _node(shown: str, card: Card) -> CardNode:
     return CardNode(
         name=shown,
         kind=kind,
-        archetype=", ".join(archetypes),
         provenance=card.provenance.value,
-        sets=sets,
         text=say_card(card, shown=shown),
         abilities=tuple(_abilities(card)),
+        group=", ".join(archetypes),
+        sets=sets,
+        copies=tuple(f"{colour} {shown}" for colour in COLOURS) if isinstance(card, Profession) else (),
     )
 
 
@@ -192,6 +138,5 @@ def _zones(effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(takes), frozenset(puts)
 
 
-def _in_order(names: Iterable[str]) -> tuple[str, ...]:
-    wanted = set(names)
-    return tuple(zone.name for zone in ZONES if zone.name in wanted)
+def _in_order(names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(zone.name for zone in ZONES if zone.name in names)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from hashlib import blake2b
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +15,11 @@ from numpy.typing import NDArray
 
 from guildhall.core.decision import NOBODY
 from guildhall.core.rules import State
+from guildhall.kernel.observing import RecordObserving
 
 from . import phrasing
 from .engine.sight import PLACES, TIERS, observe_at
-from .engine.state import OPTIONS, ROW, RUNNING, STATE
+from .engine.state import ROW, RUNNING, STATE
 
 if TYPE_CHECKING:
     from .rules import GuildhallRules
@@ -31,10 +31,9 @@ DECISIONS = (
     *("mulligan", "found", "act", "tier", "player", "card"),
     *("chapter", "discard", "spend", "order", "limit", "ability"),
 )
-_PLIES_A_TURN = 1000  # far more than a turn can have, so that the bound on a game's plies holds
 
 
-class Observing:
+class Observing(RecordObserving):
     """The numbers of one game with its options settled.
 
     >>> from guildhall.games import rules_for
@@ -44,10 +43,10 @@ class Observing:
     True
     """
 
-    actions = OPTIONS
+    plies_per_turn = 1000
 
     def __init__(self, rules: GuildhallRules) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._tiers = _tiers(rules.compiled[0])
         self._decisions: dict[int, int] = {}
         self._blank = np.zeros(1, STATE)
@@ -72,24 +71,6 @@ class Observing:
     @cached_property
     def _length(self) -> int:
         return sum(self.parts.values())
-
-    @property
-    def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where the turns have no limit."""
-        turns = int(self._rules.compiled[0]["turn_limit"])
-        return (turns + 1) * _PLIES_A_TURN if turns else None
-
-    def decider(self, state: State) -> int:
-        """The seat that decides now, `NOBODY` when the game is over."""
-        return int(state["actor"][0]) if state["over"][0] == RUNNING else NOBODY
-
-    def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it."""
-        self._rules.carry_out(state, option)
-
-    def fingerprint(self, state: State, seat: int) -> bytes:
-        """Equal for two states of these rules if and only if they look the same from the seat."""
-        return blake2b(self._rules.know(state, seat).tobytes(), digest_size=16).digest()
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""

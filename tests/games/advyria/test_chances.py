@@ -231,6 +231,70 @@ def test_an_adventure_within_reach_with_its_card_in_hand_is_completed_almost_sur
     assert found["p"].item() == 1
 
 
+@pytest.fixture(scope="module", params=[1, 2, 3], ids=lambda players: f"players-{players}")
+def halfway(request):
+    """A game in which somebody has several things to do."""
+    game = gh.new_game("advyria", players=request.param, seed=4)
+    game.run("greedy", until=lambda game: game.table.turn_no >= 9 and len(game.options) >= 4)
+    return game
+
+
+def test_the_last_estimate_of_a_watch_is_the_answer_in_one_go(halfway):
+    seat = halfway.decision.seat
+    adventures = list(gh.odds.watch(halfway, seat, turns=2, n=200, seed=3))
+    wins = list(gh.odds.watch(halfway, seat, turns=None, n=200, seed=3))
+
+    assert [frame["n"].max() for frame in adventures] == [50, 100, 200]
+    assert adventures[-1].equals(gh.odds.chapters(halfway, seat, turns=2, n=200, seed=3))
+    assert wins[-1].equals(gh.odds.win(halfway, seat, n=200, seed=3))
+    assert wins[-1]["player"].to_list() == list(halfway.rules.seats)
+
+
+def test_every_option_is_weighed_to_win_and_for_an_adventure(halfway):
+    for wanted in ({}, {"chapter": "Moon Well", "turns": 3}):
+        frames = list(gh.odds.weigh(halfway, n=100, seed=1, **wanted))
+
+        assert frames[-1].equals(gh.odds.what_if(halfway, n=100, seed=1, **wanted))
+        assert set(frames[-1]["option"]) == {option.phrase for option in halfway.options}
+        assert (frames[-1]["behind"] >= 0).all()
+
+
+def test_a_move_that_completes_an_adventure_is_the_best_for_it():
+    hand = [SEEKER, SEEKER, WIZARD, "Moon Well"]
+    game = lay(hand, [], figures=["a1", "f6"], tiles={"b1": "Moon Well", "e6": "Gold"}, open=["b1"], finale=True)
+
+    found = gh.odds.what_if(game, chapter="Moon Well", turns=1, n=100)
+    chances = dict(found.select("option", "p").iter_rows())
+
+    assert chances["play 2 Fortune Seeker"] == 1
+    assert chances["play Moon Well"] == 0
+
+
+def test_the_chance_to_win_goes_along_a_game_to_its_known_end(halfway):
+    game = halfway.branch()
+    game.run("greedy")
+    winner = game.outcome.winner
+
+    points = list(gh.odds.along(game.record, winner, plies=[halfway.ply, game.ply], n=60, seed=2))
+
+    before = gh.odds.win(halfway, winner, n=60, seed=2).row(winner, named=True)
+    assert points[0] == (halfway.ply, before["p"], before["low"], before["high"])
+    assert points[1] == (game.ply, 1.0, 1.0, 1.0)
+
+
+def test_alone_every_option_wins_so_only_an_adventure_tells_them_apart():
+    game = lay([SEEKER, SEEKER, "Moon Well"], figures=["a1"], tiles={"b1": "Moon Well", "e6": "Gold"}, open=["b1"])
+
+    assert gh.odds.what_if(game, n=50)["p"].unique().to_list() == [1.0]
+    assert gh.odds.what_if(game, chapter="Moon Well", turns=1, n=50)["p"].n_unique() > 1
+
+
+@pytest.mark.parametrize("ask", [gh.odds.unseen, gh.odds.next_draw, lambda game: gh.odds.chapter_goal(game, "Fairy")])
+def test_exact_draws_for_chapters_are_refused_in_words(ask):
+    with pytest.raises(gh.BadOdds, match="advyria has no chapters to draw for"):
+        ask(lay([]))
+
+
 def test_the_own_turns_are_counted_from_the_view_of_the_seat():
     game = gh.new_game("advyria", players=3, first=1, seed=2)
 

@@ -78,8 +78,16 @@ def test_a_game_without_chapters_says_which_frames_it_has(solo):
         _ = solo.chapters
     with pytest.raises(gh.BadSetup, match="there is no frame 'chapters'"):
         gh.simulate("advyria", games=1, frames="chapters")
-    with pytest.raises(gh.BadSetup, match="advyria records no column 'tier' in its events"):
-        analyses.tier_worth(gh.simulate("advyria", games=1, events=True))
+
+
+def test_questions_that_only_another_game_can_answer_are_refused_in_words(sim):
+    for question, why in [
+        (analyses.tier_worth, "advyria has no professions"),
+        (analyses.attack_share, "advyria has no attacks and no hits in its frame 'turns'"),
+        (analyses.chapters_per_profession, "advyria has no frame 'chapters'"),
+    ]:
+        with pytest.raises(gh.BadSetup, match=why):
+            question(sim)
 
 
 def test_a_run_in_a_directory_comes_back(tmp_path):
@@ -112,6 +120,31 @@ def test_win_rates_lengths_and_volatility_work_for_this_game_too(sim):
     assert analyses.win_rate_by_seat(sim)["n"].to_list() == [60] * 3
     assert analyses.game_length(sim)["n"].item() == 60
     assert 0 <= analyses.volatility(sim)["half_time_p"].item() <= 1
+
+
+def test_alone_every_finished_game_is_won_and_the_lead_never_changes(solo):
+    assert analyses.win_rate_by_seat(solo, order=True)["p"].to_list() == [1.0]
+    assert analyses.volatility(solo)["changes_mean"].item() == 0
+    assert solo.turns["leader"].unique().to_list() == [0]
+
+
+def test_nobody_plays_a_tournament_alone():
+    with pytest.raises(gh.BadSetup, match="two players or more; alone there is nobody to beat"):
+        tournament(["memory", "random"], game="advyria", players=1, games=5)
+
+
+def test_a_tournament_of_three_seats_everybody_everywhere():
+    cup = tournament(["memory", "random"], game="advyria", players=3, games=20, seed=1)
+
+    assert cup.ratings["bot"].to_list() == ["memory", "random"]
+    assert cup.tables.group_by("bot").len().sort("bot")["len"].to_list() == [9, 9]
+
+
+def test_a_sweep_over_tables_of_different_size_has_a_score_for_each_seat():
+    games = sweep({"players": [1, 2]}, game="advyria", games=5, seed=1)
+
+    assert games.filter(players=1)["score_1"].is_null().all()
+    assert games.filter(players=2)["score_1"].is_not_null().all()
 
 
 def test_a_tournament_and_a_sweep_can_be_played():

@@ -60,7 +60,7 @@ class Decks:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
         sets = gh.games()[game]["sets"] if game in gh.games() else {}
         choices: Choices = {name: (title, {**options, "cards": name}) for name, title in sets.items()}
-        first = _add(choices, cards or options.get("cards") or next(iter(sets), "old-world"), "this deck", options)
+        first = _add(choices, cards or options.get("cards") or next(iter(sets), ""), "this deck", options)
         other = _add(choices, compare, "the other deck", options) if compare else ""
         seen = gh.graphs.observed(observed) if observed is not None else None
         return cls(game, choices, first, other, seen, first if observed is not None else "")
@@ -145,9 +145,9 @@ class Decks:
 
     @property
     def cards(self) -> list[str]:
-        """The names of all cards, professions first."""
+        """The names of all cards, kind by kind."""
         named = [node for node in self.nodes.values() if node.kind != "zone"]
-        return [node.name for node in sorted(named, key=lambda node: (node.kind != "profession", node.kind, node.name))]
+        return [node.name for node in sorted(named, key=lambda node: (node.rank, node.name))]
 
     @property
     def zones(self) -> list[str]:

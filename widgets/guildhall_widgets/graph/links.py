@@ -8,6 +8,8 @@ from typing import Any
 
 import networkx as nx
 
+from guildhall import graphs
+
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Line, Link, LinkId, Node, Through
 
 __all__ = ["KINDS", "Filter", "links_of", "nodes_of", "overlay"]
@@ -27,14 +29,16 @@ def nodes_of(graph: nx.MultiDiGraph) -> dict[str, Node]:
     """The nodes of a graph by name.
 
     >>> from guildhall import graphs
-    >>> nodes_of(graphs.declared("old-world"))["Dancer"].archetype
+    >>> nodes_of(graphs.declared("old-world"))["Dancer"].group
     'Priest'
     """
+    kinds, group = graph.graph["kinds"].split(", "), graphs.group_of(graph)
     return {
         name: Node(
             name=name,
             kind=data["kind"],
-            archetype=data.get("archetype", ""),
+            rank=kinds.index(data["kind"]) if data["kind"] in kinds else -1,
+            group=data.get(group, ""),
             provenance=data.get("provenance", ""),
             text=data.get("text", ""),
         )
@@ -49,13 +53,13 @@ def links_of(graph: nx.MultiDiGraph) -> list[Link]:
     >>> found = {link.id: link for link in links_of(graphs.declared("old-world"))}
     >>> link = found["feeds", "Assassin", "Historian"]
     >>> link.weight, [line.tier for line in link.through[0].gives]
-    (9, [0, 2, 4])
+    (9, ['tier 0', 'tier 2', 'tier 4'])
     """
-    ours = _stand_ins(graph)
+    ours, tier = _stand_ins(graph), graph.graph["tier_word"]
     gathered: dict[LinkId, list[dict[str, Any]]] = {}
     for source, target, data in graph.edges(data=True):
         gathered.setdefault((data["relation"], source, target), []).append(data)
-    return [_link(link_id, edges, ours) for link_id, edges in gathered.items()]
+    return [_link(link_id, edges, ours, tier) for link_id, edges in gathered.items()]
 
 
 def _stand_ins(graph: nx.MultiDiGraph) -> set[tuple[str, str]]:
@@ -68,15 +72,15 @@ def _stand_ins(graph: nx.MultiDiGraph) -> set[tuple[str, str]]:
     }
 
 
-def _link(link_id: LinkId, edges: list[dict[str, Any]], ours: set[tuple[str, str]]) -> Link:
+def _link(link_id: LinkId, edges: list[dict[str, Any]], ours: set[tuple[str, str]], tier: str) -> Link:
     relation, source, target = link_id
     gives, takes = _fields(relation)
     zones = dict.fromkeys(edge["zone"] for edge in edges)
     through = tuple(
         Through(
             zone,
-            _lines([edge for edge in edges if edge["zone"] == zone], gives, source, ours),
-            _lines([edge for edge in edges if edge["zone"] == zone], takes, target, ours),
+            _lines([edge for edge in edges if edge["zone"] == zone], gives, source, ours, tier),
+            _lines([edge for edge in edges if edge["zone"] == zone], takes, target, ours, tier),
         )
         for zone in zones
     )
@@ -95,12 +99,14 @@ def _fields(relation: str) -> tuple[Fields, Fields]:
     return ("put_tier", "puts"), ("take_tier", "takes")
 
 
-def _lines(edges: Iterable[dict[str, Any]], fields: Fields, card: str, ours: set[tuple[str, str]]) -> tuple[Line, ...]:
+def _lines(
+    edges: Iterable[dict[str, Any]], fields: Fields, card: str, ours: set[tuple[str, str]], tier: str
+) -> tuple[Line, ...]:
     if fields is None:
         return ()
-    tier, sentence = fields
-    pairs = dict.fromkeys((edge.get(tier), edge[sentence]) for edge in edges)
-    return tuple(Line(number, words, (card, words) in ours) for number, words in pairs)
+    number, sentence = fields
+    pairs = dict.fromkeys((f"{tier} {edge[number]}" if number in edge else "", edge[sentence]) for edge in edges)
+    return tuple(Line(label, words, (card, words) in ours) for label, words in pairs)
 
 
 def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:

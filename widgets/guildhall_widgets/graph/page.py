@@ -88,12 +88,12 @@ def _picture(shown: Shown, picture: Picture) -> Markup:
 
 
 def _legend(shown: Shown) -> Markup:
-    kinds = dict.fromkeys(shown.decks.nodes[name].kind for name in shown.places)
+    kinds = {node.kind: node for node in (shown.decks.nodes[name] for name in shown.places)}
     relations = dict.fromkeys("puts" if link.relation == "takes" else link.relation for link in shown.drawn)
     samples = [(relation, BOTH, RELATION_WORDS.get(relation, relation)) for relation in relations]
     first = next(iter(relations), "feeds")
     samples += [(first, standing, words) for standing, words in shown.decks.standings.items()]
-    return legend(list(kinds), samples)
+    return legend(kinds.values(), samples)
 
 
 # --- What is told beside them ---

@@ -23,8 +23,7 @@ class InteractionGraph(LiveWidget):
     """How the cards of a deck act on each other; choose a card or an arrow to read the sentences behind it.
 
     `cards` and further options are those of a new game.  `observed` is a simulation with events: what really followed
-    what at the table is then shown beside what the cards say.  `compare` is a second deck: a set, or a list of sets or
-    professions.
+    what at the table is then shown beside what the cards say.  `compare` is a second deck, given as `cards` is.
 
     >>> graph = InteractionGraph("old-world")
     >>> graph.act("node", node="Dancer")

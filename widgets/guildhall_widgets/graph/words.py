@@ -85,8 +85,10 @@ def _groups(graph: nx.MultiDiGraph) -> Iterator[str]:
 
 
 def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
-    """The zones that more abilities empty than fill, but for the deck, which only ever gets smaller."""
-    frame = graphs.balance(graph).filter((pl.col("balance") < 0) & (pl.col("zone") != "deck"))
+    """The zones that more abilities empty than fill, but for those that are there to be emptied, such as a deck."""
+    supplies = [zone for zone, is_supply in graph.nodes(data="supply") if is_supply]
+    frame = graphs.balance(graph).filter((pl.col("balance") < 0) & ~pl.col("zone").is_in(supplies))
     for zone, puts, takes, _ in frame.iter_rows():
         filled = f"{count_of(puts, 'ability') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
-        yield f"{filled} {zone_words(zone)}, {takes} {'empties' if takes == 1 else 'empty'} it."
+        emptied = f"{'empties' if takes == 1 else 'empty'} {'them' if zone.endswith('s') else 'it'}"
+        yield f"{filled} {zone_words(zone)}, {takes} {emptied}."

@@ -1,4 +1,4 @@
-"""Live odds beside a game: what a seat may hope for from each chapter and each option, ever sharper."""
+"""Live odds beside a game: what a seat may hope for from each goal and each option, ever sharper."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 import polars as pl
 
 from guildhall import odds
+from guildhall.core.capabilities import HasDrawChances, RollsOut
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 
 from ..live import on
-from ..render.odds.bars import ChapterOdds
+from ..render.odds.bars import GoalOdds
 from ..render.odds.bars_page import DECIDING, TO_WIN, Watched, live_page, live_words
 from .situation import read_whole
 from .task import WorkingWidget
@@ -21,16 +22,18 @@ from .task import WorkingWidget
 __all__ = ["LiveOdds"]
 
 MOST_TURNS = 8
-ROLL_OUTS = 10_000  # for the chapters
+ROLL_OUTS = 10_000  # for the goals
 BY_OPTION = 1600
 
 
 class LiveOdds(WorkingWidget):
-    """The chances of one seat of a game: each chapter, exact and by roll-outs, and each option of its decision.
+    """The chances of one seat of a game: each chapter or other goal, and each option of its decision.
+
+    Roll-outs tell them; where a draw may complete a chapter, its exact chance stands beside.
 
     seat: counted from 0; None is whoever decides at the moment.
     bot: plays on for everybody in the roll-outs; its name stands beside every estimate.
-    turns: within how many own turns a chapter is to be completed, the present one counted.
+    turns: within how many own turns a goal is to be completed, the present one counted.
 
     Only what the seat may know is used.
     After the game has moved, `notify()` (or the button) looks again; `follow(table)` does so by itself.
@@ -40,21 +43,21 @@ class LiveOdds(WorkingWidget):
         self, game: Game, seat: int | None = None, bot: str = "greedy", turns: int = 3, *, seed: int = 0
     ) -> None:
         super().__init__(label="Live odds")
-        rules: Any = game.rules
-        if not hasattr(rules, "roll_out") or not hasattr(rules, "draw_chances"):
-            raise BadOdds(f"{game.rules.game} has no chapters, and so no live odds; Guildhall has")
+        self._followed: Any = None
+        rules = game.rules
+        if not isinstance(rules, RollsOut):
+            raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
         self.seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
         self.bot, self.turns, self.seed = _known(bot, rules), read_whole("turns", turns, 1, MOST_TURNS), seed
         self.goal = TO_WIN
-        self._followed: Any = None
         self._look()
         self.refresh()
 
     # What is shown
 
     def page(self) -> str:
-        """Controls, chapters, options."""
+        """Controls, goals, options."""
         return live_page(self.watched, is_running=self.is_working)
 
     def text(self) -> str:
@@ -127,7 +130,8 @@ class LiveOdds(WorkingWidget):
     def _set_goal(self, value: str) -> None:
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
-            raise BadOdds(f"there is no chapter {value!r}; the chapters are {', '.join(rules.goals)}")
+            word = rules.goal_word
+            raise BadOdds(f"there is no {word} {value!r}; the {word}s are {', '.join(rules.goals)}")
         self.goal = value
         self._look_again()
 
@@ -148,11 +152,7 @@ class LiveOdds(WorkingWidget):
         game, rules = self.game, self._rules
         decider = game.decision.seat
         seat = max(decider, 0) if self.seat is None else self.seat
-        view, chances = game.view(seat), rules.draw_chances
-        chapters = {
-            name: ChapterOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
-            for name in rules.goals
-        }
+        has_draws = isinstance(rules, HasDrawChances)
         return Watched(
             seats=rules.seats,
             seat=seat,
@@ -166,24 +166,34 @@ class LiveOdds(WorkingWidget):
             seed=self.seed,
             wanted=ROLL_OUTS,
             prompt=game.decision.prompt if decider == seat else "",
-            chapters=chapters,
+            word=rules.goal_word,
+            goals=self._lacking(game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals},
+            has_draws=has_draws,
         )
+
+    def _lacking(self, view: Any) -> dict[str, GoalOdds]:
+        """The chapters with the cards that each lacks, hand counted."""
+        chances = self._rules.draw_chances
+        return {
+            name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
+            for name in self._rules.goals
+        }
 
     @property
     def _rules(self) -> Any:
         return self.game.rules
 
     def _frames(self, watched: Watched) -> Iterator[pl.DataFrame]:
-        """Estimates of chapters and of options in turn, so that both are there soon."""
-        chapters = odds.watch(self.game, watched.seat, self.turns, bot=self.bot, n=ROLL_OUTS, seed=self.seed)
-        return _in_turn(chapters, self._weighings(watched))
+        """Estimates of goals and of options in turn, so that both are there soon."""
+        goals = odds.watch_goals(self.game, watched.seat, self.turns, bot=self.bot, n=ROLL_OUTS, seed=self.seed)
+        return _in_turn(goals, self._weighings(watched))
 
     def _weighings(self, watched: Watched) -> Iterator[pl.DataFrame]:
         if watched.decider != watched.seat:
             return iter(())
-        chapter = None if self.goal == TO_WIN else self.goal
-        turns = None if chapter is None else self.turns
-        return odds.weigh(self.game, turns=turns, chapter=chapter, bot=self.bot, n=BY_OPTION, seed=self.seed)
+        goal = None if self.goal == TO_WIN else self.goal
+        turns = None if goal is None else self.turns
+        return odds.weigh(self.game, turns=turns, goal=goal, bot=self.bot, n=BY_OPTION, seed=self.seed)
 
 
 def _in_turn(*sources: Iterator[pl.DataFrame]) -> Generator[pl.DataFrame]:

@@ -9,7 +9,7 @@ from guildhall.kernel.tables import RolledColumn
 from .offer import offer
 from .play import apply
 from .scoring import score
-from .state import CARDS, LOG_FIELDS, OFFER, RULES, SEATS, STATE, Event, Kind, Log, Rules, Table, kernel
+from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, Event, Kind, Log, Rules, Table, kernel
 from .turn import deal
 
 __all__ = ["ENGINE"]
@@ -30,6 +30,7 @@ class _Engine(Engine):
 
     game = "advyria"
     state, rules, kernel = STATE, RULES, kernel
+    option_ids = OPTIONS
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 255
     fields, turn_begins, turn_ends = LOG_FIELDS, Event.TURN, Event.REST
 

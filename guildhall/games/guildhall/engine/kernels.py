@@ -17,6 +17,7 @@ from .state import (
     LOG_FIELDS,
     MASTERS,
     OFFER,
+    OPTIONS,
     RULES,
     SEATS,
     STATE,
@@ -61,6 +62,7 @@ class _Engine(Engine):
 
     game = "guildhall"
     state, rules, kernel = STATE, RULES, kernel
+    option_ids = OPTIONS
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 4095
     fields, turn_begins, turn_ends = LOG_FIELDS, Event.TURN, Event.SCORE
     score_column = "vp"

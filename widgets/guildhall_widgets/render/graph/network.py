@@ -6,7 +6,7 @@ repeat it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
@@ -24,8 +24,8 @@ MARGIN_X, MARGIN_Y = 92.0, 46.0  # for the names of the outermost nodes
 RADIUS = 13.0
 MIDWAY = 0.55  # between the ring of zones and those of cards
 
-_LETTERS = {"profession": "P", "master": "M", "vp card": "V", "house": "H", "zone": "Z"}
-_CORNERS = {"vp card": (4, pi / 4, 1.25), "house": (5, 0.0, 1.15), "zone": (4, 0.0, 1.25), "master": (6, 0.0, 1.12)}
+#: Corners, turn and size of the shapes by the rank of a kind; the first kind of a game is round, and so is a fifth.
+_CORNERS = {-1: (4, 0.0, 1.25), 1: (6, 0.0, 1.12), 2: (4, pi / 4, 1.25), 3: (5, 0.0, 1.15)}
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> d
     return {name: (round(radius * sin(turn), 6), round(radius * cos(turn), 6)) for name, turn in angles.items()}
 
 
-def _node_sample(kind: str) -> Markup:
+def _node_sample(node: Node) -> Markup:
     """A node as the legend shows it."""
-    return tag("svg", *_shape(kind, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
+    return tag("svg", *_shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
 
 
 def _head_sample(relation: str, standing: str) -> Markup:
@@ -141,7 +141,7 @@ def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
         "g",
         tag("title", f"{node.name}, {node.kind}"),
         _reach(box_of(point, RADIUS).around(label.box)),
-        *_shape(node.kind, point),
+        *_shape(node, point),
         tag("g", *lines, class_="gh-label"),
         class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
         role="button",
@@ -162,28 +162,27 @@ def _reach(box: Box) -> Markup:
 
 
 def _spoken(node: Node) -> str:
-    archetype = f", {node.archetype}" if node.archetype else ""
-    return f"{node.name}, {node.kind}{archetype}"
+    return ", ".join(filter(None, [node.name, node.kind, node.group]))
 
 
-def _shape(kind: str, point: Point) -> tuple[Markup, Markup]:
+def _shape(node: Node, point: Point) -> tuple[Markup, Markup]:
     letter = tag(
         "text",
-        _LETTERS.get(kind, kind[:1].upper()),
+        node.kind[:1].upper(),
         x=f"{point[0]:g}",
         y=f"{point[1] + 4.5:g}",
         class_="gh-letter",
     )
-    if kind not in _CORNERS:
+    if node.rank not in _CORNERS:
         return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape"), letter
-    count, turn, size = _CORNERS[kind]
+    count, turn, size = _CORNERS[node.rank]
     angles = [turn + 2 * pi * corner / count for corner in range(count)]
     corners = [(point[0] + size * RADIUS * sin(angle), point[1] - size * RADIUS * cos(angle)) for angle in angles]
     return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape"), letter
 
 
-def legend(kinds: Sequence[str], samples: Sequence[tuple[str, str, str]]) -> Markup:
-    """What shapes and arrows mean; a sample is a relation, a standing and their meaning."""
-    nodes = [tag("span", _node_sample(kind), kind) for kind in kinds]
+def legend(nodes: Iterable[Node], samples: Sequence[tuple[str, str, str]]) -> Markup:
+    """What shapes and arrows mean, by a node of each kind; a sample is a relation, a standing and their meaning."""
+    shapes = [tag("span", _node_sample(node), node.kind) for node in nodes]
     heads = [tag("span", _head_sample(relation, standing), meaning) for relation, standing, meaning in samples]
-    return tag("p", join(*nodes, *heads), class_="gh-legend gh-small")
+    return tag("p", join(*shapes, *heads), class_="gh-legend gh-small")

@@ -22,11 +22,11 @@ def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standin
     """A card or a zone in words, and all its links; the chosen one is told in full."""
     out = [link for link in links if link.source == node.name]
     back = [link for link in links if link.target == node.name]
-    _, _, tiers = node.text.partition("\n")  # the first line has name and archetype, which stand above
+    _, _, tiers = node.text.partition("\n")  # a first line has name and group, which stand above
     about = tag("p", tiers or node.text, class_="gh-words") if node.text else EMPTY
     return join(
         tag("h3", node.name, " ", _provenance(node)),
-        tag("p", ", ".join(filter(None, [node.kind, node.archetype])), class_="gh-small"),
+        tag("p", ", ".join(filter(None, [node.kind, node.group])), class_="gh-small"),
         about,
         _list("From here", out, chosen, standings),
         _list("To here", back, chosen, standings),
@@ -135,4 +135,4 @@ def _lines(title: str, lines: Sequence[Line]) -> Markup:
 
 
 def _tier(line: Line) -> Markup:
-    return EMPTY if line.tier is None else tag("b", f"tier {line.tier} ")
+    return tag("b", f"{line.tier} ") if line.tier else EMPTY

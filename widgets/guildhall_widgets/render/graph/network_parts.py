@@ -26,20 +26,21 @@ BOTH, FIRST, SECOND = "both", "first", "second"
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A card or a zone."""
+    """A card or a zone; `rank` is the place of its kind among the game's kinds of cards, -1 for a zone."""
 
     name: str
-    kind: str  # "profession", "master", "vp card", "house", "zone", or another game's word
-    archetype: str = ""
+    kind: str  # "zone", or the game's word
+    rank: int = 0
+    group: str = ""
     provenance: str = ""
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One ability in words; `tier` is None where a card has no tiers."""
+    """One ability in words; `tier` is "" where a card has no tiers."""
 
-    tier: int | None
+    tier: str
     sentence: str
     stand_in: bool = False
 

@@ -9,22 +9,22 @@ from ..markup import EMPTY, Content, Markup, join, tag
 from ..palette import colour_class, letter, split
 from .counting_numbers import percent, points, whole
 
-__all__ = ["ChapterOdds", "OptionOdds", "bar", "chapter_table", "option_table", "progress"]
+__all__ = ["GoalOdds", "OptionOdds", "bar", "goal_table", "option_table", "progress"]
 
 WIDTH, HEIGHT = 200, 18
 
 
 @dataclass(frozen=True)
-class ChapterOdds:
-    """What a seat may hope for from one chapter.
+class GoalOdds:
+    """What a seat may hope for from one goal, such as a chapter.
 
     lacks: the cards that would serve for each place still open; exact: the chance of the draw it may make right now,
     None where it may not draw; p, low, high: the estimate from n roll-outs, if there is one yet.
     """
 
-    chapter: str
-    lacks: tuple[tuple[str, ...], ...]
-    need: int
+    goal: str
+    lacks: tuple[tuple[str, ...], ...] = ()
+    need: int = 0
     exact: float | None = None
     p: float | None = None
     low: float = 0.0
@@ -75,29 +75,36 @@ def _whisker(low: float, high: float) -> Markup:
     return join(tag("path", d=ends, class_="gh-whisker-edge"), tag("path", d=ends, class_="gh-whisker"))
 
 
-# --- Chapters ---
+# --- Goals ---
 
 
-def chapter_table(rows: Iterable[ChapterOdds], *, turns: int, bot: str) -> Markup:
-    """For each chapter: what it lacks, the exact chance of the next draw, the estimate with its interval."""
+def goal_table(rows: Iterable[GoalOdds], *, word: str, turns: int, bot: str, has_draws: bool) -> Markup:
+    """For each goal: the estimate with its interval and, in a game of draws, what it lacks and the next draw's chance.
+
+    word: what the game calls a goal.
+    """
     within = "This turn" if turns == 1 else f"Within {turns} own turns"
-    heads = ("Chapter", "Lacks", "Next draw (exact)", f"{within} ({bot} plays on)")
-    return _table("chapters", "Chances of each chapter", heads, map(_chapter_row, rows))
+    draws = ("Lacks", "Next draw (exact)") if has_draws else ()
+    heads = (word.capitalize(), *draws, f"{within} ({bot} plays on)")
+    return _table(f"{word}s", f"Chances of each {word}", heads, (_goal_row(row, word, has_draws) for row in rows))
 
 
-def _chapter_row(row: ChapterOdds) -> Markup:
-    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else _with_bar(row.exact)
+def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
     return tag(
         "tr",
-        tag("th", row.chapter, scope="row"),
-        tag("td", _lacks(row), class_="gh-lacks"),
-        tag("td", exact),
+        tag("th", row.goal, scope="row"),
+        *(_draw(row) if has_draws else ()),
         tag("td", "…" if row.p is None else _with_bar(row.p, row.low, row.high)),
-        data_key=f"chapter {row.chapter}",
+        data_key=f"{word} {row.goal}",
     )
 
 
-def _lacks(row: ChapterOdds) -> Markup:
+def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
+    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else _with_bar(row.exact)
+    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact)
+
+
+def _lacks(row: GoalOdds) -> Markup:
     if row.need == 0:
         return tag("span", "nothing")
     chips = join(*(_chip(cards) for cards in row.lacks))

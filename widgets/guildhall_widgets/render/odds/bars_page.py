@@ -1,4 +1,4 @@
-"""The page of the live odds: whose, by which bot, chapters, options."""
+"""The page of the live odds: whose, by which bot, goals, options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import polars as pl
 
 from ..controls import button, choice, keys_help, slider
 from ..markup import Markup, tag
-from .bars import ChapterOdds, OptionOdds, chapter_table, option_table, progress
+from .bars import GoalOdds, OptionOdds, goal_table, option_table, progress
 from .counting_numbers import percent, points, whole
 
 __all__ = ["DECIDING", "TO_WIN", "Watched", "live_page", "live_words"]
@@ -35,7 +35,9 @@ class Watched:
     seed: int
     wanted: int
     prompt: str
-    chapters: dict[str, ChapterOdds]
+    word: str  # what the game calls a goal
+    goals: dict[str, GoalOdds]
+    has_draws: bool  # whether goals lack cards that the next draw may bring
     options: tuple[OptionOdds, ...] = field(default=())
 
     @property
@@ -45,8 +47,8 @@ class Watched:
 
     @property
     def rolled(self) -> int:
-        """Roll-outs of the chapters so far."""
-        return max((row.n for row in self.chapters.values()), default=0)
+        """Roll-outs of the goals so far."""
+        return max((row.n for row in self.goals.values()), default=0)
 
     @property
     def aim(self) -> str:
@@ -54,16 +56,16 @@ class Watched:
         return "to win" if self.goal == TO_WIN else f"to complete {self.goal} within {_turns(self.turns)}"
 
     def take(self, frame: pl.DataFrame) -> None:
-        """Keep what has come: a frame about the chapters, or about the options in their order."""
+        """Keep what has come: a frame about the goals, or about the options in their order."""
         if "option" in frame.columns:
             rows = frame.drop("method").iter_rows(named=True)
             self.options = tuple(OptionOdds(**row) for row in rows)
         else:
-            self.chapters = _merged(self.chapters, frame)
+            self.goals = _merged(self.goals, frame)
 
 
-def _merged(chapters: Mapping[str, ChapterOdds], frame: pl.DataFrame) -> dict[str, ChapterOdds]:
-    merged = dict(chapters)
+def _merged(goals: Mapping[str, GoalOdds], frame: pl.DataFrame) -> dict[str, GoalOdds]:
+    merged = dict(goals)
     for row in frame.iter_rows(named=True):
         name = row["chapter"]
         if row["method"] == "exact":
@@ -82,7 +84,7 @@ def live_page(watched: Watched, *, is_running: bool) -> Markup:
     return tag(
         "div",
         _controls(watched, is_running),
-        *([tag("p", "The game is over.")] if watched.decider < 0 else [_chapters(watched), _options(watched)]),
+        *([tag("p", "The game is over.")] if watched.decider < 0 else [_goals(watched), _options(watched)]),
         keys_help(KEYS),
         class_="gh-odds",
     )
@@ -105,19 +107,29 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
     )
 
 
-def _chapters(watched: Watched) -> Markup:
-    note = (
+def _goals(watched: Watched) -> Markup:
+    exact = (
         f"Exact: hall, action area and hand of {watched.name} together hold the chapter after the draw that is best "
-        f"for it. Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
+        "for it. "
+    )
+    estimate = (
+        f"Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
         f"Only what {watched.name} may know is used."
+    )
+    table = goal_table(
+        watched.goals.values(),
+        word=watched.word,
+        turns=watched.turns,
+        bot=watched.bot,
+        has_draws=watched.has_draws,
     )
     return tag(
         "section",
-        tag("h4", f"Chapters of {watched.name}"),
-        chapter_table(watched.chapters.values(), turns=watched.turns, bot=watched.bot),
-        tag("p", note, class_="gh-small"),
+        tag("h4", f"{watched.word.capitalize()}s of {watched.name}"),
+        table,
+        tag("p", f"{exact if watched.has_draws else ''}{estimate}", class_="gh-small"),
         class_="gh-panel",
-        data_key="chapters",
+        data_key=f"{watched.word}s",
     )
 
 
@@ -125,9 +137,7 @@ def _options(watched: Watched) -> Markup:
     if watched.decider != watched.seat:
         words = f"{watched.seats[watched.decider]} decides now; options are weighed for whoever decides."
         return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
-    goals = {TO_WIN: "to win"} | {
-        name: f"to complete {name} within {_turns(watched.turns)}" for name in watched.chapters
-    }
+    goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in watched.goals}
     table = option_table(watched.options, goal=watched.aim, bot=watched.bot) if watched.options else tag("p", "…")
     each = f", {whole(watched.options[0].n)} roll-outs each" if watched.options else ""
     return tag(
@@ -150,12 +160,12 @@ def live_words(watched: Watched) -> str:
     if watched.decider < 0:
         return "Live odds: the game is over."
     lines = [f"Odds of {watched.name} within {_turns(watched.turns)}, {watched.bot} plays on:"]
-    for row in watched.chapters.values():
+    for row in watched.goals.values():
         exact = "" if row.exact is None else f"next draw {percent(row.exact)} (exact), "
         estimate = (
             "no estimate yet" if row.p is None else f"{percent(row.p)} ({percent(row.low)} to {percent(row.high)})"
         )
-        lines.append(f"  {row.chapter}: {exact}{estimate}")
+        lines.append(f"  {row.goal}: {exact}{estimate}")
     if watched.options:
         lines.append(f"Options, chance {watched.aim}:")
     lines += [f"  {row.option}: {percent(row.p)}, {points(-row.behind)} points" for row in watched.options]
