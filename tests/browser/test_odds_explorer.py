@@ -6,7 +6,7 @@ import re
 
 import pytest
 from guildhall_widgets.odds.situation import PRESETS
-from guildhall_widgets.render.odds.counting_numbers import percent
+from guildhall_widgets.render.numbers import percent
 from playwright.sync_api import expect
 
 from tests.browser.bench import DARK, LIGHT

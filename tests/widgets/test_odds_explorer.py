@@ -8,7 +8,7 @@ import time
 import pytest
 from guildhall_widgets.odds.explorer import OddsExplorer
 from guildhall_widgets.odds.situation import PRESETS, Situation
-from guildhall_widgets.render.odds.counting_numbers import fraction, percent
+from guildhall_widgets.render.numbers import fraction, percent
 
 import guildhall as gh
 

@@ -17,6 +17,11 @@ def widget():
     return TableWidget(game)
 
 
+def kept(widget):
+    """The moves of the lines that are kept."""
+    return [tuple(line.moves) for line in widget.lines.others.values()]
+
+
 def click(widget, phrase):
     widget.act("option", option=str(widget.game.decision.option(phrase).id))
 
@@ -90,7 +95,7 @@ def test_what_was_taken_back_is_kept_when_another_option_is_played(widget):
     widget.act("undo")
     click(widget, second)
 
-    assert list(widget.lines.others.values()) == [played]
+    assert kept(widget) == [played]
     assert first in widget.html
 
 
@@ -105,7 +110,7 @@ def test_switching_goes_to_the_other_line_and_keeps_this_one(widget):
     widget.act("switch", line=str(number))
 
     assert widget.game.moves == one
-    assert list(widget.lines.others.values()) == [other]
+    assert kept(widget) == [other]
     widget.act("drop", line=str(number))
     assert not widget.lines.others
     widget.act("switch", line=str(number))
@@ -121,7 +126,7 @@ def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
     widget.act("bot end")
 
     assert widget.game.over
-    assert widget.game.moves == long or long in widget.lines.others.values()
+    assert widget.game.moves == long or long in kept(widget)
 
 
 def test_another_bot_can_be_asked_to_play(widget):
@@ -137,7 +142,7 @@ def test_another_bot_can_be_asked_to_play(widget):
 def test_keep_keeps_the_line_as_it_is(widget):
     widget.act("keep")
 
-    assert list(widget.lines.others.values()) == [widget.game.moves]
+    assert kept(widget) == [widget.game.moves]
     assert "as far as ply" in widget.html
 
 

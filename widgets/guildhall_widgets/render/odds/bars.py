@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..markup import EMPTY, Content, Markup, join, tag
 from ..palette import colour_class, letter, split
-from .counting_numbers import percent, points, whole
+from ..numbers import percent, points, whole
 
 __all__ = ["ChapterOdds", "OptionOdds", "bar", "chapter_table", "option_table", "progress"]
 

@@ -16,7 +16,7 @@ from math import comb
 from ...odds.situation import Situation
 from ..markup import Markup, join, tag
 from .counting_math import binomial, math, number, quotient, row, sign, word
-from .counting_numbers import fraction, percent, plural, times, whole
+from ..numbers import fraction, percent, plural, times, whole
 
 __all__ = ["Line", "counting", "in_words", "lines", "missed"]
 

@@ -10,7 +10,7 @@ from guildhall.core.intervals import wilson
 from ...odds.hands import Hands
 from ...odds.situation import Situation
 from ..markup import EMPTY, Markup, tag
-from .counting_numbers import percent, plural, whole
+from ..numbers import percent, plural, whole
 from .curve_axes import Plot, dots, line, steps
 
 __all__ = ["chance_chart", "settling_chart", "table_of", "waiting_chart"]
