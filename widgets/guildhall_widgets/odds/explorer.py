@@ -12,8 +12,8 @@ from time import sleep
 from guildhall.core.errors import BadOdds, did_you_mean, nearest
 
 from ..live import on
-from ..render.odds.counting import in_words
 from ..render.numbers import percent
+from ..render.odds.counting import in_words
 from ..render.odds.curve import waiting_words
 from ..render.odds.curve_page import OWN, explorer, question
 from .hands import Batch, Hands

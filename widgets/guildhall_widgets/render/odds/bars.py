@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..markup import EMPTY, Content, Markup, join, tag
-from ..palette import colour_class, letter, split
 from ..numbers import percent, points, whole
+from ..palette import colour_class, letter, split
 
 __all__ = ["ChapterOdds", "OptionOdds", "bar", "chapter_table", "option_table", "progress"]
 

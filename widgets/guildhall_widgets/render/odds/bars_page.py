@@ -9,8 +9,8 @@ import polars as pl
 
 from ..controls import button, choice, keys_help, slider
 from ..markup import Markup, tag
-from .bars import ChapterOdds, OptionOdds, chapter_table, option_table, progress
 from ..numbers import percent, points, whole
+from .bars import ChapterOdds, OptionOdds, chapter_table, option_table, progress
 
 __all__ = ["DECIDING", "TO_WIN", "Watched", "live_page", "live_words"]
 

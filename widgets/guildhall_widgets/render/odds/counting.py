@@ -15,8 +15,8 @@ from math import comb
 
 from ...odds.situation import Situation
 from ..markup import Markup, join, tag
-from .counting_math import binomial, math, number, quotient, row, sign, word
 from ..numbers import fraction, percent, plural, times, whole
+from .counting_math import binomial, math, number, quotient, row, sign, word
 
 __all__ = ["Line", "counting", "in_words", "lines", "missed"]
 

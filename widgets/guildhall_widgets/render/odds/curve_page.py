@@ -8,8 +8,8 @@ from ...odds.hands import Hands
 from ...odds.situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
 from ..controls import button, choice, field, keys_help, slider
 from ..markup import Markup, tag
-from .counting import counting
 from ..numbers import fraction, percent, plural, whole
+from .counting import counting
 from .curve import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
 
 __all__ = ["explorer", "question"]
