@@ -149,19 +149,16 @@ class Game:
         A phrase with commas is a set of picks, accepted in any order.
         If one of them is not legal, `IllegalOption` says which, and nothing has been played.
         """
-        attempt = self._attempt()
+        state, ply, _ = self._here
+        attempt = Attempt(self.rules, state, ply)
         several = len(what) > 1
         for number, each in enumerate(what, 1):
             attempt = try_one(attempt, each, place=f" ({number} of {len(what)})" if several else "")
         self._accept(attempt)
         return tuple(chain.from_iterable(attempt.events))
 
-    def _attempt(self) -> Attempt:
-        state, ply, _ = self._here
-        return Attempt(self.rules, state, ply)
-
     def _accept(self, attempt: Attempt) -> None:
-        self._here = (attempt.state, attempt.ply, self.line.follow(attempt))
+        self._here = (attempt.state, attempt.ply, self._here[2].follow(attempt))
 
     def undo(self, n: int = 1) -> None:
         """Take back the last plies; `redo` plays them again, until something else is played."""
@@ -172,10 +169,11 @@ class Game:
 
     def redo(self, n: int = 1) -> None:
         """Play again what was taken back, or what follows in the record the game was loaded from."""
-        ahead = self.line.moves[self.ply :]
+        state, ply, line = self._here
+        ahead = line.moves[ply:]
         if not 0 <= n <= len(ahead):
             raise IllegalOption(f"cannot redo {n} plies, there are {len(ahead)}", asked=f"redo {n}")
-        attempt = self._attempt()
+        attempt = Attempt(self.rules, state, ply)
         for move in ahead[:n]:
             attempt = try_one(attempt, move)
         self._accept(attempt)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from guildhall.core.decision import Event
-from guildhall.core.errors import BadRecord
+from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import Rules, State, clone
 
 __all__ = ["EVERY", "Attempt", "Line"]
@@ -109,24 +109,27 @@ class Line:
         first = attempt.ply - len(attempt.moves)
         ahead = self.moves[first : attempt.ply]
         line = self if ahead == attempt.moves[: len(ahead)] else self._beginning(first)
-        line._take(attempt)
+        line._take(attempt, first)
         return line
 
     # How it gets there
 
     def _play_to(self, ply: int) -> None:
         played = len(self.events)
-        if ply <= played:
+        if 0 <= ply <= played:
             return
+        if not 0 <= ply <= len(self):
+            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {len(self)}")
         attempt = Attempt(self.rules, self._reach(played), played)
-        try:
-            for move in self.moves[played:ply]:
-                if move not in self.rules.options(attempt.state):
-                    # No card is named: the message may reach a reader who sees the game as one seat did.
-                    raise BadRecord("the move that is written down is not legal here", ply=attempt.ply)
-                attempt.apply(move)
-        finally:
-            self._take(attempt)
+        for move in self.moves[played:ply]:
+            if move not in self.rules.options(attempt.state):
+                break
+            attempt.apply(move)
+        self._take(attempt, played)
+        self._near = (attempt.ply, attempt.state)
+        if attempt.ply < ply:
+            # No card is named: the message may reach a reader who sees the game as one seat did.
+            raise BadRecord("the move that is written down is not legal here", ply=attempt.ply)
 
     def _reach(self, ply: int) -> State:
         """The state after a ply that has been played, to be looked at only."""
@@ -139,17 +142,17 @@ class Line:
                 self.rules.apply(state, move)
         return state
 
-    def _take(self, attempt: Attempt) -> None:
-        """Keep what came of plies that lie on this line, as far as it is not known yet.
+    def _take(self, attempt: Attempt, first: int) -> None:
+        """Keep what came of plies that lie on this line from ply `first` on, as far as it is not known yet.
 
         The order matters to whoever is stopped by Ctrl-C: what counts is what has events, and they come last.
         """
-        first, played = attempt.ply - len(attempt.moves), len(self.events)
+        played = len(self.events)
         if attempt.ply <= played:
             return
         self.moves += attempt.moves[len(self.moves) - first :]
-        self._snapshots[played // EVERY + 1 :] = attempt.snapshots[played // EVERY - first // EVERY :]
-        self._near = (attempt.ply, attempt.state)
+        del self._snapshots[played // EVERY + 1 :]
+        self._snapshots += attempt.snapshots[played // EVERY - first // EVERY :]
         self.events += attempt.events[played - first :]
 
     def _beginning(self, plies: int) -> Line:

@@ -8,10 +8,10 @@ from math import comb
 
 import numpy as np
 import pytest
-from guildhall_widgets.odds.hands import Hands
-from guildhall_widgets.odds.situation import PRESETS, Situation
 from guildhall_widgets.render.numbers import percent
 from guildhall_widgets.render.odds.counting import counting, in_words, lines, missed
+from guildhall_widgets.render.odds.hands import Hands
+from guildhall_widgets.render.odds.situation import PRESETS, Situation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -326,15 +326,16 @@ def test_a_variation_that_is_there_is_entered_and_not_doubled(viewer):
 def test_a_variation_goes_on_at_its_end_and_branches_before(viewer):
     line = branch(viewer, 40)
     viewer.act("bot", value="random")
-    viewer.act("bot turn")
-    assert viewer.line == line
-    length = len(viewer.record.line(line).moves)
-    assert length > 1
-    while len(viewer.reader.tree.rules.options(viewer.reader.tree.state(line, viewer.ply))) < 2 or viewer.ply == viewer.reader.last:
-        viewer.act("step", by="-1")
-    if viewer.ply > line[0]:
-        viewer.act("option", option=str(other_option(viewer)))
-        assert len(viewer.line) == 4
+    for _ in range(3):
+        viewer.act("bot turn")
+    assert (viewer.line, viewer.ply) == (line, viewer.reader.last)
+    tree = viewer.reader.tree
+    inside = range(line[0] + 1, viewer.ply)
+    ply = next(ply for ply in inside if len(tree.rules.options(tree.state(line, ply))) > 1)
+    viewer.act("go", ply=str(ply), line=f"{line[0]}.0")
+    viewer.act("option", option=str(other_option(viewer)))
+
+    assert viewer.line == (*line, ply, 0)
     assert viewer.record.verify()
 
 

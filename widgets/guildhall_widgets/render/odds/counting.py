@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from ...odds.situation import Situation
 from ..markup import Markup, join, tag
 from ..numbers import fraction, percent, plural, times, whole
 from .counting_math import binomial, math, number, quotient, row, sign, word
+from .situation import Situation
 
 __all__ = ["Line", "counting", "in_words", "lines", "missed"]
 
