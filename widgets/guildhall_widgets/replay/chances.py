@@ -109,8 +109,8 @@ class Chances(Part):
         reader, order = self._reader, coarse_first(self._reader.last)
         self.known, self.wanted = 0, len(order)
         points = self._points(reader.line, order, int(self.roll_outs), reader.seat)
-        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
         self._screen.announce(f"Working out the chances at {len(order)} plies.")
+        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
 
     def _points(self, line: Path, order: list[int], n: int, seat: int | None) -> Iterator[tuple[_Place, Evaluation]]:
         """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""

@@ -72,8 +72,8 @@ class Comparison(Part):
         self.agreements = {}
         name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # for the thread alone
         pieces = self._comparisons(name, line, self._reader.seat)
-        self.work.begin(pieces, self._take, lambda: f"The line is compared with {name}.")
         self._screen.announce(f"Comparing every decision with {name}.")
+        self.work.begin(pieces, self._take, lambda: f"The line is compared with {name}.")
 
     def _comparisons(self, name: str, line: Line, only: int | None) -> Iterator[dict[int, Agreement]]:
         """The agreements so far, now and then, and at the end."""

@@ -265,8 +265,8 @@ class Autoplay(Part):
             return
         if reader.ply == reader.last:
             reader.go(0)
-        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line, ply {reader.ply}.")
         self._screen.announce("Playing.")
+        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line, ply {reader.ply}.")
 
     @on("speed")
     def _set_speed(self, value: str) -> None:
