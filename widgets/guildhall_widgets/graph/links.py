@@ -8,7 +8,7 @@ from typing import Any
 
 import networkx as nx
 
-from ..render.graph.network_parts import BOTH, FIRST, SECOND, Line, Link, LinkId, Node, Through
+from ..render.graph.network_parts import BOTH, FIRST, SECOND, Ability, Link, LinkId, Node, Through
 
 __all__ = ["KINDS", "Filter", "links_of", "nodes_of", "overlay"]
 
@@ -95,12 +95,14 @@ def _fields(relation: str) -> tuple[Fields, Fields]:
     return ("put_tier", "puts"), ("take_tier", "takes")
 
 
-def _lines(edges: Iterable[dict[str, Any]], fields: Fields, card: str, ours: set[tuple[str, str]]) -> tuple[Line, ...]:
+def _lines(
+    edges: Iterable[dict[str, Any]], fields: Fields, card: str, ours: set[tuple[str, str]]
+) -> tuple[Ability, ...]:
     if fields is None:
         return ()
     tier, sentence = fields
     pairs = dict.fromkeys((edge.get(tier), edge[sentence]) for edge in edges)
-    return tuple(Line(number, words, (card, words) in ours) for number, words in pairs)
+    return tuple(Ability(number, words, (card, words) in ours) for number, words in pairs)
 
 
 def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:
