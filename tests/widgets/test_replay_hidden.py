@@ -96,6 +96,7 @@ def test_a_seat_sees_neither_other_hands_nor_notes_nor_variations(record):
 
     assert CARD not in "".join([viewer.html, viewer.status, viewer.error, viewer.text(), viewer.label])
     assert viewer.search.hits == []
+    assert set(viewer.comparison.agreements) == {0}
     assert "gh-branch-title" not in viewer.html
     assert "<textarea" not in viewer.html
 
