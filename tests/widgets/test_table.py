@@ -117,6 +117,35 @@ def test_switching_goes_to_the_other_line_and_keeps_this_one(widget):
     assert "there is no line" in widget.error
 
 
+def test_switching_between_a_line_and_its_own_beginning_keeps_both(widget):
+    widget.act("keep")
+    short = widget.game.moves
+    for _ in range(2):
+        click(widget, widget.game.options[0].phrase)
+    long = widget.game.moves
+    for here, there in ((short, long), (long, short), (short, long)):
+        widget.act("switch", line="1")
+        assert (widget.game.moves, kept(widget)) == (here, [there])
+    widget.act("switch", line="1")
+    click(widget, widget.game.options[0].phrase)
+
+    assert widget.game.ply == len(short) + 1
+    assert len(widget.lines.whole) == widget.game.ply  # the rest lies on the line that was left
+
+
+def test_what_was_taken_back_and_is_played_again_stays_the_same_line(widget):
+    for _ in range(2):
+        click(widget, widget.game.options[0].phrase)
+    moves = widget.game.moves
+    widget.act("undo")
+    widget.act("undo")
+    click(widget, widget.game.options[0].phrase)
+    assert kept(widget) == []
+    widget.act("redo")
+
+    assert widget.game.moves == moves
+
+
 def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
     widget.act("bot end")
     long = widget.game.moves

@@ -41,7 +41,8 @@ class KeptLines:
         if shared < min(len(self.whole), ply) and not self._is_kept():
             self.keep()
         if shared < ply:
-            self.whole = self.game.line
+            line = self.game.line
+            self.whole = line if len(line) == ply else line.branch(ply)  # the rest belongs to a line that was left
 
     def _is_kept(self) -> bool:
         return any(line.moves == self.whole.moves for line in self.others.values())
@@ -71,11 +72,11 @@ class KeptLines:
 
     def switch(self, number: int) -> None:
         """Go to another line, to its end; the present one is kept in its place."""
-        wanted = self._line(number)
+        wanted, present = self._line(number), self.whole.copy()  # going there may prolong the present line
         shared = wanted.shared(self.game.moves)
         self.game.undo(self.game.ply - shared)
         self.game.play(*wanted.moves[shared:])
-        self.others[number], self.whole = self.whole.copy(), wanted
+        self.others[number], self.whole = present, wanted
 
     def drop(self, number: int) -> None:
         """Forget a line."""
