@@ -1,4 +1,7 @@
-"""A module imports only what stands above it; what a game is reaches the rest through its `Rules`."""
+"""A module imports only what stands above it; what a game is reaches the rest through its `Rules`.
+
+Drawing (`guildhall_widgets.render`) is pure: it knows no front-end.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,8 @@ LIBRARIES = {
 }
 JUPYTER = {"IPython", "anywidget", "ipykernel", "ipywidgets", "jupyterlab", "notebook", "traitlets"}
 
+WIDGETS, RENDER = "guildhall_widgets", "guildhall_widgets.render"
+
 
 @dataclass(frozen=True)
 class Import:
@@ -60,38 +65,67 @@ class Import:
 
 
 def module_name(path: Path, root: Path) -> str:
-    """`guildhall/core/game.py` is `guildhall.core.game`."""
+    """`guildhall/core/game.py` is `guildhall.core.game`; the front-ends lie in a folder of their own."""
     parts = path.relative_to(root).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
+    return ".".join(part for part in parts if part != "__init__").removeprefix("widgets.")
 
 
-def absolute(node: ast.ImportFrom, importer: str, *, is_package: bool) -> str:
-    """The full name of the module after `from`, dots resolved."""
-    if not node.level:
-        return node.module or ""
-    up = node.level - is_package
-    base = importer.split(".")[: len(importer.split(".")) - up]
-    return ".".join([*base, *filter(None, [node.module])])
+def absolute(name: str, level: int, importer: str, *, is_package: bool) -> str:
+    """The full name of a module that is named with so many dots before it."""
+    if not level:
+        return name
+    base = importer.split(".")[: len(importer.split(".")) - level + is_package]
+    return ".".join([*base, *filter(None, [name])])
 
 
 def is_module(name: str, root: Path) -> bool:
     """Whether `name` is a module of ours, not a name inside one."""
-    path = root.joinpath(*name.split("."))
-    return path.is_dir() or path.with_suffix(".py").is_file()
+    paths = [folder.joinpath(*name.split(".")) for folder in (root, root / "widgets")]
+    return any(path.is_dir() or path.with_suffix(".py").is_file() for path in paths)
 
 
-def names_in(node: ast.AST, importer: str, *, is_package: bool, root: Path) -> Iterator[str]:
+def names_in(node: ast.AST, importer: str, loaders: set[str], *, is_package: bool, root: Path) -> Iterator[str]:
     """Names of the modules that one node imports."""
     match node:
         case ast.Import(names=names):
             yield from (alias.name for alias in names)
         case ast.ImportFrom(names=names):
-            base = absolute(node, importer, is_package=is_package)
+            base = absolute(node.module or "", node.level, importer, is_package=is_package)
             for alias in names:
                 inner = f"{base}.{alias.name}"
                 yield inner if is_module(inner, root) else base
-        case ast.Call(func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name)), *_]):
-            yield name
+        case ast.Call(func=ast.Attribute(attr="import_module")):
+            yield from name_given(node, importer, is_package=is_package)
+        case ast.Call(func=ast.Name(id=called)) if called in loaders:
+            yield from name_given(node, importer, is_package=is_package)
+
+
+def name_given(call: ast.Call, importer: str, *, is_package: bool) -> Iterator[str]:
+    """The module that `import_module(...)` is given, as far as it is written there and not computed."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "name")]
+    written = known_text(given[0], importer) if given else ""
+    name = written.lstrip(".")
+    if name:
+        yield absolute(name.rstrip("."), len(written) - len(name), importer, is_package=is_package)
+
+
+def known_text(node: ast.expr, importer: str) -> str:
+    """The beginning of a text that is known without running the program."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=[ast.Constant(value=str(text)), *_]):
+            return text.rpartition(".")[0] + "."
+        case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name(id="__name__")), *_]):
+            return importer
+    return ""
+
+
+def loaders_in(tree: ast.Module) -> set[str]:
+    """The names by which a module calls `import_module`, and Python's own function."""
+    froms = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "importlib")
+    aliases = (alias for node in froms for alias in node.names if alias.name == "import_module")
+    return {"__import__", *(alias.asname or alias.name for alias in aliases)}
 
 
 def in_functions(tree: ast.Module) -> set[int]:
@@ -110,9 +144,9 @@ def imports_of(path: Path, root: Path) -> Iterator[Import]:
     """All imports of one module."""
     importer, is_package = module_name(path, root), path.name == "__init__.py"
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    lazy, typing_only = in_functions(tree), for_types_only(tree)
+    lazy, typing_only, loaders = in_functions(tree), for_types_only(tree), loaders_in(tree)
     for node in ast.walk(tree):
-        for imported in names_in(node, importer, is_package=is_package, root=root):
+        for imported in names_in(node, importer, loaders, is_package=is_package, root=root):
             place = f"{path.relative_to(root)}:{getattr(node, 'lineno', 0)}"
             yield Import(place, importer, imported, id(node) in lazy | typing_only)
 
@@ -120,7 +154,7 @@ def imports_of(path: Path, root: Path) -> Iterator[Import]:
 def layer_of(module: str) -> str | None:
     """The layer of a module of ours, "" for `guildhall` itself, None for a library."""
     top, _, rest = module.partition(".")
-    if top == "guildhall_widgets" or module.startswith("widgets."):
+    if top == WIDGETS:
         return "widgets"
     return rest.split(".")[0] if top == "guildhall" else None
 
@@ -136,6 +170,8 @@ def objection(found: Import) -> str | None:
     layer, target = layer_of(found.importer), layer_of(found.imported)
     if layer == "":
         return None
+    if is_drawing(found.importer) and (why := drawing_objection(found.imported)):
+        return why
     if target is None:
         return library_objection(layer, found.imported.partition(".")[0])
     if target == "":
@@ -143,6 +179,18 @@ def objection(found: Import) -> str | None:
     if LAYERS.index(target) > LAYERS.index(layer) and not (found.lazy and (layer, target) in DOORS):
         return f"{layer} stands above {target}"
     return game_objection(found, layer)
+
+
+def is_drawing(module: str) -> bool:
+    """Whether a module draws what the front-ends show."""
+    return module == RENDER or module.startswith(f"{RENDER}.")
+
+
+def drawing_objection(imported: str) -> str | None:
+    """What is wrong with an import of what draws; where it stands makes no difference."""
+    if imported.partition(".")[0] in JUPYTER:
+        return "drawing knows no Jupyter"
+    return "drawing knows no front-end" if layer_of(imported) == "widgets" and not is_drawing(imported) else None
 
 
 def library_objection(layer: str | None, library: str) -> str | None:
@@ -168,18 +216,17 @@ def game_objection(found: Import, layer: str | None) -> str | None:
     return "a particular game reaches others only through its Rules"
 
 
-def all_imports(root: Path) -> list[Import]:
-    """The imports of both packages."""
+def objections(root: Path) -> list[str]:
+    """What is wrong with the imports of both packages."""
     paths = [*root.glob("guildhall/**/*.py"), *root.glob("widgets/**/*.py")]
-    return [found for path in sorted(paths) for found in imports_of(path, root)]
+    found = (one for path in sorted(paths) for one in imports_of(path, root))
+    return [f"{one.place}: {one.imported}: {why}" for one in found if (why := objection(one))]
 
 
 def test_a_module_imports_only_what_stands_above_it(project_root):
-    found = all_imports(project_root)
+    found = objections(project_root)
 
-    objections = [f"{one.place}: {one.imported}: {why}" for one in found if (why := objection(one))]
-
-    assert not objections, "\n".join(objections)
+    assert not found, "\n".join(found)
 
 
 def test_every_package_has_its_layer(project_root):
@@ -204,6 +251,10 @@ def test_every_package_has_its_layer(project_root):
         ("guildhall.bots.heuristic", "guildhall.games.guildhall.rules", True),
         ("guildhall.simulate.run", "ipywidgets", True),
         ("guildhall.cli", "guildhall_widgets", False),
+        ("guildhall_widgets.render.stepper", "guildhall_widgets.live", False),
+        ("guildhall_widgets.render.odds.curve", "guildhall_widgets.odds.explorer", True),
+        ("guildhall_widgets.render", "guildhall_widgets", True),
+        ("guildhall_widgets.render.markup", "ipywidgets", True),
     ],
 )
 def test_an_import_that_looks_down_is_found(importer, imported, lazy):
@@ -219,8 +270,84 @@ def test_an_import_that_looks_down_is_found(importer, imported, lazy):
         ("guildhall.games.guildhall.rules", "guildhall.games.guildhall.engine.state", False),
         ("guildhall.simulate.run", "polars", False),
         ("guildhall.cli", "guildhall.games.guildhall.cards", True),
-        ("widgets.guildhall_widgets", "ipywidgets", False),
+        ("guildhall_widgets", "ipywidgets", False),
+        ("guildhall_widgets.table.widget", "guildhall_widgets.render.stepper", False),
+        ("guildhall_widgets.render.odds.curve", "guildhall_widgets.render", False),
+        ("guildhall_widgets.render.guildhall.table", "guildhall.games.guildhall.words", False),
     ],
 )
 def test_an_import_that_looks_up_is_allowed(importer, imported, lazy):
     assert objection(Import("here", importer, imported, lazy)) is None
+
+
+# --- What is planted is found ---
+
+
+def planted(root, path, code):
+    """What the guard says to a tree of one module, beside a command line."""
+    for name, text in (("guildhall/cli/__init__.py", ""), (path, code)):
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return objections(root)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'from importlib import import_module; import_module("guildhall.cli")',
+        'from importlib import import_module\ndef later():\n    return import_module("guildhall.cli")',
+        'from importlib import import_module as load; load("guildhall.cli.play")',
+        'import importlib; importlib.import_module("guildhall.cli")',
+        'import importlib as loading; loading.import_module(name="guildhall.cli")',
+        'from importlib import import_module; import_module(f"guildhall.cli.{1}")',
+        'from importlib import import_module; import_module("..cli", __package__)',
+        '__import__("guildhall.cli")',
+        "import guildhall.cli",
+        "from guildhall import cli",
+        "from ..cli import play",
+    ],
+)
+def test_the_command_line_planted_in_the_core_is_found_however_it_is_imported(tmp_path, code):
+    (found,) = planted(tmp_path, "guildhall/core/planted.py", code)
+
+    assert found.startswith("guildhall/core/planted.py:")
+    assert found.endswith("core stands above cli")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from guildhall_widgets.live import LiveWidget",
+        "from ...live import LiveWidget",
+        "from guildhall_widgets import TableWidget",
+        'from importlib import import_module; import_module("guildhall_widgets.table")',
+        'from importlib import import_module; import_module("...table", __package__)',
+        "def later():\n    import anywidget",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ...live import LiveWidget",
+    ],
+)
+def test_a_front_end_planted_in_what_draws_is_found(tmp_path, code):
+    (found,) = planted(tmp_path, "widgets/guildhall_widgets/render/odds/planted.py", code)
+
+    assert "drawing knows no" in found
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (
+            "guildhall/core/door.py",
+            'import importlib\ndef bot():\n    return importlib.import_module("guildhall.bots")',
+        ),
+        ("guildhall/cli/play.py", 'from importlib import import_module; import_module(f"guildhall.games.{1}.soak")'),
+        ("guildhall/core/other.py", 'def import_module(name): ...\nimport_module("guildhall.cli")'),
+        (
+            "widgets/guildhall_widgets/render/page.py",
+            "from . import markup\nfrom guildhall_widgets.render import scene",
+        ),
+        ("widgets/guildhall_widgets/table/widget.py", "from ..live import LiveWidget"),
+    ],
+)
+def test_what_is_allowed_is_not_found(tmp_path, path, code):
+    assert planted(tmp_path, path, code) == []

@@ -13,12 +13,12 @@ Ada, choose an action: refresh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "fold"]
+__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "fold", "heard"]
 
 NOBODY = -1
 """The seat of a decision when the game is over and nobody decides."""
@@ -112,6 +112,17 @@ class Event:
 
     def __str__(self) -> str:
         return self.text
+
+
+def heard(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
+    """Events in the words that a seat hears; None hears everything, and what is not noticed is left out.
+
+    >>> drawn = Event("draw", 0, "Ada draws red Farmer", seen_by=(0,), public="Ada draws a card")
+    >>> heard([drawn, Event("look", 0, "Ada looks at the deck", seen_by=(0,))], 1)
+    ('Ada draws a card',)
+    """
+    words = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
+    return tuple(filter(None, words))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -58,10 +58,9 @@ class Game:
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.source = source
         self.annotated: Variation | None = None
-        self._line = Line(rules, state, moves)
         self._decided: tuple[State, Decision] | None = None
-        # State and ply change in one assignment, so Ctrl-C finds the game before a ply or after it.
-        self._here = (self._line.state_at(0), 0)
+        # State, ply and line change in one assignment, so Ctrl-C finds the game before a ply or after it.
+        self._here = (clone(state), 0, Line(rules, state, moves))
 
     # What is
 
@@ -73,7 +72,7 @@ class Game:
     @property
     def start(self) -> State:
         """A copy of the state in which the game began."""
-        return self._line.state_at(0)
+        return self.line.state_at(0)
 
     @property
     def ply(self) -> int:
@@ -81,14 +80,25 @@ class Game:
         return self._here[1]
 
     @property
+    def line(self) -> Line:
+        """The line of play, to be looked at: the plies so far, and behind them what `redo` would play."""
+        return self._here[2]
+
+    @property
     def moves(self) -> tuple[int, ...]:
         """The ids of the options played so far."""
-        return tuple(self._line.moves[: self.ply])
+        return tuple(self.line.moves[: self.ply])
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened so far."""
-        return tuple(chain.from_iterable(self._line.events[: self.ply]))
+        return tuple(chain.from_iterable(self.line.events[: self.ply]))
+
+    def events_at(self, ply: int) -> tuple[Event, ...]:
+        """What happened at one ply, counted from 1: at ply 3, by the third move."""
+        if not 1 <= ply <= self.ply:
+            raise GuildhallError(f"nothing has happened at ply {ply}; {self.ply} have been played")
+        return self.line.events_at(ply)
 
     @property
     def decision(self) -> Decision:
@@ -139,7 +149,7 @@ class Game:
         A phrase with commas is a set of picks, accepted in any order.
         If one of them is not legal, `IllegalOption` says which, and nothing has been played.
         """
-        state, ply = self._here
+        state, ply, _ = self._here
         attempt = Attempt(self.rules, state, ply)
         several = len(what) > 1
         for number, each in enumerate(what, 1):
@@ -147,34 +157,32 @@ class Game:
         self._accept(attempt)
         return tuple(chain.from_iterable(attempt.events))
 
-    def _accept(self, attempt: Attempt, tail: Sequence[int] = ()) -> None:
-        self._line.write(self.ply, attempt, tail)
-        self._here = (attempt.state, attempt.ply)
+    def _accept(self, attempt: Attempt) -> None:
+        self._here = (attempt.state, attempt.ply, self._here[2].follow(attempt))
 
     def undo(self, n: int = 1) -> None:
-        """Take back the last plies; `redo` plays them again."""
+        """Take back the last plies; `redo` plays them again, until something else is played."""
         if not 0 <= n <= self.ply:
             raise IllegalOption(f"cannot take back {n} plies, {self.ply} have been played", asked=f"undo {n}")
-        self._here = (self._line.state_at(self.ply - n), self.ply - n)
+        ply, line = self.ply - n, self.line
+        self._here = (line.state_at(ply), ply, line)
 
     def redo(self, n: int = 1) -> None:
         """Play again what was taken back, or what follows in the record the game was loaded from."""
-        state, ply = self._here
-        ahead = self._line.moves[ply:]
+        state, ply, line = self._here
+        ahead = line.moves[ply:]
         if not 0 <= n <= len(ahead):
             raise IllegalOption(f"cannot redo {n} plies, there are {len(ahead)}", asked=f"redo {n}")
         attempt = Attempt(self.rules, state, ply)
         for move in ahead[:n]:
             attempt = try_one(attempt, move)
-        self._accept(attempt, ahead[n:])
+        self._accept(attempt)
 
     def branch(self) -> Game:
         """Another game with the same past; from now on neither knows of the other."""
-        line = self._line.copy()
-        other = Game(self.rules, line.snapshots[0], seed=self.seed, created=self.created, source=self.source)
+        other = Game(self.rules, self.start, seed=self.seed, created=self.created, source=self.source)
         other.annotated = self.annotated
-        other._line = line
-        other._here = (self.state, self.ply)
+        other._here = (self.state, self.ply, self.line.copy())
         return other
 
     # Play on
@@ -184,7 +192,7 @@ class Game:
         before = self.ply
         while len(options := self.rules.options(self._here[0])) == 1:
             self.play(options[0])
-        return tuple(chain.from_iterable(self._line.events[before : self.ply]))
+        return tuple(chain.from_iterable(self.line.events[before : self.ply]))
 
     def run(
         self, bots: Bot | str | Sequence[Bot | str | None], until: Callable[[Game], object] | None = None

@@ -1,4 +1,4 @@
-"""A line of play: its moves and events, with a snapshot of the state now and then.
+"""A line of play: moves from a start, the events of each, and the state after any of them.
 
 States are kept every `EVERY` plies only; any other one is reached by applying the moves again.
 Plies are tried in an `Attempt` first, so that nothing half-done ever reaches a game.
@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from guildhall.core.decision import Event
+from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import Rules, State, clone
 
 __all__ = ["EVERY", "Attempt", "Line"]
 
 EVERY = 32
-"""Plies between two snapshots: an undo applies at most this many moves again."""
+"""Plies between two snapshots: no state is more than this many moves away."""
 
 
 class Attempt:
-    """Plies being tried from a state; the game takes them over when all of them went well."""
+    """Plies being tried from a state; a line takes them over when all of them went well."""
 
     __slots__ = ("events", "moves", "ply", "rules", "snapshots", "state")
 
@@ -48,37 +49,115 @@ class Attempt:
 
 
 class Line:
-    """The plies of a game from its start, and perhaps more moves behind them that redo would play."""
+    """Moves from a start; what comes of them is worked out when it is first asked for, and kept.
 
-    __slots__ = ("events", "moves", "rules", "snapshots")
+    A line grows at its end and is never rewritten: whoever plays something else gets another line, which shares
+    the events and snapshots up to there.
+    Moves that have not been played yet may come from a file, so each is made only if the rules list it as legal.
+    """
+
+    __slots__ = ("_near", "_snapshots", "events", "moves", "rules")
 
     def __init__(self, rules: Rules, start: State, moves: Sequence[int] = ()) -> None:
         self.rules = rules
         self.moves = list(moves)
-        self.events: list[tuple[Event, ...]] = []
-        self.snapshots = [clone(start)]
+        self.events: list[tuple[Event, ...]] = []  # of the plies that have been played
+        self._snapshots = [clone(start)]
+        self._near = (0, self._snapshots[0])  # the state asked for last: the next one is often the one after it
 
-    def copy(self) -> Line:
-        """A line that shares nothing that can change."""
-        other = Line(self.rules, self.snapshots[0], self.moves)
-        other.events += self.events
-        other.snapshots = [clone(snapshot) for snapshot in self.snapshots]
-        return other
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    # What it leads to
 
     def state_at(self, ply: int) -> State:
-        """The state after so many plies, which must have been played before."""
-        nearest = min(ply // EVERY, len(self.snapshots) - 1)
-        state = clone(self.snapshots[nearest])
-        for move in self.moves[nearest * EVERY : ply]:
-            self.rules.apply(state, move)
+        """The state after so many plies, yours to change."""
+        self._play_to(ply)
+        state = self._reach(ply)
+        self._near = (ply, state)
+        return clone(state)
+
+    def events_at(self, ply: int) -> tuple[Event, ...]:
+        """What happened at the move that led to a ply; nothing led to the start."""
+        self._play_to(ply)
+        return self.events[ply - 1] if ply else ()
+
+    def shared(self, moves: Sequence[int]) -> int:
+        """How many of the moves, from the start on, are this line's own."""
+        pairs = zip(self.moves, moves, strict=False)
+        return next((ply for ply, (own, other) in enumerate(pairs) if own != other), min(len(self), len(moves)))
+
+    # Other lines
+
+    def copy(self) -> Line:
+        """The same line, to be gone on with in another way."""
+        return self._beginning(len(self))
+
+    def branch(self, ply: int, moves: Sequence[int] = ()) -> Line:
+        """A line that leaves this one after so many plies; what comes before is worked out once, for both."""
+        self._play_to(ply)
+        other = self._beginning(ply)
+        other.prolong(moves)
+        return other
+
+    def prolong(self, moves: Sequence[int]) -> None:
+        """Let moves follow at the end, to be played when they are asked for."""
+        self.moves += moves
+
+    def follow(self, attempt: Attempt) -> Line:
+        """The line on which the plies of an attempt lie: this one if they are its next moves, or else a branch."""
+        first = attempt.ply - len(attempt.moves)
+        ahead = self.moves[first : attempt.ply]
+        line = self if ahead == attempt.moves[: len(ahead)] else self._beginning(first)
+        line._take(attempt, first)
+        return line
+
+    # How it gets there
+
+    def _play_to(self, ply: int) -> None:
+        played = len(self.events)
+        if 0 <= ply <= played:
+            return
+        if not 0 <= ply <= len(self):
+            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {len(self)}")
+        attempt = Attempt(self.rules, self._reach(played), played)
+        for move in self.moves[played:ply]:
+            if move not in self.rules.options(attempt.state):
+                break
+            attempt.apply(move)
+        self._take(attempt, played)
+        self._near = (attempt.ply, attempt.state)
+        if attempt.ply < ply:
+            # No card is named: the message may reach a reader who sees the game as one seat did.
+            raise BadRecord("the move that is written down is not legal here", ply=attempt.ply)
+
+    def _reach(self, ply: int) -> State:
+        """The state after a ply that has been played, to be looked at only."""
+        at, state = self._near
+        if not ply - ply % EVERY <= at <= ply:
+            at, state = ply - ply % EVERY, self._snapshots[ply // EVERY]
+        if at < ply:
+            state = clone(state)
+            for move in self.moves[at:ply]:
+                self.rules.apply(state, move)
         return state
 
-    def write(self, ply: int, attempt: Attempt, tail: Sequence[int] = ()) -> None:
-        """Let the attempt follow after `ply`, and `tail` be what redo would play after it.
+    def _take(self, attempt: Attempt, first: int) -> None:
+        """Keep what came of plies that lie on this line from ply `first` on, as far as it is not known yet.
 
-        The order matters for a reader stopped by Ctrl-C: whatever stands up to `ply` stays right throughout.
+        The order matters to whoever is stopped by Ctrl-C: what counts is what has events, and they come last.
         """
-        del self.snapshots[ply // EVERY + 1 :]
-        self.moves[ply:] = [*attempt.moves, *tail]
-        self.events[ply:] = attempt.events
-        self.snapshots += attempt.snapshots
+        played = len(self.events)
+        if attempt.ply <= played:
+            return
+        self.moves += attempt.moves[len(self.moves) - first :]
+        del self._snapshots[played // EVERY + 1 :]
+        self._snapshots += attempt.snapshots[played // EVERY - first // EVERY :]
+        self.events += attempt.events[played - first :]
+
+    def _beginning(self, plies: int) -> Line:
+        """The first plies as a line of its own, with all that is known of them."""
+        other = Line(self.rules, self._snapshots[0], self.moves[:plies])
+        other.events = self.events[:plies]
+        other._snapshots = self._snapshots[: len(other.events) // EVERY + 1]
+        return other

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from guildhall.core import files
-from guildhall.core.decision import NOBODY, Decision, Event, Outcome
+from guildhall.core.decision import NOBODY, Decision, Outcome, heard
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
 from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
@@ -93,12 +93,7 @@ def _seen(game: Game, move: int, seat: int) -> SeenPly:
     """Play one move and tell what the seat sees of it."""
     decider = game.decision.seat
     phrase = game.rules.phrase(game.state, move) if decider == seat else None
-    events = [_told(event, seat) for event in game.play(move)]
-    return SeenPly(decider, phrase, [words for words in events if words], _view(game, seat))
-
-
-def _told(event: Event, seat: int) -> str:
-    return event.as_seen_by(seat).text
+    return SeenPly(decider, phrase, list(heard(game.play(move), seat)), _view(game, seat))
 
 
 def _view(game: Game, seat: int) -> str:

@@ -300,7 +300,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(n=st.integers(0, 3))
     def redo(self, n):
-        ahead = len(self.game._line.moves) - self.game.ply
+        ahead = len(self.game.line) - self.game.ply
         self.game.redo(min(n, ahead))
 
     @rule()

@@ -29,14 +29,19 @@ def test_every_field_is_drawn_once_with_its_figures():
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_random_positions_can_be_drawn_and_clicked(players, lang):
-    chance = random.Random(players)
+    chance, clickable = random.Random(players), 0
     game = gh.new_game("advyria", players=players, seed=players, lang=lang)
     widget = TableWidget(game)
-    while not game.over and game.ply < 120:
+    for ply in range(1, 121):
+        if game.over:
+            break
         widget.act("option", option=str(chance.choice(game.options).id))
-        assert widget.error == ""
+        assert (widget.error, game.ply) == ("", ply)
         places = game.rules.places(game.state)
         assert all(f'data-key="at {place}"' in widget.html for place in places.values())
+        clickable += bool(places)
+
+    assert clickable > 10
 
 
 def test_german_is_german_everywhere():
@@ -57,14 +62,19 @@ def test_a_view_is_drawn_from_nothing_but_itself(seat):
     """Two games that look the same from a seat are drawn the same for it: no peek, no hero, no hand of another."""
     game = mid_game(140)
     view = game.view(seat)
+    drawn = render.table(game.rules, view)
     for seed in range(5):
-        other = game.rules.view(game.rules.resample(view, seed), seat)
-        assert render.table(game.rules, other) == render.table(game.rules, view)
+        state = game.rules.resample(view, seed)
+        assert render.table(game.rules, game.rules.table(state)) != render.table(game.rules, game.table)
+        assert render.table(game.rules, game.rules.view(state, seat)) == drawn
 
 
 def test_peeks_and_heroes_of_others_are_not_on_the_page():
     game = mid_game(140)
     table = game.table
+    opened = render.table(game.rules, table)
+    assert all(hero in opened for hero in table.heroes)
+    assert "gh-peeked" in opened
     for seat in range(3):
         html = render.table(game.rules, game.view(seat))
         for other in set(range(3)) - {seat}:
@@ -80,8 +90,15 @@ def test_every_card_can_be_looked_up_and_says_if_it_is_a_stand_in():
     game = mid_game(lang="de")
     names = render.card_names(game.rules)
     assert names["Wizard"] == "Zauberer"
-    pages = [render.card_page(game.rules, name) for name in names]
-    assert any("stand-in" in page for page in pages)
+    marked = []
+    for name, (shown, words, provenance) in game.rules.card_texts.items():
+        page = render.card_page(game.rules, name)
+        assert names[name] == shown
+        assert Tree(page).text == f"{shown} {words} {provenance}".strip()
+        marked.append('class="gh-mark">stand-in<' in page)
+        assert marked[-1] == (provenance == "stand-in")
+
+    assert any(marked)
 
 
 def test_the_bot_that_remembers_can_be_asked():

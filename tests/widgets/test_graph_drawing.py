@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from html import unescape
+from itertools import combinations, pairwise
+from math import atan2, hypot, pi
 from xml.etree import ElementTree
 
 import pytest
 from guildhall_widgets.graph.widget import InteractionGraph
 from guildhall_widgets.render.graph.network import HEIGHT, RADIUS, WIDTH, Picture, network, on_paper, spread
 from guildhall_widgets.render.graph.network_arrows import arrows
-from guildhall_widgets.render.graph.network_labels import place_labels
+from guildhall_widgets.render.graph.network_labels import LETTER, LINE, Box, place_labels
 from guildhall_widgets.render.graph.network_parts import Link, Node
 
 import guildhall as gh
@@ -24,10 +26,17 @@ ABOUT_NOTHING = 4.0  # square pixels: two names may touch
 
 
 def labels_of(widget):
-    """The labels of the picture as it is drawn."""
-    size = WIDTH, HEIGHT
-    points = {name: on_paper(place, size) for name, place in widget.shown.places.items()}
-    return place_labels(points, radius=RADIUS, size=size)
+    """The room that every name takes in the picture, read from the picture."""
+    drawn = {}
+    for node in re.findall(r'<g class="gh-node.*?</g></g>', widget.html.split("</svg>")[0]):
+        lines = re.findall(r'<text x="([\d.-]+)" y="([\d.-]+)">([^<]*)</text>', node)
+        name = unescape(re.search('data-node="([^"]*)"', node)[1])
+        assert unescape(" ".join(text for *_, text in lines)) == name
+        middle, top = float(lines[0][0]), float(lines[0][1]) - 0.8 * LINE
+        half = LETTER * max(len(unescape(text)) for *_, text in lines) / 2
+        drawn[name] = Box(middle - half, top, middle + half, top + LINE * len(lines))
+    assert set(drawn) == set(widget.shown.places)
+    return drawn
 
 
 @EVERY_DECK
@@ -38,15 +47,36 @@ def test_no_name_lies_on_another_in_any_deck(options, kind):
     labels = labels_of(widget)
 
     assert len(labels) > 4
-    worst = max(combinations(labels.values(), 2), key=lambda pair: pair[0].box.overlap(pair[1].box))
-    assert worst[0].box.overlap(worst[1].box) <= ABOUT_NOTHING, worst
+    worst = max(combinations(labels.values(), 2), key=lambda pair: pair[0].overlap(pair[1]))
+    assert worst[0].overlap(worst[1]) <= ABOUT_NOTHING, worst
 
 
 @EVERY_DECK
 def test_every_name_lies_within_the_picture(options):
-    boxes = [label.box for label in labels_of(InteractionGraph(**options)).values()]
+    boxes = labels_of(InteractionGraph(**options)).values()
 
     assert max(box.outside((WIDTH, HEIGHT)) for box in boxes) == 0
+
+
+@EVERY_DECK
+def test_every_name_lies_beside_its_own_node(options):
+    widget = InteractionGraph(**options)
+    points = {name: on_paper(place, (WIDTH, HEIGHT)) for name, place in widget.shown.places.items()}
+    for name, box in labels_of(widget).items():
+        x, y = points[name]
+        across, along = max(box.left - x, x - box.right, 0), max(box.top - y, y - box.bottom, 0)
+        assert 0 < hypot(across, along) < 2 * RADIUS
+
+
+def test_names_that_would_collide_are_moved_apart():
+    """Without looking at the others, both names would stand below their nodes, one on the other."""
+    places = {"Marshal": (100.0, 150.0), "Cleric": (130.0, 150.0)}
+    alone = [place_labels({name: place}, radius=10, size=(230, 200))[name].box for name, place in places.items()]
+    together = place_labels(places, radius=10, size=(230, 200)).values()
+
+    assert alone[0].overlap(alone[1]) > ABOUT_NOTHING
+    one, other = (label.box for label in together)
+    assert one.overlap(other) == 0
 
 
 def test_names_are_broken_into_short_lines():
@@ -120,6 +150,9 @@ def test_cards_lie_evenly_around_and_zones_inside():
     radii = {name: round((x * x + y * y) ** 0.5, 3) for name, (x, y) in places.items()}
 
     assert {radii[name] for name in gh.graphs.cards_of(graph)} == {1.0}
+    turns = sorted(atan2(*places[name]) for name in gh.graphs.cards_of(graph))
+    even = pytest.approx(2 * pi / len(turns), abs=1e-5)
+    assert all(after - before == even for before, after in pairwise(turns))
     assert max(radii[name] for name in gh.graphs.zones_of(graph)) < 0.6
     assert len(set(places.values())) == len(places)
 

@@ -6,8 +6,8 @@ import threading
 from itertools import count
 
 import pytest
-from guildhall_widgets.background import Task
-from guildhall_widgets.live import LiveWidget, on
+from guildhall_widgets.background import Task, Work
+from guildhall_widgets.live import LiveWidget, Part, on
 
 from guildhall import GuildhallError
 
@@ -113,6 +113,52 @@ def test_handlers_are_inherited():
     assert "double" not in Counter._handlers
 
 
+class Bell(Part):
+    def __init__(self, screen) -> None:
+        self.screen = screen
+
+    @on("ring")
+    def _ring(self, times: str = "1") -> None:
+        self.screen.announce("ding" * int(times))
+
+
+class Rival(Part):
+    @on("add")
+    def _add(self) -> None:
+        raise AssertionError("never asked")
+
+
+def test_a_part_answers_for_its_front_end():
+    widget = Counter()
+    widget.hold(Bell(widget))
+    widget.act("ring", times="2")
+    assert widget.status == "dingding"
+    widget.act("ring", times="x")
+    assert widget.error.startswith("ValueError")
+    widget.act("add")
+    assert widget.number == 1
+    widget.act("sing")
+    assert widget.error == "this front-end cannot do 'sing'; it knows add, break, ring"
+
+
+def test_parts_of_one_widget_answer_for_no_other():
+    Counter().hold(Bell(None))
+    other = Counter()
+    other.act("ring")
+
+    assert other.error.startswith("this front-end cannot do 'ring'")
+
+
+@pytest.mark.parametrize("parts", [(Rival(),), (Bell(None), Bell(None))])
+def test_two_parts_that_answer_the_same_are_refused(parts):
+    widget = Counter()
+    with pytest.raises(TypeError, match=r"several parts answer to '(add|ring)'"):
+        widget.hold(*parts)
+    widget.act("add")
+
+    assert widget.number == 1
+
+
 @pytest.mark.parametrize("content", [None, [], "add", {"method": "other"}])
 def test_other_messages_of_the_protocol_are_left_alone(content):
     widget = Counter()
@@ -170,3 +216,56 @@ def test_the_end_is_told():
     Task([1, 2], lambda piece: None, done=lambda: ends.append(1)).join(5)
 
     assert ends == [1]
+
+
+@pytest.fixture
+def shown():
+    widget = Counter()
+    yield widget, Work(widget, widget._drawing)
+    widget.close()
+
+
+def test_work_is_taken_piece_by_piece_and_its_end_announced(shown):
+    widget, work = shown
+    got = []
+    work.begin([1, 2, 3], got.append, lambda: f"{len(got)} pieces")
+    work.join(5)
+
+    assert got == [1, 2, 3]
+    assert widget.status == "3 pieces"
+    assert not work.is_running
+
+
+def test_work_that_fails_shows_why_and_ends(shown):
+    widget, work = shown
+
+    def fail(piece):
+        raise GuildhallError(f"no {piece}")
+
+    work.begin(["bread"], fail, lambda: "done")
+    work.join(5)
+
+    assert (widget.error, widget.status) == ("no bread", "")
+    assert not work.is_running
+
+
+def test_nothing_of_work_that_was_stopped_or_replaced_comes_in(shown):
+    widget, work = shown
+    got, first, go_on = [], threading.Event(), threading.Event()
+
+    def pieces():
+        yield "one"
+        first.set()
+        go_on.wait(5)
+        yield "late"
+
+    work.begin(pieces(), got.append, lambda: "never")
+    assert first.wait(5)
+    old = work._task
+    work.begin(["two"], got.append, lambda: "second")
+    go_on.set()
+    old.join(5)
+    work.join(5)
+
+    assert got == ["one", "two"]
+    assert widget.status == "second"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from guildhall_widgets import render
@@ -81,9 +82,11 @@ def test_every_table_is_well_formed_and_shows_every_hall(options):
 
 def test_a_still_table_has_nothing_to_click():
     game = mid_game()
-    tags = {name for name, _ in Tree(render.table(game.rules, game.table, game.decision)).tags}
+    tree = Tree(render.table(game.rules, game.table, game.decision))
 
-    assert not tags & {"button", "input", "select", "a"}
+    assert "everything open" in tree.text
+    assert not {name for name, _ in tree.tags} & {"button", "input", "select", "a"}
+    assert not [attributes for _, attributes in tree.tags if "data-do" in attributes]
 
 
 def test_what_an_option_means_is_a_button_and_the_rest_asks_why():
@@ -101,16 +104,15 @@ def test_what_an_option_means_is_a_button_and_the_rest_asks_why():
 
 def test_colour_is_never_the_only_sign():
     game = mid_game()
-    chips = [
-        (attributes["class"], attributes["aria-label"])
-        for _, attributes in Tree(render.table(game.rules, game.table)).tags
-        if "gh-chip" in (attributes.get("class") or "") and "gh-gap" not in attributes["class"]
-    ]
-    coloured = [(classes, label) for classes, label in chips if label.split(" ")[0] in COLOURS]
+    html = render.table(game.rules, game.table)
+    chips = re.findall(r'class="gh-chip gh-(\w+)"[^>]*aria-label="(\w+)[^"]*">(\w)', html)
+    cards = re.findall(r'class="gh-card gh-(\w+)"[^>]*aria-label="(\w+)[^"]*"><span class="gh-band">(\w)', html)
 
-    assert len(coloured) > 10
     assert len({letter(colour) for colour in COLOURS}) == 5
-    assert all(f"gh-{label.split(' ')[0]}" in classes for classes, label in coloured)
+    for shown, least in ((chips, 10), (cards, 5)):
+        coloured = [one for one in shown if one[0] in COLOURS]
+        assert len(coloured) > least
+        assert all((tint, sign) == (named, letter(named)) for tint, named, sign in coloured)
 
 
 def test_highlights_are_framed():
@@ -135,9 +137,11 @@ def test_a_view_is_drawn_from_nothing_but_itself(options):
     """Two games that look the same from a seat are drawn the same for it."""
     game = mid_game(**options)
     view = game.view(1)
+    drawn = render.table(game.rules, view)
     for seed in range(5):
-        other = game.rules.view(game.rules.resample(view, seed), 1)
-        assert render.table(game.rules, other) == render.table(game.rules, view)
+        state = game.rules.resample(view, seed)
+        assert render.table(game.rules, game.rules.table(state)) != render.table(game.rules, game.table)
+        assert render.table(game.rules, game.rules.view(state, 1)) == drawn
 
 
 def test_a_game_without_a_renderer_shows_its_plain_table():
@@ -186,14 +190,25 @@ def test_a_wrong_card_name_gets_the_nearest():
         render.card_page(game.rules, "Waever")
 
 
-def test_random_positions_of_every_deck_can_be_drawn():
-    chance = random.Random(4)
-    for options in FORMS:
-        game = gh.new_game(**{"players": 3, "seed": 2, **options})
-        while not game.over and game.ply < 150:
-            game.play(chance.choice(game.options))
-            if game.ply % 10 == 0:
-                seat = chance.randrange(len(game.rules.seats))
-                places = {place: option for option, place in game.rules.places(game.state).items()}
-                Tree(render.table(game.rules, game.table, options=places, live=True))
-                Tree(render.table(game.rules, game.view(seat)))
+def labels_in(tree):
+    """What screen readers are told of things on the page."""
+    return [attributes["aria-label"] for _, attributes in tree.tags if "aria-label" in attributes]
+
+
+@pytest.mark.parametrize("options", FORMS, ids=str)
+def test_at_random_positions_every_option_with_a_place_is_a_button_and_every_card_of_the_seat_is_shown(options):
+    chance, drawn = random.Random(4), 0
+    game = gh.new_game(**{"players": 3, "seed": 2, **options})
+    while not game.over and game.ply < 150:
+        game.play(chance.choice(game.options))
+        if game.ply % 10 == 0:
+            places = {place: option for option, place in game.rules.places(game.state).items()}
+            buttons = Tree(render.table(game.rules, game.table, options=places, live=True)).tags
+            clickable = {attributes["data-option"] for _, attributes in buttons if "data-option" in attributes}
+            assert clickable == {str(option) for option in places.values()}
+            view = game.view(chance.randrange(len(game.rules.seats)))
+            labels = labels_in(Tree(render.table(game.rules, view)))
+            assert all(any(label.startswith(card) for label in labels) for card in view.hand)
+            drawn += bool(places and view.hand)
+
+    assert drawn > 8

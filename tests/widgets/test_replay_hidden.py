@@ -92,10 +92,11 @@ def test_a_seat_sees_neither_other_hands_nor_notes_nor_variations(record):
     viewer = ReplayViewer(record, seat=0, ply=1)
     viewer.act("search", value="purple")
     viewer.act("count")
-    viewer._count and viewer._count.join(20)
+    viewer.comparison.work.join(20)
 
     assert CARD not in "".join([viewer.html, viewer.status, viewer.error, viewer.text(), viewer.label])
-    assert viewer.hits == []
+    assert viewer.search.hits == []
+    assert set(viewer.comparison.agreements) == {0}
     assert "gh-branch-title" not in viewer.html
     assert "<textarea" not in viewer.html
 
@@ -134,8 +135,8 @@ def test_a_seat_gets_its_own_chance_only(record):
     record.annotate(0, evaluation=gh.core.study.Evaluation((0.1234, 0.8766)))
     viewer = ReplayViewer(record, seat=0)
 
-    assert viewer.evaluations() == {}
+    assert viewer.chances.evaluations() == {}
     viewer.act("judge")
-    viewer._judge and viewer._judge.join(20)
-    assert all(len(one.values) == 1 for one in viewer.evaluations().values())
-    assert len(viewer.evaluations()) == 2
+    viewer.chances.work.join(20)
+    assert all(len(one.values) == 1 for one in viewer.chances.evaluations().values())
+    assert len(viewer.chances.evaluations()) == 2

@@ -17,6 +17,11 @@ def widget():
     return TableWidget(game)
 
 
+def kept(widget):
+    """The moves of the lines that are kept."""
+    return [tuple(line.moves) for line in widget.lines.others.values()]
+
+
 def click(widget, phrase):
     widget.act("option", option=str(widget.game.decision.option(phrase).id))
 
@@ -90,7 +95,7 @@ def test_what_was_taken_back_is_kept_when_another_option_is_played(widget):
     widget.act("undo")
     click(widget, second)
 
-    assert list(widget.lines.others.values()) == [played]
+    assert kept(widget) == [played]
     assert first in widget.html
 
 
@@ -105,11 +110,40 @@ def test_switching_goes_to_the_other_line_and_keeps_this_one(widget):
     widget.act("switch", line=str(number))
 
     assert widget.game.moves == one
-    assert list(widget.lines.others.values()) == [other]
+    assert kept(widget) == [other]
     widget.act("drop", line=str(number))
     assert not widget.lines.others
     widget.act("switch", line=str(number))
     assert "there is no line" in widget.error
+
+
+def test_switching_between_a_line_and_its_own_beginning_keeps_both(widget):
+    widget.act("keep")
+    short = widget.game.moves
+    for _ in range(2):
+        click(widget, widget.game.options[0].phrase)
+    long = widget.game.moves
+    for here, there in ((short, long), (long, short), (short, long)):
+        widget.act("switch", line="1")
+        assert (widget.game.moves, kept(widget)) == (here, [there])
+    widget.act("switch", line="1")
+    click(widget, widget.game.options[0].phrase)
+
+    assert widget.game.ply == len(short) + 1
+    assert len(widget.lines.whole) == widget.game.ply  # the rest lies on the line that was left
+
+
+def test_what_was_taken_back_and_is_played_again_stays_the_same_line(widget):
+    for _ in range(2):
+        click(widget, widget.game.options[0].phrase)
+    moves = widget.game.moves
+    widget.act("undo")
+    widget.act("undo")
+    click(widget, widget.game.options[0].phrase)
+    assert kept(widget) == []
+    widget.act("redo")
+
+    assert widget.game.moves == moves
 
 
 def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
@@ -121,7 +155,8 @@ def test_a_bot_that_leaves_the_line_keeps_it_too(widget):
     widget.act("bot end")
 
     assert widget.game.over
-    assert widget.game.moves == long or long in widget.lines.others.values()
+    assert widget.game.moves != long
+    assert kept(widget) == [long]
 
 
 def test_another_bot_can_be_asked_to_play(widget):
@@ -137,7 +172,7 @@ def test_another_bot_can_be_asked_to_play(widget):
 def test_keep_keeps_the_line_as_it_is(widget):
     widget.act("keep")
 
-    assert list(widget.lines.others.values()) == [widget.game.moves]
+    assert kept(widget) == [widget.game.moves]
     assert "as far as ply" in widget.html
 
 
@@ -171,15 +206,40 @@ def test_a_seat_can_be_given_to_a_bot_later(widget):
     assert not widget.bots
 
 
+def forced_plies(game):
+    """How many plies were played where there was nothing to choose."""
+    return sum(len(game.rules.options(game.line.state_at(ply))) == 1 for ply in range(game.ply))
+
+
+def clicked_through(game, *, forced, clicks=100):
+    """Click the first option again and again; how many clicks that took."""
+    widget = TableWidget(game)
+    widget.act("forced", value=forced)
+    for click in range(clicks):
+        if game.over:
+            return click
+        before = game.ply
+        widget.act("option", option=str(game.options[0].id))
+        assert game.ply > before, widget.error
+        assert game.over or not forced or len(game.options) > 1
+    return clicks
+
+
 def test_forced_steps_pass_if_wished():
     game = gh.new_game(players=2, seed=3)
-    widget = TableWidget(game)
-    widget.act("forced", value=True)
-    while not game.over and game.ply < 300:
-        assert len(game.options) > 1
-        widget.act("option", option=str(game.options[0].id))
+    clicks = clicked_through(game, forced=True)
 
-    assert game.ply >= 300 or game.over
+    assert clicks > 20
+    assert forced_plies(game) > 0
+    assert game.ply == clicks + forced_plies(game)
+
+
+def test_forced_steps_wait_for_a_click_otherwise():
+    game = gh.new_game(players=2, seed=3)
+    clicks = clicked_through(game, forced=False)
+
+    assert forced_plies(game) > 0
+    assert game.ply == clicks
 
 
 def test_the_next_view_goes_round(widget):
@@ -252,13 +312,31 @@ def test_a_seat_sees_the_same_page_whatever_is_hidden_from_it(widget):
     widget.act("see", value=str(seat))
     twin = gh.Game(game.rules, game.rules.resample(game.view(seat), 5), seed=game.seed)
     start = gh.Game(game.rules, game.state, seed=game.seed)
+    assert twin.table.hands[1 - seat] != start.table.hands[1 - seat]
 
     assert TableWidget(start, seat=seat).html == TableWidget(twin, seat=seat).html
-    assert hidden_from(game, seat)
+    assert TableWidget(start).html != TableWidget(twin).html
 
 
-def test_the_plain_text_shows_the_seat_no_more_than_the_page(widget):
+def test_neither_page_nor_plain_text_name_a_card_that_is_hidden_from_the_seat(widget):
     seat = 1 - widget.game.decision.seat
+    own, hidden = set(widget.game.view(seat).hand), hidden_from(widget.game, seat)
+    theirs = hidden & set(widget.game.table.hands[1 - seat])
+    assert theirs
+    assert all(card in widget.html and card in widget.text() for card in own | theirs)
+    widget.act("see", value=str(seat))
+
+    for shown in (widget.html, widget.text()):
+        assert not [card for card in hidden if card in shown]
+        assert all(card in shown for card in own)
+
+
+def test_the_plain_text_is_the_view_of_the_seat_without_the_options_of_another(widget):
+    decision, seat = widget.game.decision, 1 - widget.game.decision.seat
+    options = ", ".join(decision.phrases)
+    assert options in widget.text()
     widget.act("see", value=str(seat))
 
     assert widget.text() == widget.game.rules.text(widget.game.view(seat), None)
+    assert options not in widget.text()
+    assert f"{widget.game.rules.seats[decision.seat]} decides" in widget.html

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from threading import Event, Thread
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-__all__ = ["Task"]
+if TYPE_CHECKING:
+    from .live import Screen
+
+__all__ = ["Task", "Work"]
 
 Piece = TypeVar("Piece")
 
@@ -60,3 +64,56 @@ class Task(Generic[Piece]):
     def join(self, timeout: float | None = None) -> None:
         """Wait for the end."""
         self._thread.join(timeout)
+
+
+class Work:
+    """What a front-end does beside the notebook, one task at a time: begun, stopped, shown when it ends or fails.
+
+    Pieces are taken under the lock that guards what is shown, so none comes in once `stop` has returned.
+    """
+
+    def __init__(self, screen: Screen, lock: AbstractContextManager[Any]) -> None:
+        self._screen, self._lock = screen, lock
+        self._task: Task[Any] | None = None
+        self._mark: object = None  # of the task that is going on
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more is to come."""
+        return self._task is not None and self._task.running
+
+    def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None], finished: Callable[[], str]) -> None:
+        """Take pieces one by one in the place of what was going on; `finished` gives the words for the end."""
+        self.stop()
+        mark = self._mark = object()
+
+        def hand_over(piece: Piece) -> None:
+            with self._lock:
+                if self._mark is mark:  # nothing else has begun meanwhile
+                    take(piece)
+
+        def end(show: Callable[[], None]) -> None:
+            with self._lock:
+                if self._mark is mark:
+                    self.stop()
+                    show()
+                    self._screen.refresh()
+
+        self._task = Task(
+            pieces,
+            hand_over,
+            done=lambda: end(lambda: self._screen.announce(finished())),
+            failed=lambda failure: end(lambda: self._screen.show_failure(failure)),
+        )
+
+    def stop(self) -> None:
+        """Stop what is going on, if anything is."""
+        with self._lock:
+            if self._task is not None:
+                self._task.cancel()
+            self._task = self._mark = None
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait for the end of what is going on, if anything is."""
+        if self._task is not None:
+            self._task.join(timeout)

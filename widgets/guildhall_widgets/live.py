@@ -1,15 +1,17 @@
 """What all front-ends share: Python renders the page, the browser shows it and tells what the reader does.
 
 A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")`
-that change it.  Whatever goes wrong in one of them is shown in the widget; the notebook goes on.
+that change it.  A large one holds parts, each with a state and marked methods of its own.
+Whatever goes wrong in a marked method is shown in the widget; the notebook goes on.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import anywidget
 import traitlets
@@ -18,7 +20,7 @@ from guildhall.core.errors import GuildhallError
 
 from .render.markup import fragment, stylesheet
 
-__all__ = ["STATIC", "LiveWidget", "on"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -33,13 +35,42 @@ def on(name: str) -> Callable[[Handler], Handler]:
     """
 
     def mark(method: Handler) -> Handler:
-        method.answers = name  # type: ignore[attr-defined]  # read by __init_subclass__
+        method.answers = name  # type: ignore[attr-defined]  # read by Part
         return method
 
     return mark
 
 
-class LiveWidget(anywidget.AnyWidget):
+class Part:
+    """Something with a state of its own and methods marked with `@on` that change it."""
+
+    _handlers: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = {method.answers: name for name, method in vars(cls).items() if hasattr(method, "answers")}
+        cls._handlers = {**cls._handlers, **own}
+
+    def handler(self, name: str) -> Callable[..., None] | None:
+        """The method that is marked with this name, if there is one."""
+        method = self._handlers.get(name)
+        return None if method is None else getattr(self, method)
+
+
+class Screen(Protocol):
+    """What a part may do to the front-end that holds it."""
+
+    def announce(self, words: str) -> None:
+        """Put words on the status line."""
+
+    def show_failure(self, failure: Exception) -> None:
+        """Show what went wrong."""
+
+    def refresh(self) -> None:
+        """Show the present state."""
+
+
+class LiveWidget(Part, anywidget.AnyWidget):
     """A page rendered by Python that answers to clicks and keys."""
 
     _esm = STATIC / "live.js"
@@ -50,16 +81,10 @@ class LiveWidget(anywidget.AnyWidget):
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
 
-    _handlers: ClassVar[Mapping[str, str]] = {}
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        own = {method.answers: name for name, method in vars(cls).items() if hasattr(method, "answers")}
-        cls._handlers = {**cls._handlers, **own}
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
+        self._parts: tuple[Part, ...] = (self,)
         self._drawing = RLock()
         self.on_msg(self._hear)
 
@@ -74,6 +99,22 @@ class LiveWidget(anywidget.AnyWidget):
         return self.label
 
     # What it gets
+
+    def hold(self, *parts: Part) -> None:
+        """Let parts answer too, each to names of its own."""
+        names = Counter(name for part in (*self._parts, *parts) for name in part._handlers)
+        if twice := [name for name, number in names.items() if number > 1]:
+            raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")
+        self._parts += parts
+
+    def announce(self, words: str) -> None:
+        """Put words on the status line."""
+        self.status = words
+
+    def show_failure(self, failure: Exception) -> None:
+        """Show what went wrong."""
+        self.failure = failure
+        self.error = _told(failure)
 
     def refresh(self) -> None:
         """Show the present state; background work may call it from its thread."""
@@ -91,14 +132,14 @@ class LiveWidget(anywidget.AnyWidget):
         try:
             do()
         except Exception as failure:  # a front-end shows what went wrong, whatever it is
-            self.failure = failure
-            self.error = _told(failure)
+            self.show_failure(failure)
 
     def _handler(self, name: str) -> Callable[..., None]:
-        if name not in self._handlers:
-            raise GuildhallError(f"this front-end cannot do {name!r}; it knows {', '.join(sorted(self._handlers))}")
-        handler: Callable[..., None] = getattr(self, self._handlers[name])
-        return handler
+        for part in self._parts:
+            if handler := part.handler(name):
+                return handler
+        known = sorted(name for part in self._parts for name in part._handlers)
+        raise GuildhallError(f"this front-end cannot do {name!r}; it knows {', '.join(known)}")
 
     def _hear(self, _: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict) or "do" not in content:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ..render.controls import button, checkbox, choice, keys_help, slider
 from ..render.deckbuilder.deck import Tile, code_block, deck_state, picker, readers, set_bar, vp_copies
 from ..render.deckbuilder.deck_figures import Estimate, figures, verdicts
-from ..render.graph.network_parts import count_of
 from ..render.guildhall.cardpage import card_page
 from ..render.markup import EMPTY, Markup, join, tag
+from ..render.numbers import plural
 from .built import Built
 from .cards import Catalogue, Offered
 from .choice import Choice, code
@@ -132,7 +132,7 @@ def _state(deck: Built) -> Markup:
 def _vp(chosen: Choice, book: Catalogue, read: str | None) -> Markup:
     if not isinstance(chosen.vp, Mapping):
         return EMPTY
-    prices = {name: f"{card.points} VP for {count_of(card.cost, 'chapter')}" for name, card in book.vp.items()}
+    prices = {name: f"{card.points} VP for {plural(card.cost, 'chapter')}" for name, card in book.vp.items()}
     return join(tag("h3", f"VP deck: {sum(chosen.vp.values())} cards"), vp_copies(prices, chosen.vp, read))
 
 

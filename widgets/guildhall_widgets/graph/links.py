@@ -10,7 +10,7 @@ import networkx as nx
 
 from guildhall import graphs
 
-from ..render.graph.network_parts import BOTH, FIRST, SECOND, Line, Link, LinkId, Node, Through
+from ..render.graph.network_parts import BOTH, FIRST, SECOND, Ability, Link, LinkId, Node, Through
 
 __all__ = ["KINDS", "Filter", "links_of", "nodes_of", "overlay"]
 
@@ -101,12 +101,12 @@ def _fields(relation: str) -> tuple[Fields, Fields]:
 
 def _lines(
     edges: Iterable[dict[str, Any]], fields: Fields, card: str, ours: set[tuple[str, str]], tier: str
-) -> tuple[Line, ...]:
+) -> tuple[Ability, ...]:
     if fields is None:
         return ()
     number, sentence = fields
     pairs = dict.fromkeys((f"{tier} {edge[number]}" if number in edge else "", edge[sentence]) for edge in edges)
-    return tuple(Line(label, words, (card, words) in ours) for label, words in pairs)
+    return tuple(Ability(label, words, (card, words) in ours) for label, words in pairs)
 
 
 def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:

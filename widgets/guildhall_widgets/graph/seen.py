@@ -17,10 +17,10 @@ from ..render.graph.network_parts import (
     LinkId,
     Seen,
     Through,
-    count_of,
     listed,
     named,
 )
+from ..render.numbers import plural
 
 __all__ = ["seen_links", "seen_over_said", "seen_sentences"]
 
@@ -78,7 +78,7 @@ def seen_sentences(graph: nx.MultiDiGraph, links: Iterable[Link]) -> list[str]:
     """What play shows, a sentence each; `links` are those of `seen_over_said`."""
     links = list(links)
     return [
-        f"{count_of(graph.graph['games'], 'game')}, played by {listed(_bots(graph))}.",
+        f"{plural(graph.graph['games'], 'game')}, played by {listed(_bots(graph))}.",
         *_uses(graph),
         *_unseen(links),
     ]
@@ -104,4 +104,4 @@ def _unseen(links: list[Link]) -> Iterator[str]:
     declared = len(feeds) - undeclared
     yield f"Of {declared} feeding pairs that the cards declare, {unseen} never fed each other within a turn."
     if undeclared:
-        yield f"{count_of(undeclared, 'feeding pair')} seen that no card declares."
+        yield f"{plural(undeclared, 'feeding pair')} seen that no card declares."

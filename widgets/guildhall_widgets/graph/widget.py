@@ -10,7 +10,8 @@ from guildhall.core.errors import GuildhallError
 from guildhall.simulate import Simulation
 
 from ..live import LiveWidget, on
-from ..render.graph.network_parts import LinkId, count_of, said
+from ..render.graph.network_parts import LinkId, said
+from ..render.numbers import plural
 from .decks import Decks
 from .links import Filter
 from .page import page, text
@@ -74,7 +75,7 @@ class InteractionGraph(LiveWidget):
             return
         ends = [(link.source, link.target) for link in self.shown.fitting]
         out, back = sum(source == node for source, _ in ends), sum(target == node for _, target in ends)
-        self.status = f"{node}, {kind}: {count_of(out, 'link')} from here, {back} to here."
+        self.status = f"{node}, {kind}: {plural(out, 'link')} from here, {back} to here."
 
     @on("edge")
     def choose_link(self, relation: str, source: str, target: str) -> None:

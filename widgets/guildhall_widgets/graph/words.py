@@ -9,7 +9,8 @@ import polars as pl
 
 from guildhall import graphs
 
-from ..render.graph.network_parts import count_of, listed, named, zone_words
+from ..render.graph.network_parts import listed, named, zone_words
+from ..render.numbers import plural
 
 __all__ = ["differences", "overview"]
 
@@ -45,7 +46,7 @@ def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> list[str]:
         return ["Both decks are alike: the same cards feed each other."]
     figures = [f"{_figure(name)}: {before} in A, {after} in B." for name, before, after, _ in changed.iter_rows()]
     return [
-        f"{count_of(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
+        f"{plural(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
         *figures,
     ]
 
@@ -62,7 +63,7 @@ def _most(frame: pl.DataFrame, column: str, saying: str, several: str, one: str,
     if not isinstance(best, int) or not best:
         return
     cards = frame.filter(pl.col(column) == best)["card"].to_list()
-    others = f"{count_of(best, 'other card')} {verb}{'s' if best == 1 else ''}"
+    others = f"{plural(best, 'other card')} {verb}{'s' if best == 1 else ''}"
     if len(cards) == 1:
         saying = saying.replace("each ", "it ")
     yield saying.format(f"{listed(map(named, cards))} {several if len(cards) > 1 else one}", others)
@@ -89,6 +90,6 @@ def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
     supplies = [zone for zone, is_supply in graph.nodes(data="supply") if is_supply]
     frame = graphs.balance(graph).filter((pl.col("balance") < 0) & ~pl.col("zone").is_in(supplies))
     for zone, puts, takes, _ in frame.iter_rows():
-        filled = f"{count_of(puts, 'ability') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
+        filled = f"{plural(puts, 'ability', 'abilities') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
         emptied = f"{'empties' if takes == 1 else 'empty'} {'them' if zone.endswith('s') else 'it'}"
         yield f"{filled} {zone_words(zone)}, {takes} {emptied}."

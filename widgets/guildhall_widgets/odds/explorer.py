@@ -12,13 +12,13 @@ from time import sleep
 from guildhall.core.errors import BadOdds, did_you_mean, nearest
 
 from ..live import on
+from ..render.numbers import percent
 from ..render.odds.counting import in_words
-from ..render.odds.counting_numbers import percent
 from ..render.odds.curve import waiting_words
 from ..render.odds.curve_page import OWN, explorer, question
-from .hands import Batch, Hands
+from ..render.odds.hands import Batch, Hands
+from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
 from .live import LiveOdds
-from .situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
 from .task import WorkingWidget
 
 __all__ = ["LiveOdds", "OddsExplorer"]

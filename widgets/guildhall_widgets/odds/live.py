@@ -16,7 +16,7 @@ from guildhall.core.rules import digest
 from ..live import on
 from ..render.odds.bars import GoalOdds
 from ..render.odds.bars_page import DECIDING, TO_WIN, Watched, live_page, live_words
-from .situation import read_whole
+from ..render.odds.situation import read_whole
 from .task import WorkingWidget
 
 __all__ = ["LiveOdds"]

@@ -10,7 +10,19 @@ from collections.abc import Iterable, Mapping
 
 from .markup import Content, Markup, join, tag
 
-__all__ = ["button", "checkbox", "choice", "field", "keys_help", "slider", "tabs", "text_area", "text_input"]
+__all__ = [
+    "bar",
+    "button",
+    "checkbox",
+    "choice",
+    "field",
+    "keys_help",
+    "panel",
+    "slider",
+    "tabs",
+    "text_area",
+    "text_input",
+]
 
 _SHOWN_KEYS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space"}
 
@@ -140,6 +152,16 @@ def tabs(do: str, chosen: str, names: Mapping[str, str]) -> Markup:
         for name, shown in names.items()
     )
     return tag("div", *items, role="tablist", class_="gh-bar", data_roving=True)
+
+
+def bar(label: str, *content: Content, roving: bool = False) -> Markup:
+    """A row of things to use, which belong together; with `roving` it is one tab stop, in which arrow keys move."""
+    return tag("div", *content, class_="gh-bar", role="group", aria_label=label, data_roving=roving)
+
+
+def panel(title: str, *content: Content) -> Markup:
+    """A part of the page with its title."""
+    return tag("section", tag("h4", title), *content, class_="gh-panel", aria_label=title, data_key=f"panel {title}")
 
 
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from guildhall import odds
-from guildhall.core.errors import CannotWrite, GuildhallError
-from guildhall.records.changes import Changes
+from guildhall.core.errors import GuildhallError
 from guildhall.records.study import Evaluation, Path
 
-from ..background import Task
-from ..live import on
-from .lines import Branching
-from .reel import home
+from ..background import Work
+from ..live import Part, Screen, on
+from ..render.controls import bar, button, choice, panel
+from ..render.markup import EMPTY, Markup, tag
+from ..render.replay.chance_strip import strip, swings
+from .line_tree import home
+from .reader import Reader
 
-__all__ = ["ROLL_OUTS", "Judging", "coarse_first"]
+__all__ = ["ROLL_OUTS", "Chances", "coarse_first"]
 
 ROLL_OUTS = {"50": "50 (quick)", "200": "200", "1000": "1,000 (slow)"}
 _MOST = 400  # plies that are judged of one line
 _PAUSE = 0.2  # seconds at least between two drawings
+
+Keep = Callable[[int, Path, Evaluation], None]
+"""Writes an evaluation down in the record, given its ply and the line to which the ply belongs."""
 
 
 def coarse_first(last: int, most: int = _MOST) -> list[int]:
@@ -42,43 +47,51 @@ def coarse_first(last: int, most: int = _MOST) -> list[int]:
     return list(plies)
 
 
-class Judging(Branching):
-    """A record whose plies are judged by roll-outs."""
+class _Place(NamedTuple):
+    """What was judged: for whose eyes (None: every seat for itself), and which ply of which line."""
 
-    def __init__(self, changes: Changes, **where: Any) -> None:
+    seat: int | None
+    line: Path
+    ply: int
+
+
+class Chances(Part):
+    """The chances at the plies of a record, found by roll-outs; those of all seats are written down by `keep`."""
+
+    def __init__(self, reader: Reader, screen: Screen, keep: Keep) -> None:
         self.roll_outs = "50"
-        self._judged: dict[tuple[int | None, Path, int], Evaluation] = {}
-        self._judge: Task[Any] | None = None
-        self._wanted = 0
-        self._known = 0
+        self.wanted = 0  # plies that are to be judged
+        self.known = 0  # plies of them that have been
+        self.work = Work(screen, reader.changes.lock)
+        self._found: dict[_Place, Evaluation] = {}
         self._drawn = 0.0
-        super().__init__(changes, **where)
-
-    @property
-    def is_judging(self) -> bool:
-        """Whether chances are being worked out."""
-        return self._judge is not None and self._judge.running
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        """How many plies have been judged, of how many."""
-        return self._known, self._wanted
+        self._reader, self._screen, self._keep = reader, screen, keep
+        reader.after_seeing.append(self.work.stop)
 
     def evaluations(self) -> dict[int, Evaluation]:
         """What is known of the line that is followed, by ply; a seat gets what was worked out for its own eyes."""
-        found = dict(self._written_down()) if self.is_open else {}
-        for (seat, owner, ply), known in self._judged.items():
-            if seat == self.seat and owner == home(self.line, ply):
-                found[ply] = known
+        reader = self._reader
+        found = dict(self._written_down()) if reader.is_open else {}
+        for place, known in self._found.items():
+            if place.seat == reader.seat and place.line == home(reader.line, place.ply):
+                found[place.ply] = known
         return found
 
     def _written_down(self) -> Iterator[tuple[int, Evaluation]]:
         """Evaluations in the record: of the line that is followed, each outer one up to where it is left."""
-        for depth in range(0, len(self.line) + 1, 2):
-            end = self.line[depth] if depth < len(self.line) else self.last
-            for ply, node in self.record.line(self.line[:depth]).nodes.items():
+        line = self._reader.line
+        for depth in range(0, len(line) + 1, 2):
+            end = line[depth] if depth < len(line) else self._reader.last
+            for ply, node in self._reader.record.line(line[:depth]).nodes.items():
                 if node.evaluation is not None and ply <= end:
                     yield ply, node.evaluation
+
+    def forget_variations(self) -> None:
+        """Forget all but the main line, after a variation was taken away or moved."""
+        self.work.stop()
+        self._found = {place: known for place, known in self._found.items() if not place.line}
+
+    # Working them out
 
     @on("roll-outs")
     def _set_roll_outs(self, value: str) -> None:
@@ -87,74 +100,79 @@ class Judging(Branching):
         self.roll_outs = value
 
     @on("judge")
-    def _judge_line(self) -> None:
+    def _judge(self) -> None:
         """Work out the chances along this line, or stop doing so."""
-        if self.is_judging:
-            self._stop_judging()
-            self.status = f"Stopped after {self._known} of {self._wanted} plies."
+        if self.work.is_running:
+            self.work.stop()
+            self._screen.announce(f"Stopped after {self.known} of {self.wanted} plies.")
             return
-        order = coarse_first(self.last)
-        self._known, self._wanted = 0, len(order)
-        pieces = self._points(self.line, order, int(self.roll_outs), self.seat)
-        self._judge = Task(pieces, self._take_point, done=self._judged_all, failed=self._judging_failed)
-        self.status = f"Working out the chances at {len(order)} plies."
+        reader, order = self._reader, coarse_first(self._reader.last)
+        self.known, self.wanted = 0, len(order)
+        points = self._points(reader.line, order, int(self.roll_outs), reader.seat)
+        self._screen.announce(f"Working out the chances at {len(order)} plies.")
+        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
 
-    def _points(
-        self, line: Path, order: list[int], n: int, seat: int | None
-    ) -> Iterator[tuple[int | None, Path, int, Evaluation]]:
+    def _points(self, line: Path, order: list[int], n: int, seat: int | None) -> Iterator[tuple[_Place, Evaluation]]:
         """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""
-        seats = range(len(self.record.header.seats)) if seat is None else (seat,)
-        with self._drawing:  # so that nobody writes notes while the line is read
-            alongs = [odds.along(self.record, each, plies=order, line=line, n=n) for each in seats]
+        record = self._reader.record
+        seats = range(len(record.header.seats)) if seat is None else (seat,)
+        with self._reader.changes.lock:  # so that nobody writes notes while the line is read
+            alongs = [odds.along(record, each, plies=order, line=line, n=n) for each in seats]
         for points in zip(*alongs, strict=True):
             values, lows, highs = zip(*((point.p, point.low, point.high) for point in points), strict=True)
-            yield seat, line, points[0].ply, Evaluation(values, f"greedy, {n} roll-outs", lows, highs)
+            ply = points[0].ply
+            yield _Place(seat, home(line, ply), ply), Evaluation(values, f"greedy, {n} roll-outs", lows, highs)
 
-    def _take_point(self, point: tuple[int | None, Path, int, Evaluation]) -> None:
-        seat, line, ply, evaluation = point
-        with self._drawing:
-            if not self.is_judging:
-                return
-            owner = home(line, ply)
-            self._judged[seat, owner, ply] = evaluation
-            self._known += 1
-            if seat is None and not self.changes.read_only:
-                self._write_down(ply, owner, evaluation)
-            if time.monotonic() > self._drawn + _PAUSE:
-                self.refresh()
-                self._drawn = time.monotonic()
+    def _take(self, point: tuple[_Place, Evaluation]) -> None:
+        place, evaluation = point
+        self._found[place] = evaluation
+        self.known += 1
+        if place.seat is None:
+            self._keep(place.ply, place.line, evaluation)
+        if time.monotonic() > self._drawn + _PAUSE:
+            self._screen.refresh()
+            self._drawn = time.monotonic()
 
-    def _write_down(self, ply: int, owner: Path, evaluation: Evaluation) -> None:
-        self._is_acting = True  # the page is drawn once, after all
-        try:
-            self.changes.change("annotate", ply=ply, line=owner, evaluation=evaluation)
-        except CannotWrite as failure:
-            self.error = str(failure)
-        finally:
-            self._is_acting = False
+    # On the page
 
-    def _judged_all(self) -> None:
-        with self._drawing:
-            self._judge = None
-            self.status = f"The chances at {self._known} plies are worked out."
-            self.refresh()
+    def panel(self) -> Markup:
+        """The evaluation strip, how it is made, and the largest swings."""
+        reader, found, seats = self._reader, self.evaluations(), self._reader.record.header.seats
+        names = seats if reader.seat is None else (seats[reader.seat],)
+        picture = strip(found, names, reader.last, at=reader.ply)
+        return panel("Chance to win", picture, self._swings(found, names), self._asked())
 
-    def _judging_failed(self, failure: Exception) -> None:
-        with self._drawing:
-            self._stop_judging()
-            self.error = str(failure)
-            self.refresh()
+    def _asked(self) -> Markup:
+        running = self.work.is_running
+        told = f"{self.known} of {self.wanted} plies"
+        return bar(
+            "chances",
+            button(
+                "■ Stop" if running else "Work out the chances",
+                "judge",
+                keys="c",
+                title="work out the chance to win along this line",
+            ),
+            choice("Roll-outs a ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
+            tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY,
+        )
 
-    def _stop_judging(self) -> None:
-        if self._judge is not None:
-            self._judge.cancel()
-        self._judge = None
-
-    def _see(self, seat: int | None) -> None:
-        self._stop_judging()
-        super()._see(seat)
-
-    def _find_line(self) -> None:
-        self._stop_judging()
-        self._judged = {key: found for key, found in self._judged.items() if not key[1]}
-        super()._find_line()
+    def _swings(self, found: Mapping[int, Evaluation], names: tuple[str, ...]) -> Markup:
+        largest = swings(found) if len(found) > 2 else []
+        if not largest:
+            return EMPTY
+        reader = self._reader
+        items = (
+            button(
+                f"ply {swing.ply}: {names[swing.seat]} {swing.was:.0%} → {swing.now:.0%}"
+                + (f" ({reader.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
+                "go",
+                key=f"swing {swing.ply}",
+                ply=swing.ply,
+            )
+            for swing in largest
+        )
+        label = tag("span", "Largest swings", class_="gh-small")
+        return tag(
+            "div", label, *items, class_="gh-bar gh-swings", role="group", aria_label="largest swings", data_roving=True
+        )

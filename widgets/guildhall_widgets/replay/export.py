@@ -11,7 +11,7 @@ from .. import render
 from ..render.markup import EMPTY, Markup
 from ..render.replay.study import OtherLine, Played, Stop, Study, study_page
 from ..render.replay.study_text import study_text
-from .reel import Reel
+from .line_tree import LineTree
 
 __all__ = ["study_html", "study_markdown"]
 
@@ -40,7 +40,7 @@ class _Camera:
     """Takes pictures of the table, so many and no more."""
 
     def __init__(self, record: Record, *, html: bool, left: int) -> None:
-        self.reel = Reel(record)
+        self.tree = LineTree(record)
         self._html = html
         self._left = left
         self.missed = 0
@@ -53,8 +53,8 @@ class _Camera:
             self.missed += 1
             return EMPTY, ""
         self._left -= 1
-        rules = self.reel.rules
-        table = rules.table(self.reel.state(line, ply))
+        rules = self.tree.rules
+        table = rules.table(self.tree.state(line, ply))
         if not self._html:
             return EMPTY, rules.text(table, None)
         lit = [place for one in node.highlights for place in (one.what, one.to) if place]
@@ -102,8 +102,8 @@ def _parts(record: Record, camera: _Camera, line: Path) -> Iterator[Played | Sto
 def _played(record: Record, camera: _Camera, line: Path, ply: int) -> Played:
     if ply == 0:
         return Played(0, "", "")
-    who = record.header.seats[camera.reel.decider(line, ply - 1)]
-    return Played(ply, who, camera.reel.phrase(line, ply))
+    who = record.header.seats[camera.tree.decider(line, ply - 1)]
+    return Played(ply, who, camera.tree.phrase(line, ply))
 
 
 def _is_said_about(node: Node) -> bool:

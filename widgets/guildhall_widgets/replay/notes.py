@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from guildhall.core.errors import GuildhallError
-from guildhall.records.changes import Changes
-from guildhall.records.study import Highlight, Path
+from guildhall.records.study import MARKS, Highlight, Path
 
-from ..live import on
-from .reel import home
-from .steps import Stepping, read_path
+from ..live import Part, Screen, on
+from ..render.controls import bar, button, panel, text_area, text_input
+from ..render.markup import EMPTY, Markup, tag
+from ..render.replay.moves import MEANINGS
+from .reader import Reader, read_path, write_path
 
-__all__ = ["Noting", "Places"]
+__all__ = ["Annotator", "Places"]
+
+_LETTERS, _MOST_ROWS = 34, 10  # of a comment
 
 
 class Places(Mapping[str, int]):
@@ -37,59 +40,53 @@ class Places(Mapping[str, int]):
         return True  # there is a number for every place, even before the first is asked for
 
 
-class Noting(Stepping):
-    """A record on which notes are written."""
+class Annotator(Part):
+    """What is written about the ply at which the reader is, and what is about to be written."""
 
-    def __init__(self, changes: Changes, **where: Any) -> None:
+    def __init__(self, reader: Reader, screen: Screen) -> None:
         self.tag_draft = ""
         self.highlight_draft = ""
         self.pointing: Places | None = None  # the places of the table, while one of them is to be chosen
-        super().__init__(changes, **where)
+        self._reader, self._screen = reader, screen
+        reader.before_going.append(self._leave)
 
-    def change(self, do: str, **arguments: Any) -> Any:
-        """Make one change to the notes."""
-        self.only_open("Notes")
-        return self.changes.change(do, **arguments)
-
-    def _go(self, ply: int, line: Path | None = None) -> None:
-        wanted = self.line if line is None else line
-        if (home(wanted, ply), ply) != (self.home, self.ply):
-            self._drop_empty_comments()
-            self.pointing = None
-        super()._go(ply, line)
-
-    def _drop_empty_comments(self) -> None:
+    def _leave(self, line: Path, ply: int) -> None:
         """Comments that were emptied are taken away when the reader leaves them."""
-        comments = self.node.comments
+        reader = self._reader
+        if (line, ply) == (reader.home, reader.ply):
+            return
+        self.pointing = None
+        comments = reader.node.comments if reader.is_open and not reader.changes.read_only else []
         for number in range(len(comments) - 1, -1, -1):
-            if not comments[number] and self.is_open and not self.changes.read_only:
-                self.change("remove_comment", ply=self.ply, number=number, line=self.home)
+            if not comments[number]:
+                self._change("remove_comment", number=number)
 
-    def _here(self) -> dict[str, Any]:
-        return {"ply": self.ply, "line": self.home}
+    def _change(self, do: str, **arguments: Any) -> None:
+        """Make one change to the notes of the present ply."""
+        self._reader.change(do, ply=self._reader.ply, line=self._reader.home, **arguments)
 
     # Marks and comments
 
     @on("mark")
     def _mark(self, mark: str) -> None:
         """Set a mark; the one that is set is taken away."""
-        if self.ply == 0:
+        if self._reader.ply == 0:
             raise GuildhallError("a mark judges a move, and there is none before the start")
-        sign = "" if self.node.mark == mark else mark
-        self.change("annotate", mark=sign, **self._here())
-        self.status = f"Marked {sign}." if sign else "Mark taken away."
+        sign = "" if self._reader.node.mark == mark else mark
+        self._change("annotate", mark=sign)
+        self._screen.announce(f"Marked {sign}." if sign else "Mark taken away.")
 
     @on("comment")
     def _comment(self, value: str, number: str, ply: str, line: str) -> None:
         """One keystroke in a comment; it names its place, since it may come after the reader has gone on."""
         place: dict[str, Any] = {"ply": int(ply), "line": read_path(line)}
-        if value or int(number) < len(self.record.notes_at(**place).comments):
-            self.change("set_comment", text=value, number=int(number), **place)
+        if value or int(number) < len(self._reader.record.notes_at(**place).comments):
+            self._reader.change("set_comment", text=value, number=int(number), **place)
 
     @on("remove comment")
     def _remove_comment(self, number: str) -> None:
-        self.change("remove_comment", number=int(number), **self._here())
-        self.status = "Comment taken away."
+        self._change("remove_comment", number=int(number))
+        self._screen.announce("Comment taken away.")
 
     # Tags
 
@@ -102,25 +99,26 @@ class Noting(Stepping):
         tag = self.tag_draft.strip()
         if not tag:
             raise GuildhallError("write the tag first")
-        self.change("annotate", tag=tag, **self._here())
+        self._change("annotate", tag=tag)
         self.tag_draft = ""
-        self.status = f"Tagged {tag}."
+        self._screen.announce(f"Tagged {tag}.")
 
     @on("remove tag")
     def _remove_tag(self, tag: str) -> None:
-        self.change("remove_tag", tag=tag, **self._here())
-        self.status = f"Tag {tag} taken away."
+        self._change("remove_tag", tag=tag)
+        self._screen.announce(f"Tag {tag} taken away.")
 
     # Highlights
 
     @on("point")
     def _point(self) -> None:
         """Let the next click on the table choose what to highlight, or no longer."""
-        self.only_open("Highlights")
+        self._reader.only_open("Highlights")
         self.pointing = Places() if self.pointing is None else None
-        self.status = "Choose something on the table." if self.pointing is not None else "Nothing chosen."
+        self._screen.announce("Choose something on the table." if self.pointing is not None else "Nothing chosen.")
 
-    def _pointed_at(self, option: str) -> None:
+    def point_at(self, option: str) -> None:
+        """Highlight the place that was chosen on the table."""
         if self.pointing is None or not 0 <= int(option) < len(self.pointing):
             raise GuildhallError("nothing on the table has that number")
         self._highlight(Highlight(self.pointing.names[int(option)]))
@@ -140,10 +138,74 @@ class Noting(Stepping):
         self.highlight_draft = ""
 
     def _highlight(self, highlight: Highlight) -> None:
-        self.change("annotate", highlight=highlight, **self._here())
-        self.status = f"Highlighted {highlight.what}."
+        self._change("annotate", highlight=highlight)
+        self._screen.announce(f"Highlighted {highlight.what}.")
 
     @on("remove highlight")
     def _remove_highlight(self, number: str) -> None:
-        self.change("remove_highlight", number=int(number), **self._here())
-        self.status = "Highlight taken away."
+        self._change("remove_highlight", number=int(number))
+        self._screen.announce("Highlight taken away.")
+
+    # On the page
+
+    def panel(self) -> Markup:
+        """Mark, comments, tags and highlights of the present ply."""
+        if not self._reader.is_open:
+            return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
+        node = self._reader.node
+        marks = (button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, mark=mark) for mark in MARKS)
+        return panel(
+            "Notes",
+            bar("mark of the move", *marks, roving=True),
+            *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
+            self._tags(),
+            self._highlights(),
+        )
+
+    def _comment_row(self, number: int, text: str) -> Markup:
+        line, ply = write_path(self._reader.home), self._reader.ply
+        is_new = number == len(self._reader.node.comments)
+        area = text_area(
+            f"comment {number + 1} on ply {ply}",
+            "comment",
+            text,
+            key=f"comment {line} {ply} {number}",
+            rows=1 if is_new and number else _rows(text),
+            hint="another comment" if number else "comment on this ply",
+            number=number,
+            ply=ply,
+            line=line,
+        )
+        remove = EMPTY if is_new else button("✕", "remove comment", title="take this comment away", number=number)
+        return tag("div", area, remove, class_="gh-comment", data_key=f"comment row {line} {ply} {number}")
+
+    def _tags(self) -> Markup:
+        tags = (
+            button(f"{each} ✕", "remove tag", title=f"take the tag {each} away", tag=each)
+            for each in self._reader.node.tags
+        )
+        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening")
+        return bar("tags", draft, button("Add tag", "add tag"), *tags)
+
+    def _highlights(self) -> Markup:
+        lit = (
+            button(
+                f"{one.what}{f' → {one.to}' if one.to else ''} ✕",
+                "remove highlight",
+                title=f"take the highlight of {one.what} away",
+                number=number,
+            )
+            for number, one in enumerate(self._reader.node.highlights)
+        )
+        pointing = self.pointing is not None
+        choose = button(
+            "Choose on the table", "point", keys="h", pressed=pointing, title="highlight something on the table"
+        )
+        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint="hall 2 red Farmer")
+        return bar("highlights", draft, button("Add highlight", "add highlight"), choose, *lit)
+
+
+def _rows(text: str) -> int:
+    """The lines a comment takes, so that a short one is seen as a whole."""
+    lines = sum(1 + len(line) // _LETTERS for line in text.split("\n"))
+    return min(max(2, lines), _MOST_ROWS)

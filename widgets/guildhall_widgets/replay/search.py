@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from guildhall.core.errors import GuildhallError
-from guildhall.records.changes import Changes
 from guildhall.records.study import Path, Variation
 
-from ..live import on
-from .chances import Judging
+from ..live import Part, Screen, on
+from ..render.controls import bar, button, panel, text_input
+from ..render.markup import EMPTY, Markup, tag
+from ..render.numbers import plural
+from .reader import Reader
 
-__all__ = ["Hit", "Searching", "written_in"]
+__all__ = ["Hit", "Search", "written_in"]
+
+_SHOWN = 30  # hits
+_TEXT = 120  # characters of a hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +41,16 @@ def written_in(variation: Variation, line: Path = ()) -> Iterator[Hit]:
             yield from written_in(other, (*line, ply, number))
 
 
-class Searching(Judging):
-    """A record in which words are found."""
+class Search(Part):
+    """Words that are looked for, and where they were found."""
 
-    def __init__(self, changes: Changes, **where: Any) -> None:
+    def __init__(self, reader: Reader, screen: Screen) -> None:
         self.wanted = ""
         self.hits: list[Hit] = []
         self.hit: int | None = None  # the number of the hit that is shown
-        self._told: dict[tuple[int | None, Path], list[Hit]] = {}
-        super().__init__(changes, **where)
+        self._happened: dict[tuple[int | None, Path], list[Hit]] = {}
+        self._reader, self._screen = reader, screen
+        reader.after_seeing.append(self._find)
 
     @on("search")
     def _search(self, value: str) -> None:
@@ -53,7 +58,7 @@ class Searching(Judging):
         self.wanted = value
         self._find()
         count = len(self.hits)
-        self.status = "" if not value.strip() else f"{count or 'no'} hit{'' if count == 1 else 's'}."
+        self._screen.announce("" if not value.strip() else f"{count or 'no'} hit{'' if count == 1 else 's'}.")
 
     def _find(self) -> None:
         word = self.wanted.strip().casefold()
@@ -62,21 +67,26 @@ class Searching(Judging):
         self.hit = None
 
     def _texts(self) -> Iterator[Hit]:
-        yield from self._happened()
-        if self.is_open:
-            yield from written_in(self.record.main)
+        yield from self._events()
+        if self._reader.is_open:
+            yield from written_in(self._reader.record.main)
 
-    def _happened(self) -> list[Hit]:
+    def _events(self) -> list[Hit]:
         """The events of this line in the words that the reader may hear."""
-        key = (self.seat, self.line)
-        if key not in self._told:
-            heard = (
-                Hit(self.line, step.ply, "event", event.text if self.seat is None else event.as_seen_by(self.seat).text)
-                for step in self.reel.walk(self.line)
-                for event in step.events
-            )
-            self._told[key] = [hit for hit in heard if hit.text]
-        return self._told[key]
+        reader = self._reader
+        key = (reader.seat, reader.line)
+        if key not in self._happened:
+            self._happened[key] = [
+                Hit(reader.line, ply, "event", words)
+                for ply in range(1, reader.last + 1)
+                for words in reader.heard(reader.line, ply)
+            ]
+        return self._happened[key]
+
+    def forget_variations(self) -> None:
+        """Forget all but the main line, after variations have changed."""
+        self._happened = {key: hits for key, hits in self._happened.items() if not key[1]}
+        self.hits, self.hit = [hit for hit in self.hits if not hit.line], None
 
     @on("hit")
     def _to_hit(self, number: str) -> None:
@@ -84,8 +94,8 @@ class Searching(Judging):
             raise GuildhallError(f"there is no hit {number}; there are {len(self.hits)}")
         self.hit = int(number)
         hit = self.hits[self.hit]
-        self._go(hit.ply, hit.line)
-        self.status = f"Hit {self.hit + 1} of {len(self.hits)}, ply {hit.ply}: {hit.text}"
+        self._reader.go(hit.ply, hit.line)
+        self._screen.announce(f"Hit {self.hit + 1} of {len(self.hits)}, ply {hit.ply}: {hit.text}")
 
     @on("next hit")
     def _next_hit(self, by: str) -> None:
@@ -95,19 +105,31 @@ class Searching(Judging):
         start = -1 if int(by) > 0 else 0
         self._to_hit(str(((start if self.hit is None else self.hit) + int(by)) % len(self.hits)))
 
-    def _see(self, seat: int | None) -> None:
-        super()._see(seat)
-        self._find()
+    # On the page
 
-    def _heard(self, do: str) -> None:
-        if do == "prolong":
-            self._forget_variations()
-        super()._heard(do)
+    def panel(self) -> Markup:
+        """Words to look for, and where they stand."""
+        box = text_input("Words", "search", self.wanted, kind="search", hint="in events and comments", keys="/")
+        if not self.wanted.strip():
+            return panel("Find", box)
+        count = len(self.hits)
+        steps = bar(
+            "hits",
+            tag("span", plural(count, "hit") if count else "nothing found"),
+            button("Previous", "next hit", keys="N", disabled=not count, by=-1),
+            button("Next", "next hit", keys="n", disabled=not count, by=1),
+        )
+        return panel("Find", box, steps, self._list())
 
-    def _find_line(self) -> None:
-        self._forget_variations()
-        super()._find_line()
+    def _list(self) -> Markup:
+        first = max(0, (self.hit or 0) - _SHOWN // 2)
+        items = (
+            tag("li", button(_told(self.hits[number]), "hit", pressed=number == self.hit, number=number))
+            for number in range(first, min(len(self.hits), first + _SHOWN))
+        )
+        return tag("ul", *items, class_="gh-hits gh-scroll", data_roving=True) if self.hits else EMPTY
 
-    def _forget_variations(self) -> None:
-        self._told = {key: told for key, told in self._told.items() if not key[1]}
-        self.hits, self.hit = [hit for hit in self.hits if not hit.line], None
+
+def _told(hit: Hit) -> str:
+    text = hit.text if len(hit.text) <= _TEXT else hit.text[:_TEXT] + "…"
+    return f"ply {hit.ply}, {hit.kind}: {text}"

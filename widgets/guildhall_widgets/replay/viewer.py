@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path as FilePath
 from typing import Any
 
-from guildhall.core import files
-from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
+from guildhall.core.errors import CannotWrite
 from guildhall.core.game import Game
-from guildhall.records.archive import load
-from guildhall.records.changes import Changes
-from guildhall.records.journal import Journal, journal_of
 from guildhall.records.record import Record
+from guildhall.records.study import Evaluation, Path
 
-from ..live import on
-from ..render.controls import button, keys_help
-from ..render.markup import EMPTY, Markup, tag
-from . import page as replay_page
-from . import panels as replay_panels
-from .compare import Comparing
-from .export import study_html, study_markdown
+from .. import render
+from ..live import LiveWidget, on
+from ..render import stepper
+from ..render.controls import keys_help, panel
+from ..render.markup import Markup, tag
+from ..render.replay.moves import moves
+from .chances import Chances
+from .comparison import Comparison
+from .files import Name, RecordFiles, changes_of
+from .move_list import shown_moves
+from .notes import Annotator
+from .reader import Autoplay, Reader
+from .search import Search
+from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
 
-Name = str | os.PathLike[str]
+_LOGGED = 4  # plies
 _KEYS = {
     "← →": "a ply back, a ply on",
     "PageUp PageDown": "a turn back, a turn on",
@@ -41,7 +44,7 @@ _KEYS = {
 }
 
 
-class ReplayViewer(Comparing):
+class ReplayViewer(LiveWidget):
     """A recorded game to be read and written about.
 
     Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
@@ -62,151 +65,168 @@ class ReplayViewer(Comparing):
     def __init__(
         self, record: Record | Game | Name, *, seat: int | None = None, ply: int = 0, autosave: bool | Name = True
     ) -> None:
-        changes = _changes(record, autosave)
-        self.exists: str | None = None  # the kind of export whose file is there already
-        self._table: tuple[object, Markup] | None = None
-        super().__init__(changes, seat=seat, ply=ply, label="Replay viewer")
-        self._say_where()
+        changes = changes_of(record, autosave)
+        super().__init__(label="Replay viewer")
+        self.changes = changes
+        self._drawing = changes.lock  # one for all viewers of a record, or two could wait for each other
+        self._shape = changes.reshaped
+        self._is_acting = False
+        self._picture: tuple[object, Markup] | None = None
+        self.reader = Reader(changes, self, seat=seat, ply=ply)
+        self.autoplay = Autoplay(self.reader, self)
+        self.notes = Annotator(self.reader, self)
+        self.bot = BotChoice(tuple(getattr(self.reader.tree.rules, "bots", {})), self)
+        self.variations = Variations(self.reader, self.bot, self)
+        self.chances = Chances(self.reader, self, self._write_down)
+        self.search = Search(self.reader, self)
+        self.comparison = Comparison(self.reader, self.bot, self)
+        self.files = RecordFiles(self.reader, self)
+        self.hold(self.reader, self.autoplay, self.notes, self.bot, self.variations)
+        self.hold(self.chances, self.search, self.comparison, self.files)
+        changes.listen(self._heard)
+        self.reader.announce_place()
         self._is_built = True
         self.refresh()
 
-    # Files
+    # What others ask
 
-    @on("save")
-    def _save(self) -> None:
-        self.changes.save()
-        self.status = "Saved."
+    @property
+    def record(self) -> Record:
+        """The record that is shown, with its notes."""
+        return self.reader.record
 
-    @on("export")
-    def _export(self, kind: str, replace: str = "") -> None:
-        """Write the study beside the record; a file that is there is replaced only when the reader says so."""
-        self.only_open("A study")
-        if kind not in _EXPORTS:
-            raise GuildhallError(f"no export {kind!r}; there are {', '.join(_EXPORTS)}")
-        target = self._beside(f".{kind}")
-        if target.exists() and not replace:
-            self.exists = kind
-            self.status = f"{target.name} is there already: press Replace to write it anew."
-            return
-        files.write(target, _EXPORTS[kind](self.record).encode())
-        self.exists = None
-        self.status = f"Written to {target.name}."
+    @property
+    def line(self) -> Path:
+        """The line that is followed."""
+        return self.reader.line
 
-    def _beside(self, ending: str) -> FilePath:
-        """Where an export goes: beside the record, or into the working folder."""
-        if not isinstance(self.changes, Journal):
-            return FilePath(f"study{ending}")
-        path = self.changes.path
-        return path.with_name(path.name.split(".")[0] + ending)
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return self.reader.ply
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown; None is everything."""
+        return self.reader.seat
 
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
         if self._is_built:  # a viewer whose record could not be opened is closed too
-            self._stop()
-            self._stop_judging()
-            self._stop_counting()
+            for work in (self.autoplay.work, self.chances.work, self.comparison.work):
+                work.stop()
             with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
-                self._save()
+                self.files.save()
         super().close()
+
+    # What goes on between the parts
+
+    def act(self, name: str, /, **data: Any) -> None:
+        """Do what a click does, while no background work changes anything."""
+        with self._drawing:
+            self._is_acting = True
+            try:
+                self._catch_up()
+                super().act(name, **data)
+            finally:
+                self._is_acting = False
+
+    @on("option")
+    def _choose(self, option: str) -> None:
+        """Choose what lies on the table: to highlight it, if that is wished, or else to play it."""
+        if self.notes.pointing is not None:
+            self.notes.point_at(option)
+        else:
+            self.variations.play(option)
+
+    def _heard(self, do: str) -> None:
+        """Show a change, which may have been made in another viewer of the record."""
+        if do == "prolong":
+            self.search.forget_variations()
+        self._catch_up()
+        if not self._is_acting:
+            self.refresh()
+
+    def _catch_up(self) -> None:
+        """After lines were taken away or moved, paths mean something else."""
+        if self._shape == self.changes.reshaped:
+            return
+        self._shape = self.changes.reshaped
+        self._picture = None
+        self.search.forget_variations()
+        self.chances.forget_variations()
+        self.reader.find_way()
+
+    def _write_down(self, ply: int, line: Path, evaluation: Evaluation) -> None:
+        if self.changes.read_only:
+            return
+        self._is_acting = True  # the page is drawn now and then, not with every ply
+        try:
+            self.changes.change("annotate", ply=ply, line=line, evaluation=evaluation)
+        except CannotWrite as failure:
+            self.show_failure(failure)
+        finally:
+            self._is_acting = False
 
     # Showing
 
     def text(self) -> str:
         """The table at this ply in plain words, as the reader sees it."""
-        rules, state = self.reel.rules, self.reel.state(self.line, self.ply)
-        table = rules.table(state) if self.seat is None else rules.view(state, self.seat)
-        comments = "".join(f"\n{comment}" for comment in self.node.comments) if self.is_open else ""
-        return f"{self.status}\n{rules.text(table, None)}{comments}"
+        shown = self.reader.tree.rules.text(self._table(), None)
+        comments = "".join(f"\n{comment}" for comment in self.reader.node.comments) if self.reader.is_open else ""
+        return f"{self.status}\n{shown}{comments}"
 
     def page(self) -> str:
         """The whole viewer."""
-        left = tag(
-            "div",
-            self._drawn_table(),
-            replay_page.happened(self),
-            replay_panels.play_panel(self),
-            replay_panels.compare_panel(self),
-        )
-        right = tag(
-            "div",
-            replay_page.moves_panel(self),
-            replay_panels.notes_panel(self),
-            replay_panels.find_panel(self),
-            self._files(),
-            keys_help(_KEYS),
-        )
+        listed = panel("Moves", moves(shown_moves(self.reader)), self.variations.followed())
+        left = tag("div", self._drawn_table(), self._happened(), self.variations.panel(), self.comparison.panel())
+        right = tag("div", listed, self.notes.panel(), self.search.panel(), self.files.panel(), keys_help(_KEYS))
         return tag(
             "div",
-            replay_page.head(self),
-            replay_page.transport(self),
-            replay_page.chances(self),
+            self.reader.head(),
+            tag("div", self.reader.scrubber(), self.autoplay.transport(), class_="gh-transport"),
+            self.chances.panel(),
             tag("div", left, right, class_="gh-split"),
             class_="gh-replay",
         )
 
+    def _table(self) -> Any:
+        """The table at the present ply, or what a seat sees of it."""
+        reader = self.reader
+        rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
+        return rules.table(state) if reader.seat is None else rules.view(state, reader.seat)
+
     def _drawn_table(self) -> Markup:
         """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
-        lit = tuple(self.node.highlights) if self.is_open else ()
-        key = (self.seat, self.home, self.ply, lit, self.pointing is None)
-        if self._table is None or self._table[0] != key:
-            self._table = (key, replay_page.table(self))
-        return self._table[1]
+        reader = self.reader
+        lit = tuple(reader.node.highlights) if reader.is_open else ()
+        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None)
+        if self._picture is None or self._picture[0] != key:
+            places = [place for one in lit for place in (one.what, one.to) if place]
+            drawn = render.table(reader.tree.rules, self._table(), options=self._clickable(), lit=places)
+            self._picture = (key, drawn)
+        return self._picture[1]
 
-    def _files(self) -> Markup:
-        if not self.is_open:
-            return EMPTY
-        save = button("Save", "save", title="write all notes into the record") if _is_kept(self.changes) else EMPTY
-        exports = (button(f"Export {shown}", "export", kind=kind) for kind, shown in _NAMES.items())
-        return tag("div", save, *exports, self._replace(), class_="gh-bar", role="group", aria_label="files")
+    def _clickable(self) -> Mapping[str, int]:
+        """Numbers by the places that can be clicked: what can be played, or everything while one is to be chosen."""
+        if self.notes.pointing is not None:
+            return self.notes.pointing
+        reader, rules = self.reader, self.reader.tree.rules
+        if not reader.is_open or not hasattr(rules, "places"):
+            return {}
+        return {place: option for option, place in rules.places(reader.tree.state(reader.line, reader.ply)).items()}
 
-    def _replace(self) -> Markup:
-        if not self.exists:
-            return EMPTY
-        name = self._beside(f".{self.exists}").name
-        return button(f"Replace {name}", "export", main=True, kind=self.exists, replace="yes")
+    def _happened(self) -> Markup:
+        """The last plies in sentences, newest first."""
+        reader = self.reader
+        plies = [
+            stepper.Told(ply, self._who_did(ply), reader.heard(reader.line, ply))
+            for ply in range(reader.ply, max(0, reader.ply - _LOGGED), -1)
+        ]
+        log = stepper.log(plies, label="what happened, newest first", empty="Nothing has happened yet.")
+        return panel("What happened", log)
 
-    def _find_line(self) -> None:
-        self._table = None
-        super()._find_line()
-
-
-_EXPORTS: dict[str, Any] = {"html": study_html, "md": study_markdown}
-_NAMES = {"html": "HTML page", "md": "Markdown"}
-
-
-def _is_kept(changes: Changes) -> bool:
-    return isinstance(changes, Journal) and not changes.read_only
-
-
-def _changes(record: Record | Game | Name, autosave: bool | Name) -> Changes:
-    """Where notes go: into a journal beside the file, or into memory."""
-    if isinstance(record, Game):
-        record = record.record
-    if isinstance(record, Record):
-        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, FilePath(autosave))
-    if not isinstance(autosave, bool):
-        raise GuildhallError("autosave names a file for a record that has none; this one has its own")
-    try:
-        return journal_of(record, verify=False) if autosave else Changes(load(record, verify=False))
-    except BadRecord as error:
-        if error.partial is None:
-            raise
-        return _what_is_left(error)
-
-
-def _new_journal(record: Record, path: FilePath) -> Journal:
-    """The record in a new file; a file that holds the same game already is opened with its notes."""
-    if not path.exists():
-        record.save(path)
-    journal = journal_of(path, verify=False)
-    if (journal.record.header, journal.record.moves) != (record.header, record.moves):
-        raise CannotWrite(f"'{path}' holds another game; name another file", path=os.fspath(path))
-    return journal
-
-
-def _what_is_left(error: BadRecord) -> Changes:
-    """What stands before the damage of a file, to be read only."""
-    changes = Changes(error.partial)
-    changes.read_only = True
-    changes.notices.append(f"the file is damaged ({error}): this is what stands before, to be read only")
-    return changes
+    def _who_did(self, ply: int) -> str:
+        reader = self.reader
+        name = self.record.header.seats[reader.tree.decider(reader.line, ply - 1)]
+        return f"{name}: {reader.tree.phrase(reader.line, ply)}" if reader.may_know(ply - 1) else name

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from guildhall.core.decision import NOBODY, Decision
+from guildhall.core.decision import NOBODY, Decision, heard
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 
@@ -18,7 +18,7 @@ from ..live import LiveWidget, on
 from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
-from .lines import Lines
+from .kept_lines import KeptLines
 from .picks import late_picks
 from .words import language, say
 
@@ -58,7 +58,7 @@ class TableWidget(LiveWidget):
         self.bot = bot
         self.pass_forced = pass_forced
         self.card: str | None = None  # the card that is looked up
-        self.lines = Lines(game)
+        self.lines = KeptLines(game)
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] = ()
         self._check_seats()
@@ -157,7 +157,7 @@ class TableWidget(LiveWidget):
         self._quietly("again", what=said)
 
     def _next_phrase(self) -> str:
-        ahead = self.lines.whole[self.game.ply :]
+        ahead = self.lines.whole.moves[self.game.ply :]
         return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self._say("a ply")
 
     def _quietly(self, key: str, **values: object) -> None:
@@ -354,16 +354,13 @@ class TableWidget(LiveWidget):
 
 def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
     """The last plies of a game in words, newest first; a seat hears only what it saw."""
-    first = max(0, game.ply - last)
-    other = game.branch()
-    other.undo(other.ply - first)
-    plies = []
-    for move in game.moves[first:]:
-        decision = other.decision
-        name = game.rules.seats[decision.seat]
-        chosen = next(option.label for option in decision.options if option.id == move)
-        head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
-        events = other.play(move)
-        heard = (event.text if seat is None else event.as_seen_by(seat).text for event in events)
-        plies.append(stepper.Told(other.ply, head, tuple(filter(None, heard))))
-    return plies[::-1]
+    told = [_told_ply(game, seat, ply) for ply in range(max(1, game.ply - last + 1), game.ply + 1)]
+    return told[::-1]
+
+
+def _told_ply(game: Game, seat: int | None, ply: int) -> stepper.Told:
+    decision, move = game.rules.decision(game.line.state_at(ply - 1)), game.line.moves[ply - 1]
+    name = game.rules.seats[decision.seat]
+    chosen = next(option.label for option in decision.options if option.id == move)
+    head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
+    return stepper.Told(ply, head, heard(game.events_at(ply), seat))

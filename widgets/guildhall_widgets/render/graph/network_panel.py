@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..controls import button
 from ..markup import EMPTY, Markup, join, tag
-from .network_parts import Line, Link, LinkId, Node, Seen, Through, count_of, named, said, zone_words
+from ..numbers import plural
+from .network_parts import Ability, Link, LinkId, Node, Seen, Through, named, said, zone_words
 
 __all__ = ["link_panel", "link_table", "node_panel", "seen_words", "sentences"]
 
@@ -48,7 +49,7 @@ def link_table(links: Sequence[Link], standings: Mapping[str, str]) -> Markup:
     rows = [tag("tr", *_row(link, standings, seen=seen), data_key=f"row {' '.join(link.id)}") for link in links]
     head = tag("tr", *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid")
-    summary = tag("summary", f"{count_of(len(links), 'link')} as a table")
+    summary = tag("summary", f"{plural(len(links), 'link')} as a table")
     # A box that scrolls is reached by the keyboard only if it can have the focus.
     box = tag("div", table, class_="gh-scroll", tabindex="0", role="region", aria_label="Links as a table")
     return tag("details", summary, box, data_key="link table")
@@ -72,7 +73,7 @@ def seen_words(seen: Seen) -> str:
     >>> seen_words(Seen(900, per_use=2.5))
     'Seen 900 times, 2.5 a use.'
     """
-    parts = [f"Seen {count_of(seen.count, 'time')}"]
+    parts = [f"Seen {plural(seen.count, 'time')}"]
     if seen.share:
         p, low, high = (100 * each for each in seen.share)
         parts.append(f"in {p:.1f} % of {seen.n:,} uses ({low:.1f} to {high:.1f} %)")
@@ -127,12 +128,12 @@ def _way(link: Link, way: Through) -> Markup:
     )
 
 
-def _lines(title: str, lines: Sequence[Line]) -> Markup:
+def _lines(title: str, lines: Sequence[Ability]) -> Markup:
     if not lines:
         return EMPTY
     items = [tag("li", _tier(line), line.sentence, *((" ", _STAND_IN) if line.stand_in else ())) for line in lines]
     return join(tag("p", title, ":"), tag("ul", *items))
 
 
-def _tier(line: Line) -> Markup:
+def _tier(line: Ability) -> Markup:
     return tag("b", f"{line.tier} ") if line.tier else EMPTY

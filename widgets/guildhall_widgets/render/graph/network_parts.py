@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 __all__ = [
+    "Ability",
     "Interval",
-    "Line",
     "Link",
     "LinkId",
     "Node",
     "Seen",
     "Through",
-    "count_of",
     "listed",
     "named",
     "said",
@@ -37,7 +36,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Ability:
     """One ability in words; `tier` is "" where a card has no tiers."""
 
     tier: str
@@ -65,8 +64,8 @@ class Through:
     """The abilities that meet in one zone, and what was seen of it; a zone of "" is none."""
 
     zone: str
-    gives: tuple[Line, ...] = ()
-    takes: tuple[Line, ...] = ()
+    gives: tuple[Ability, ...] = ()
+    takes: tuple[Ability, ...] = ()
     seen: Seen | None = None
 
     @property
@@ -164,14 +163,3 @@ def listed(words: Iterable[str]) -> str:
     """
     *most, last = list(words) or [""]
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def count_of(number: int, thing: str) -> str:
-    """A number with its thing.
-
-    >>> count_of(1, "card"), count_of(3, "card"), count_of(2, "ability")
-    ('1 card', '3 cards', '2 abilities')
-    """
-    if number == 1:
-        return f"1 {thing}"
-    return f"{number} {thing[:-1]}ies" if thing.endswith("ity") else f"{number} {thing}s"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..markup import EMPTY, Content, Markup, join, tag
+from ..numbers import percent, points, whole
 from ..palette import colour_class, letter, split
-from .counting_numbers import percent, points, whole
 
 __all__ = ["GoalOdds", "OptionOdds", "bar", "goal_table", "option_table", "progress"]
 

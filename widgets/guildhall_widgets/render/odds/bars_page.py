@@ -9,8 +9,8 @@ import polars as pl
 
 from ..controls import button, choice, keys_help, slider
 from ..markup import Markup, tag
+from ..numbers import percent, points, whole
 from .bars import GoalOdds, OptionOdds, goal_table, option_table, progress
-from .counting_numbers import percent, points, whole
 
 __all__ = ["DECIDING", "TO_WIN", "Watched", "live_page", "live_words"]
 

@@ -2,7 +2,7 @@
 
 A draw fails if at least `k` of the missing colours stay away.
 Draws without some `u` colours are easy to count, but each draw is then counted for every choice of colours it lacks;
-every line sets right what the lines above have counted too often or too seldom.
+every term sets right what the terms before it have counted too often or too seldom.
 """
 
 from __future__ import annotations
@@ -13,39 +13,39 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from ...odds.situation import Situation
 from ..markup import Markup, join, tag
+from ..numbers import fraction, percent, plural, times, whole
 from .counting_math import binomial, math, number, quotient, row, sign, word
-from .counting_numbers import fraction, percent, plural, times, whole
+from .situation import Situation
 
-__all__ = ["Line", "counting", "in_words", "lines", "missed"]
+__all__ = ["Term", "counting", "in_words", "missed", "terms"]
 
 
 @dataclass(frozen=True)
-class Line:
+class Term:
     """Draws without some number of colours: how often they count, and for which numbers of cards left to draw from."""
 
     without: int
     weight: int
-    counted: int  # how often such a draw has been counted by the lines above
+    counted: int  # how often such a draw has been counted by the terms before
     allowed: tuple[tuple[int, int], ...]  # cards left to draw from, and for how many choices of colours
 
     def ways(self, draws: int) -> int:
-        """The draws of this line, each choice of colours counted by itself."""
+        """The draws of this term, each choice of colours counted by itself."""
         return sum(choices * comb(cards, draws) for cards, choices in self.allowed)
 
 
-def lines(situation: Situation) -> tuple[Line, ...]:
-    """The lines of the count, from the fewest colours left out to all.
+def terms(situation: Situation) -> tuple[Term, ...]:
+    """The terms of the count, from the fewest colours left out to all.
 
-    >>> [(line.without, line.weight, line.allowed) for line in lines(Situation(seen=(0, 0), unseen=100))]
+    >>> [(term.without, term.weight, term.allowed) for term in terms(Situation(seen=(0, 0), unseen=100))]
     [(1, 1, ((96, 2),)), (2, -1, ((92, 1),))]
     """
-    found: list[Line] = []
+    found: list[Term] = []
     for without in range(_fatal(situation), situation.missing + 1):
-        counted = sum(line.weight * comb(without, line.without) for line in found)
+        counted = sum(term.weight * comb(without, term.without) for term in found)
         gone = Counter(situation.unseen - sum(left) for left in combinations(situation.left, without))
-        found.append(Line(without, 1 - counted, counted, tuple(sorted(gone.items(), reverse=True))))
+        found.append(Term(without, 1 - counted, counted, tuple(sorted(gone.items(), reverse=True))))
     return tuple(found)
 
 
@@ -55,7 +55,7 @@ def missed(situation: Situation) -> int:
     >>> missed(Situation(seen=(0,), unseen=10, draws=2))
     15
     """
-    return sum(line.weight * line.ways(situation.draws) for line in lines(situation))
+    return sum(term.weight * term.ways(situation.draws) for term in terms(situation))
 
 
 def _fatal(situation: Situation) -> int:
@@ -81,9 +81,9 @@ def in_words(situation: Situation) -> Iterator[str]:
     failed = missed(situation)
     yield f"{draws} of {situation.unseen} cards can be drawn in {whole(whole_number)} ways, all equally likely."
     yield f"A draw fails if {_failing(situation)}."
-    for line in lines(situation):
-        colours = plural(line.without, "colour")
-        yield f"Draws without {colours}, from the cards left: {whole(line.ways(draws))}; {_correction(line)}."
+    for term in terms(situation):
+        colours = plural(term.without, "colour")
+        yield f"Draws without {colours}, from the cards left: {whole(term.ways(draws))}; {_correction(term)}."
     yield (
         f"So {whole(failed)} draws fail and {whole(whole_number - failed)} bring what is wanted: "
         f"{whole(whole_number - failed)} of {whole(whole_number)} are {percent(situation.chance)}."
@@ -99,11 +99,11 @@ def _failing(situation: Situation) -> str:
     return f"at least {fatal} of the {situation.missing} colours {'stays' if fatal == 1 else 'stay'} away"
 
 
-def _correction(line: Line) -> str:
-    if line.counted == 0 and line.without == 1:
+def _correction(term: Term) -> str:
+    if term.counted == 0 and term.without == 1:
         return "they fail, and count once"
-    verb = "added" if line.weight > 0 else "taken off"
-    return f"their count stands at {whole(line.counted)} instead of 1, so they are {verb} {times(abs(line.weight))}"
+    verb = "added" if term.weight > 0 else "taken off"
+    return f"their count stands at {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
 
 
 # --- As a table ---
@@ -116,7 +116,7 @@ def _table(situation: Situation) -> Markup:
         *(tag("th", text, scope="col", class_="gh-number") for text in ("Draws from them", "Count")),
         tag("th", "Why", scope="col"),
     )
-    body = (_row(line, situation.draws) for line in lines(situation))
+    body = (_row(term, situation.draws) for term in terms(situation))
     return tag(
         "table",
         tag("caption", "Draws that fail, counted by inclusion and exclusion", class_="gh-small"),
@@ -126,16 +126,16 @@ def _table(situation: Situation) -> Markup:
     )
 
 
-def _row(line: Line, draws: int) -> Markup:
-    cards = [f"{cards}" if len(line.allowed) == 1 else f"{cards} ({choices}×)" for cards, choices in line.allowed]
+def _row(term: Term, draws: int) -> Markup:
+    cards = [f"{cards}" if len(term.allowed) == 1 else f"{cards} ({choices}×)" for cards, choices in term.allowed]
     return tag(
         "tr",
-        tag("th", line.without, scope="row"),
-        tag("td", sum(choices for _, choices in line.allowed)),
+        tag("th", term.without, scope="row"),
+        tag("td", sum(choices for _, choices in term.allowed)),
         tag("td", ", ".join(cards)),
-        tag("td", whole(line.ways(draws)), class_="gh-number"),
-        tag("td", f"{line.weight:+d} ×".replace("-", "−"), class_="gh-number"),
-        tag("td", _correction(line)),
+        tag("td", whole(term.ways(draws)), class_="gh-number"),
+        tag("td", f"{term.weight:+d} ×".replace("-", "−"), class_="gh-number"),
+        tag("td", _correction(term)),
     )
 
 
@@ -144,15 +144,15 @@ def _row(line: Line, draws: int) -> Markup:
 
 def _sum(situation: Situation) -> Markup:
     """The number of failing draws as a sum of binomials; each term by itself, so that a long sum can break."""
-    terms: list[Markup] = []
-    for line in lines(situation):
-        for cards, choices in line.allowed:
-            weight = line.weight * choices
-            leading = sign("−" if weight < 0 else "+") if terms or weight < 0 else None
+    shown: list[Markup] = []
+    for term in terms(situation):
+        for cards, choices in term.allowed:
+            weight = term.weight * choices
+            leading = sign("−" if weight < 0 else "+") if shown or weight < 0 else None
             factor = None if abs(weight) == 1 else row(number(str(abs(weight))), sign("·"))
-            terms.append(math(leading, factor, binomial(cards, situation.draws)))
+            shown.append(math(leading, factor, binomial(cards, situation.draws)))
     left, right = math(word("failing"), sign("=")), math(sign("="), number(whole(missed(situation))))
-    return tag("p", join(left, *terms, right, between=" "), class_="gh-formula")
+    return tag("p", join(left, *shown, right, between=" "), class_="gh-formula")
 
 
 def _result(situation: Situation) -> Markup:

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from guildhall.core.intervals import wilson
 
-from ...odds.hands import Hands
-from ...odds.situation import Situation
 from ..markup import EMPTY, Markup, tag
-from .counting_numbers import percent, plural, whole
+from ..numbers import percent, plural, whole
 from .curve_axes import Plot, dots, line, steps
+from .hands import Hands
+from .situation import Situation
 
 __all__ = ["chance_chart", "settling_chart", "table_of", "waiting_chart"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from ..markup import Content, Markup, tag
-from .counting_numbers import whole
+from ..numbers import whole
 
 __all__ = ["Plot", "dots", "line", "steps"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...odds.hands import Hands
-from ...odds.situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
 from ..controls import button, choice, field, keys_help, slider
 from ..markup import Markup, tag
+from ..numbers import fraction, percent, plural, whole
 from .counting import counting
-from .counting_numbers import fraction, percent, plural, whole
 from .curve import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
+from .hands import Hands
+from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
 
 __all__ = ["explorer", "question"]
 

@@ -9,8 +9,8 @@ from itertools import groupby
 from guildhall.records.study import Evaluation, Node
 
 from ..markup import EMPTY, Markup, join, page, tag
+from .chance_strip import strip, swings
 from .moves import MEANINGS
-from .strip import strip, swings
 
 __all__ = ["OtherLine", "Played", "Stop", "Study", "study_page"]
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from .chance_strip import swings
 from .moves import MEANINGS
-from .strip import swings
 from .study import OtherLine, Played, Stop, Study
 
 __all__ = ["escaped", "study_text"]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
+from guildhall.core.line import Line
 from guildhall.core.phrases import What
 
-__all__ = ["Lines"]
+from ..render.numbers import plural
 
-Moves = tuple[int, ...]
+__all__ = ["KeptLines"]
 
 
-class Lines:
+class KeptLines:
     """Lines of play of one game, by number; the game itself follows one of them.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
-    >>> lines = Lines(game)
+    >>> lines = KeptLines(game)
     >>> lines.play("done"); lines.undo(); lines.play(game.options[0])
     >>> [lines.told(number) for number in lines.others]
     ['from ply 0: done (1 ply)']
@@ -26,24 +25,27 @@ class Lines:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.others: dict[int, Moves] = {}
-        self.whole: Moves = game.moves  # the line that is shown, with what was taken back of it
+        self.others: dict[int, Line] = {}
+        self.whole = game.line  # the line that is shown, with what was taken back of it
         self._next = 1
 
     def keep(self) -> int:
         """Keep the line as it is, and get its number."""
         number, self._next = self._next, self._next + 1
-        self.others[number] = self.whole
+        self.others[number] = self.whole.copy()
         return number
 
     def follow(self) -> None:
         """Take note of what the game has done; if it left what had been taken back, that line is kept."""
-        moves = self.game.moves
-        shared = _shared(self.whole, moves)
-        if shared < min(len(self.whole), len(moves)) and self.whole not in self.others.values():
+        ply, shared = self.game.ply, self.whole.shared(self.game.moves)
+        if shared < min(len(self.whole), ply) and not self._is_kept():
             self.keep()
-        if shared < len(moves):
-            self.whole = moves
+        if shared < ply:
+            line = self.game.line
+            self.whole = line if len(line) == ply else line.branch(ply)  # the rest belongs to a line that was left
+
+    def _is_kept(self) -> bool:
+        return any(line.moves == self.whole.moves for line in self.others.values())
 
     def play(self, what: What) -> None:
         """Play an option."""
@@ -54,7 +56,7 @@ class Lines:
         """Take back plies and play something in their place; what was taken back is not kept."""
         self.game.undo(plies)
         self.game.play(what)
-        self.whole = self.game.moves
+        self.whole = self.game.line
 
     def undo(self, plies: int = 1) -> None:
         """Take back plies; `redo` plays them again."""
@@ -63,20 +65,18 @@ class Lines:
     def redo(self, plies: int = 1) -> None:
         """Play again what was taken back."""
         at = self.game.ply
-        moves = self.whole[at : at + plies]
+        moves = self.whole.moves[at : at + plies]
         if len(moves) < plies:
             raise GuildhallError(f"cannot redo {plies} plies, there are {len(moves)}")
         self.game.play(*moves)
 
     def switch(self, number: int) -> None:
         """Go to another line, to its end; the present one is kept in its place."""
-        wanted = self._line(number)
-        present = self.whole
-        shared = _shared(wanted, self.game.moves)
+        wanted, present = self._line(number), self.whole.copy()  # going there may prolong the present line
+        shared = wanted.shared(self.game.moves)
         self.game.undo(self.game.ply - shared)
-        self.game.play(*wanted[shared:])
-        self.others[number] = present
-        self.whole = wanted
+        self.game.play(*wanted.moves[shared:])
+        self.others[number], self.whole = present, wanted
 
     def drop(self, number: int) -> None:
         """Forget a line."""
@@ -86,25 +86,13 @@ class Lines:
     def told(self, number: int) -> str:
         """A line in words: where it leaves the one that is shown, with what, and how long it is."""
         line = self._line(number)
-        shared = _shared(line, self.whole)
-        length = f"{len(line)} {'ply' if len(line) == 1 else 'plies'}"
+        shared, length = line.shared(self.whole.moves), plural(len(line), "ply", "plies")
         if shared == len(line):
             return f"as far as ply {shared} ({length})"
-        return f"from ply {shared}: {self._phrase(line, shared)} ({length})"
+        return f"from ply {shared}: {line.rules.phrase(line.state_at(shared), line.moves[shared])} ({length})"
 
-    def _phrase(self, line: Moves, ply: int) -> str:
-        rules, state = self.game.rules, self.game.start
-        for move in line[:ply]:
-            rules.apply(state, move)
-        return rules.phrase(state, line[ply])
-
-    def _line(self, number: int) -> Moves:
+    def _line(self, number: int) -> Line:
         if number not in self.others:
             known = ", ".join(map(str, self.others)) or "none"
             raise GuildhallError(f"there is no line {number}; the others are {known}")
         return self.others[number]
-
-
-def _shared(one: Moves, other: Moves) -> int:
-    """How many plies two lines share from the start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

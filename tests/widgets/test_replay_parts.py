@@ -1,0 +1,394 @@
+"""The parts of the replay viewer, each alone: without a widget, on a screen that only remembers."""
+
+from __future__ import annotations
+
+import pytest
+from guildhall_widgets.replay import reader as reading
+from guildhall_widgets.replay.chances import Chances
+from guildhall_widgets.replay.comparison import Agreement, Comparison
+from guildhall_widgets.replay.files import RecordFiles
+from guildhall_widgets.replay.line_tree import LineTree
+from guildhall_widgets.replay.move_list import shown_moves
+from guildhall_widgets.replay.notes import Annotator
+from guildhall_widgets.replay.reader import Autoplay, Reader
+from guildhall_widgets.replay.search import Search
+from guildhall_widgets.replay.variations import BotChoice, Variations
+
+import guildhall as gh
+from guildhall.records.changes import Changes
+
+
+class Paper:
+    """A screen that remembers what was put on it."""
+
+    def __init__(self):
+        self.words, self.failures, self.drawn = "", [], 0
+
+    def announce(self, words):
+        self.words = words
+
+    def show_failure(self, failure):
+        self.failures.append(failure)
+
+    def refresh(self):
+        self.drawn += 1
+
+
+@pytest.fixture(scope="module")
+def played():
+    game = gh.new_game(cards="old-world", players=["Ada", "Bo"], seed=7)
+    game.run("greedy", until=lambda game: game.ply == 60)
+    return game
+
+
+@pytest.fixture
+def screen():
+    return Paper()
+
+
+@pytest.fixture
+def reader(played, screen):
+    return Reader(Changes(played.record), screen, ply=40)
+
+
+@pytest.fixture
+def bots(reader, screen):
+    return BotChoice(tuple(reader.tree.rules.bots), screen)
+
+
+@pytest.fixture
+def variations(reader, bots, screen):
+    return Variations(reader, bots, screen)
+
+
+def do(part, name, **data):
+    """What a click does to a part."""
+    part.handler(name)(**data)
+
+
+def grafted(reader, ply, moves=1):
+    """A variation of random moves at a ply of the main line, and its path."""
+    game = reader.record.game(ply)
+    while game.ply < ply + moves:
+        game.play(next(option for option in game.options[::-1] if option.id != reader.record.moves[ply]))
+    added = game.record
+    return reader.record.graft(ply, list(added.moves[ply:]), list(added.phrases[ply:]))
+
+
+def choices(reader):
+    """Plies of the main line at which there is something to choose."""
+    tree = reader.tree
+    return [ply for ply in range(reader.record.plies) if len(tree.rules.options(tree.state((), ply))) > 1]
+
+
+# --- The lines of a record ---
+
+
+def test_a_variation_is_a_line_from_the_start_of_the_game(reader, played):
+    ply = choices(reader)[5]
+    path = grafted(reader, ply, 3)
+    line = reader.tree.line(path)
+
+    assert line.moves[:ply] == list(played.moves[:ply])
+    assert line.moves[ply:] == reader.record.line(path).moves
+    assert line.state_at(ply).tobytes() == played.record.game(ply).state.tobytes()
+    assert reader.tree.events(path, ply) == played.events_at(ply)
+
+
+def test_a_line_grows_with_the_record_and_is_forgotten_when_paths_change(reader):
+    ply = choices(reader)[5]
+    path = grafted(reader, ply)
+    line = reader.tree.line(path)
+    game = reader.record.game(line=path)
+    game.play(game.options[0])
+    reader.record.prolong([game.moves[-1]], [game.record.phrases[-1]], line=path)
+
+    assert reader.tree.line(path) is line
+    assert len(line) == ply + 2
+    reader.tree.forget_variations()
+    assert reader.tree.line(path) is not line
+
+
+def test_a_record_of_other_rules_is_refused(played):
+    record = played.record
+    record.header = gh.core.study.Header(
+        **{name: getattr(record.header, name) for name in record.header.__struct_fields__} | {"rules_version": "0"}
+    )
+    with pytest.raises(gh.BadRecord, match="it cannot be played again: recorded with rules 0"):
+        LineTree(record)
+
+
+# --- The reader ---
+
+
+def test_whoever_asked_is_told_of_a_move_before_it_is_made(reader):
+    told = []
+    reader.before_going.append(lambda line, ply: told.append((line, ply, reader.ply)))
+    reader.go(12)
+
+    assert told == [((), 12, 40)]
+
+
+def test_a_refused_move_is_told_to_nobody(reader):
+    told = []
+    reader.before_going.append(lambda line, ply: told.append(ply))
+    with pytest.raises(gh.GuildhallError, match="there is no ply 61; the line has plies 0 to 60"):
+        reader.go(61)
+
+    assert told == []
+    assert reader.ply == 40
+
+
+def test_a_seat_sees_the_main_line_only(reader):
+    path = grafted(reader, choices(reader)[3], 2)
+    reader.go(path[0] + 2, path)
+    told = []
+    reader.after_seeing.append(lambda: told.append(reader.seat))
+    reader.see(1)
+
+    assert (reader.line, reader.seat, told) == ((), 1, [1])
+    with pytest.raises(gh.GuildhallError, match="Variations may tell hidden cards"):
+        reader.go(1, path)
+    with pytest.raises(gh.GuildhallError, match="Notes may tell hidden cards"):
+        reader.change("annotate", ply=1, mark="!")
+
+
+def test_a_reader_whose_line_has_gone_stands_where_it_left(reader):
+    path = grafted(reader, choices(reader)[3], 2)
+    reader.go(path[0] + 2, path)
+    reader.record.remove_variation(line=path)
+    reader.find_way()
+
+    assert (reader.line, reader.ply) == ((), path[0])
+
+
+def test_the_place_is_announced_with_its_move_and_mark(reader, screen):
+    reader.record.annotate(41, mark="?!")
+    do(reader, "step", by="1")
+
+    assert screen.words == f"Ply 41 of 60: {reader.record.phrases[40]} ?!."
+
+
+def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
+    monkeypatch.setattr(reading.time, "sleep", lambda seconds: None)
+    autoplay = Autoplay(reader, screen)
+    reader.go(50)
+    do(autoplay, "play")
+    autoplay.work.join(20)
+
+    assert reader.ply == 60
+    assert screen.words == "The end of the line, ply 60."
+    assert screen.drawn == 11  # every ply, and the end
+
+
+def test_autoplay_begins_again_at_the_end(reader, screen):
+    autoplay = Autoplay(reader, screen)
+    reader.go(60)
+    do(autoplay, "play")
+    assert reader.ply == 0
+    do(autoplay, "play")
+
+    assert screen.words == "Stopped at ply 0."
+
+
+def test_the_move_list_marks_where_the_reader_is(reader):
+    assert [move.ply for move in shown_moves(reader) if getattr(move, "is_current", False)] == [40]
+
+
+# --- Notes ---
+
+
+def test_notes_go_to_the_ply_of_the_reader_and_emptied_ones_when_the_reader_goes(reader, screen):
+    notes = Annotator(reader, screen)
+    do(notes, "mark", mark="!")
+    do(notes, "comment", value="x", number="0", ply="40", line="")
+    do(notes, "comment", value="", number="0", ply="40", line="")
+    assert reader.record.node(40).comments == [""]
+    reader.go(40)
+    assert reader.record.node(40).comments == [""]
+    reader.go(41)
+
+    assert reader.record.node(40).comments == []
+    assert reader.record.node(40).mark == "!"
+    assert screen.words == "Marked !."
+
+
+def test_pointing_ends_when_the_reader_goes(reader, screen):
+    notes = Annotator(reader, screen)
+    do(notes, "point")
+    assert notes.pointing["row 2"] == 0
+    reader.go(41)
+
+    assert notes.pointing is None
+    with pytest.raises(gh.GuildhallError, match="nothing on the table has that number"):
+        notes.point_at("0")
+
+
+# --- Variations ---
+
+
+def test_another_option_is_a_variation_and_the_same_is_none(reader, variations, screen):
+    ply = next(ply for ply in choices(reader) if ply >= 40)
+    reader.go(ply)
+    variations.play(str(reader.record.moves[ply]))
+    assert (reader.line, reader.ply) == ((), ply + 1)
+    reader.go(ply)
+    options = reader.tree.rules.options(reader.tree.state((), ply))
+    variations.play(str(next(option for option in options if option != reader.record.moves[ply])))
+
+    assert (reader.line, reader.ply) == ((ply, 0), ply + 1)
+    assert screen.words.endswith(f"ply {ply + 1} of a variation.")
+
+
+def test_delete_is_asked_twice_without_a_move_in_between(reader, variations):
+    path = grafted(reader, choices(reader)[3], 2)
+    reader.go(path[0] + 1, path)
+    do(variations, "delete line")
+    assert "Really delete" in variations.followed()
+    reader.go(path[0] + 2)
+    assert "Really delete" not in variations.followed()
+    do(variations, "delete line")
+    do(variations, "delete line")
+
+    assert (reader.line, reader.ply) == ((), path[0])
+    with pytest.raises(gh.GuildhallError, match="no variation 0"):
+        reader.record.line(path)
+
+
+def test_a_bot_is_chosen_among_those_of_the_game(bots, screen):
+    assert bots.chosen == "heuristic"
+    do(bots, "bot", value="random")
+    assert (bots.chosen, screen.words) == ("random", "random plays when asked.")
+    with pytest.raises(gh.GuildhallError, match="no bot 'deep'; there are "):
+        do(bots, "bot", value="deep")
+    assert BotChoice((), screen).chosen == ""
+
+
+def test_a_game_without_bots_says_so_and_offers_none(reader, screen):
+    without = Variations(reader, BotChoice((), screen), screen)
+
+    assert "Bot: ply" not in without.panel()
+    with pytest.raises(gh.GuildhallError, match="guildhall has no bots"):
+        do(without, "bot step")
+
+
+# --- Chances ---
+
+
+def judged(chances, plies):
+    """Judge these plies of the line that is followed."""
+    do(chances, "judge")
+    chances.work.join(60)
+    assert chances.known == plies
+
+
+def test_chances_of_all_seats_are_handed_over_to_be_written_down(played, screen):
+    reader = Reader(Changes(played.record.game(4).record), screen)
+    kept = []
+    chances = Chances(reader, screen, lambda *evaluation: kept.append(evaluation))
+    judged(chances, 5)
+
+    assert sorted(ply for ply, line, _ in kept) == [0, 1, 2, 3, 4]
+    assert {line for _, line, _ in kept} == {()}
+    assert chances.evaluations() == {ply: evaluation for ply, _, evaluation in kept}
+    assert all(len(evaluation.values) == 2 for *_, evaluation in kept)
+    assert screen.words == "The chances at 5 plies are worked out."
+
+
+def test_the_chances_of_one_seat_are_its_own_and_written_down_nowhere(played, screen):
+    reader = Reader(Changes(played.record.game(2).record), screen, seat=1)
+    kept = []
+    chances = Chances(reader, screen, lambda *evaluation: kept.append(evaluation))
+    judged(chances, 3)
+
+    assert kept == []
+    assert [len(known.values) for known in chances.evaluations().values()] == [1, 1, 1]
+    reader.see(0)
+    assert chances.evaluations() == {}
+
+
+def test_what_is_known_of_variations_is_forgotten_with_their_paths(played, screen):
+    reader = Reader(Changes(played.record.game(3).record), screen)
+    path = grafted(reader, 0)
+    reader.go(1, path)
+    chances = Chances(reader, screen, lambda *evaluation: None)
+    judged(chances, 2)
+    assert set(chances.evaluations()) == {0, 1}
+    chances.forget_variations()
+
+    assert set(chances.evaluations()) == {0}
+
+
+# --- Search, comparison, files ---
+
+
+def test_words_are_found_in_what_happened_and_in_what_is_written(reader, screen):
+    search = Search(reader, screen)
+    reader.record.annotate(12, comment="DRAWS too much", tag="draws")
+    do(search, "search", value="draws")
+    kinds = {hit.kind for hit in search.hits}
+    assert kinds == {"event", "comment", "tag"}
+    assert screen.words == f"{len(search.hits)} hits."
+    told = [hit for hit in search.hits if hit.kind == "event"]
+    happened = [(ply, text) for ply in range(1, 61) for text in reader.heard((), ply) if "draws" in text]
+    assert [(hit.ply, hit.text) for hit in told] == happened
+
+    reader.see(1)
+    assert {hit.kind for hit in search.hits} == {"event"}
+    assert [hit.text for hit in search.hits] != [hit.text for hit in told]
+
+
+def test_the_next_hit_after_the_last_is_the_first(reader, screen):
+    search = Search(reader, screen)
+    for ply in (10, 20):
+        reader.record.annotate(ply, comment="needle")
+    do(search, "search", value="needle")
+    plies = []
+    for by in ("1", "1", "1", "-1"):
+        do(search, "next hit", by=by)
+        plies.append(reader.ply)
+
+    assert plies == [10, 20, 10, 20]
+
+
+def test_every_choice_of_the_bot_that_played_is_its_own(reader, bots, screen):
+    comparison = Comparison(reader, bots, screen)
+    do(bots, "bot", value="greedy")
+    ply = choices(reader)[0]
+    reader.go(ply)
+    assert comparison.choice() == reader.record.phrases[ply]
+    do(comparison, "count")
+    comparison.work.join(60)
+
+    found = comparison.agreements
+    assert found == {seat: Agreement(number, number) for seat, number in decided(reader).items()}
+    assert screen.words == "The line is compared with greedy."
+    assert "100%" in comparison.panel()
+    reader.see(0)
+    assert comparison.agreements == {}
+
+
+def decided(reader):
+    """How many real decisions each seat had along the main line."""
+    deciders = [reader.tree.decider((), ply) for ply in choices(reader)]
+    return {seat: deciders.count(seat) for seat in (0, 1)}
+
+
+def test_a_bot_that_plays_otherwise_agrees_less(reader, bots, screen):
+    comparison = Comparison(reader, bots, screen)
+    do(bots, "bot", value="random")
+    do(comparison, "count")
+    comparison.work.join(60)
+
+    assert all(found.same < found.decisions for found in comparison.agreements.values())
+
+
+def test_a_record_in_memory_is_not_saved_and_its_study_goes_into_the_folder(reader, screen, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = RecordFiles(reader, screen)
+    with pytest.raises(gh.CannotWrite, match="has no file"):
+        do(files, "save")
+    do(files, "export", kind="md")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["study.md"]
+    assert "Save" not in files.panel()

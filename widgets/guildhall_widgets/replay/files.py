@@ -1,0 +1,116 @@
+"""The files of a replay viewer: where notes go, the record that is saved, and studies written beside it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from guildhall.core import files
+from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
+from guildhall.core.game import Game
+from guildhall.records.archive import load
+from guildhall.records.changes import Changes
+from guildhall.records.journal import Journal, journal_of
+from guildhall.records.record import Record
+
+from ..live import Part, Screen, on
+from ..render.controls import bar, button
+from ..render.markup import EMPTY, Markup
+from .export import study_html, study_markdown
+from .reader import Reader
+
+__all__ = ["Name", "RecordFiles", "changes_of"]
+
+Name = str | os.PathLike[str]
+
+_EXPORTS: dict[str, Callable[[Record], str]] = {"html": study_html, "md": study_markdown}
+_SHOWN = {"html": "HTML page", "md": "Markdown"}
+
+
+class RecordFiles(Part):
+    """The record that is saved, and the studies that are written beside it."""
+
+    def __init__(self, reader: Reader, screen: Screen) -> None:
+        self.exists: str | None = None  # the kind of export whose file is there already
+        self._reader, self._screen = reader, screen
+
+    @on("save")
+    def save(self) -> None:
+        """Write all notes into the record."""
+        self._reader.changes.save()
+        self._screen.announce("Saved.")
+
+    @on("export")
+    def _export(self, kind: str, replace: str = "") -> None:
+        """Write the study beside the record; a file that is there is replaced only when the reader says so."""
+        self._reader.only_open("A study")
+        if kind not in _EXPORTS:
+            raise GuildhallError(f"no export {kind!r}; there are {', '.join(_EXPORTS)}")
+        target = self._beside(f".{kind}")
+        if target.exists() and not replace:
+            self.exists = kind
+            self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
+            return
+        files.write(target, _EXPORTS[kind](self._reader.record).encode())
+        self.exists = None
+        self._screen.announce(f"Written to {target.name}.")
+
+    def _beside(self, ending: str) -> Path:
+        """Where an export goes: beside the record, or into the working folder."""
+        changes = self._reader.changes
+        if not isinstance(changes, Journal):
+            return Path(f"study{ending}")
+        return changes.path.with_name(changes.path.name.split(".")[0] + ending)
+
+    def panel(self) -> Markup:
+        """What can be written."""
+        if not self._reader.is_open:
+            return EMPTY
+        save = button("Save", "save", title="write all notes into the record") if self._is_kept() else EMPTY
+        exports = (button(f"Export {shown}", "export", kind=kind) for kind, shown in _SHOWN.items())
+        return bar("files", save, *exports, self._replace())
+
+    def _is_kept(self) -> bool:
+        changes = self._reader.changes
+        return isinstance(changes, Journal) and not changes.read_only
+
+    def _replace(self) -> Markup:
+        if not self.exists:
+            return EMPTY
+        name = self._beside(f".{self.exists}").name
+        return button(f"Replace {name}", "export", main=True, kind=self.exists, replace="yes")
+
+
+def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
+    """Where notes go: into a journal beside the file, or into memory."""
+    if isinstance(record, Game):
+        record = record.record
+    if isinstance(record, Record):
+        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, Path(autosave))
+    if not isinstance(autosave, bool):
+        raise GuildhallError("autosave names a file for a record that has none; this one has its own")
+    try:
+        return journal_of(record, verify=False) if autosave else Changes(load(record, verify=False))
+    except BadRecord as error:
+        if error.partial is None:
+            raise
+        return _what_is_left(error)
+
+
+def _new_journal(record: Record, path: Path) -> Journal:
+    """The record in a new file; a file that holds the same game already is opened with its notes."""
+    if not path.exists():
+        record.save(path)
+    journal = journal_of(path, verify=False)
+    if (journal.record.header, journal.record.moves) != (record.header, record.moves):
+        raise CannotWrite(f"'{path}' holds another game; name another file", path=os.fspath(path))
+    return journal
+
+
+def _what_is_left(error: BadRecord) -> Changes:
+    """What stands before the damage of a file, to be read only."""
+    changes = Changes(error.partial)
+    changes.read_only = True
+    changes.notices.append(f"the file is damaged ({error}): this is what stands before, to be read only")
+    return changes

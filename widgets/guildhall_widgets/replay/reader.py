@@ -1,0 +1,302 @@
+"""Going through a recorded game: where the reader is, how they see it, and how they move, by hand or by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from guildhall.core.decision import NOBODY, heard
+from guildhall.core.errors import GuildhallError
+from guildhall.core.rules import Rules, State
+from guildhall.records.changes import Changes
+from guildhall.records.record import Record
+from guildhall.records.study import Node, Path
+
+from ..background import Work
+from ..live import Part, Screen, on
+from ..render.controls import bar, button, choice, slider
+from ..render.markup import EMPTY, Markup, tag
+from ..render.numbers import plural
+from .line_tree import LineTree, home
+
+__all__ = ["SPEEDS", "Autoplay", "Reader", "read_path", "turn_of", "write_path"]
+
+SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
+
+
+def read_path(text: str) -> Path:
+    """A path from the page.
+
+    >>> read_path("40.0"), read_path("")
+    ((40, 0), ())
+    """
+    if not all(part.isascii() and part.isdigit() for part in text.split(".") if text):
+        raise GuildhallError(f"{text!r} is no line; a line is written like 40.0")
+    return tuple(int(part) for part in text.split(".") if part)
+
+
+def write_path(line: Path) -> str:
+    """A path for the page."""
+    return ".".join(map(str, line))
+
+
+def turn_of(rules: Rules, state: State) -> object:
+    """What changes from turn to turn: its number, in games that count them, or who decides."""
+    return getattr(rules.table(state), "turn_no", None) or rules.decision(state).seat
+
+
+class Reader(Part):
+    """Somebody who reads a record: at one ply of one line, seeing everything or what one seat saw.
+
+    The other parts ask the reader what is shown, and move the reader; `before_going` and `after_seeing` are called
+    with every move, while the reader is still in the old place, and with every other way of seeing.
+    """
+
+    def __init__(self, changes: Changes, screen: Screen, *, seat: int | None = None, ply: int = 0) -> None:
+        self.changes = changes
+        self.tree = LineTree(changes.record)
+        self.line: Path = ()
+        self.ply = 0
+        self.seat: int | None = None
+        self.before_going: list[Callable[[Path, int], None]] = []  # with the home and the ply to which it goes
+        self.after_seeing: list[Callable[[], None]] = []
+        self._screen = screen
+        self.see(seat)
+        self.go(ply)
+
+    # Where we are
+
+    @property
+    def record(self) -> Record:
+        """The record that is read, with its notes."""
+        return self.changes.record
+
+    @property
+    def last(self) -> int:
+        """The last ply of the line that is followed."""
+        return self.tree.last(self.line)
+
+    @property
+    def home(self) -> Path:
+        """The line that has the notes of the present ply."""
+        return home(self.line, self.ply)
+
+    @property
+    def node(self) -> Node:
+        """The notes of the present ply, to be read."""
+        return self.record.notes_at(self.ply, line=self.home)
+
+    def change(self, do: str, **arguments: Any) -> Any:
+        """Make one change to the notes."""
+        self.only_open("Notes")
+        return self.changes.change(do, **arguments)
+
+    # What may be known
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everything is shown."""
+        return self.seat is None
+
+    def may_know(self, ply: int, line: Path | None = None) -> bool:
+        """Whether the reader may know what was chosen at a ply of a line, or of the one that is followed."""
+        path = self.line if line is None else line
+        return self.seat is None or self.tree.decider(path, ply) in (self.seat, NOBODY)
+
+    def only_open(self, what: str) -> None:
+        """Refuse what would tell more than a seat may know."""
+        if not self.is_open:
+            raise GuildhallError(f"{what} may tell hidden cards: see everything first")
+
+    def heard(self, line: Path, ply: int) -> tuple[str, ...]:
+        """What happened at the move that led to a ply, in the words that the reader may hear."""
+        return heard(self.tree.events(line, ply), self.seat)
+
+    def told(self, line: Path, ply: int) -> str:
+        """A move in the words the reader may hear: the phrase, or what others noticed first of it."""
+        if self.may_know(ply - 1, line):
+            return self.tree.phrase(line, ply)
+        return next(iter(self.heard(line, ply)), "…")
+
+    # Moving
+
+    def go(self, ply: int, line: Path | None = None) -> None:
+        """Go to a ply of a line, or of the one that is followed."""
+        wanted = self.line if line is None else line
+        if wanted:
+            self.only_open("Variations")
+        last = self.tree.last(wanted)
+        if not 0 <= ply <= last:
+            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+        for call in self.before_going:
+            call(home(wanted, ply), ply)
+        self.line, self.ply = wanted, ply
+
+    def find_way(self) -> None:
+        """Find a place that is still there, after lines were taken away or moved."""
+        self.tree.forget_variations()
+        while self.line:
+            try:
+                self.ply = min(self.ply, self.last)
+                return
+            except GuildhallError:
+                self.line, self.ply = self.line[:-2], min(self.ply, self.line[-2])
+
+    def announce_place(self) -> None:
+        """Put the place and the move that led there on the status line."""
+        words = f"Ply {self.ply} of {self.last}"
+        if self.ply and self.may_know(self.ply - 1):
+            words += f": {self.tree.phrase(self.line, self.ply)}"
+        if self.is_open and self.node.mark:
+            words += f" {self.node.mark}"
+        self._screen.announce(f"{words}.")
+
+    def _go_and_tell(self, ply: int, line: Path | None = None) -> None:
+        self.go(ply, line)
+        self.announce_place()
+
+    @on("go")
+    def _go_to(self, ply: str, line: str | None = None) -> None:
+        self._go_and_tell(int(ply), None if line is None else read_path(line))
+
+    @on("scrub")
+    def _scrub(self, value: str) -> None:
+        self._go_and_tell(int(value))
+
+    @on("step")
+    def _step(self, by: str) -> None:
+        self._go_and_tell(max(0, min(self.last, self.ply + int(by))))
+
+    @on("start")
+    def _to_start(self) -> None:
+        self._go_and_tell(0)
+
+    @on("end")
+    def _to_end(self) -> None:
+        self._go_and_tell(self.last)
+
+    @on("turn")
+    def _turn(self, by: str) -> None:
+        """To where the next turn begins, or back to where this one began, or the one before."""
+        self._go_and_tell(self._turn_ahead() if int(by) > 0 else self._turn_behind())
+
+    def _turn_ahead(self) -> int:
+        turn = self.turn_at(self.ply)
+        return next((ply for ply in range(self.ply + 1, self.last) if self.turn_at(ply) != turn), self.last)
+
+    def _turn_behind(self) -> int:
+        turn = self.turn_at(max(0, self.ply - 1))
+        return next((ply for ply in range(self.ply - 1, 0, -1) if self.turn_at(ply - 1) != turn), 0)
+
+    def turn_at(self, ply: int) -> object:
+        """The turn to which a ply of the line that is followed belongs."""
+        return turn_of(self.tree.rules, self.tree.state(self.line, ply))
+
+    # Seeing
+
+    def see(self, seat: int | None) -> None:
+        """See everything, or what a seat saw, which is the main line only."""
+        seats = self.record.header.seats
+        if seat is not None and not 0 <= seat < len(seats):
+            raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(seats) - 1}")
+        self.seat = seat
+        if seat is not None:
+            self.line, self.ply = (), min(self.ply, self.record.plies)
+        for call in self.after_seeing:
+            call()
+
+    @on("see")
+    def _see_as(self, value: str) -> None:
+        self.see(None if value == "all" else int(value))
+        who = "Everything is open." if self.is_open else f"As {self.record.header.seats[int(value)]} saw it."
+        self._screen.announce(who)
+
+    # On the page
+
+    def head(self) -> Markup:
+        """Who played what and when, and what the reader ought to know."""
+        header, notices = self.record.header, self.changes.notices
+        views = {"all": "everything", **{str(seat): f"what {name} saw" for seat, name in enumerate(header.seats)}}
+        length = plural(self.record.plies, "ply", "plies")
+        facts = f"{header.game} · {header.created[:10]} · {length} · {_ending(self.record)}"
+        return tag(
+            "div",
+            tag("div", tag("h3", ", ".join(header.seats)), tag("span", facts, class_="gh-soft"), class_="gh-title"),
+            choice("See", "see", "all" if self.seat is None else str(self.seat), views),
+            tag("ul", *(tag("li", notice) for notice in notices), class_="gh-notices") if notices else EMPTY,
+            class_="gh-replay-head",
+        )
+
+    def scrubber(self) -> Markup:
+        """The slider along the line."""
+        whose = "" if not self.line else f" of the variation at ply {self.line[-2]}"
+        return slider("Ply", "scrub", self.ply, 0, self.last, shown=f"{self.ply} of {self.last}{whose}")
+
+
+def _ending(record: Record) -> str:
+    outcome, seats = record.outcome, record.header.seats
+    if outcome is None or not outcome.reason:
+        return "not finished"
+    points = ", ".join(map(str, outcome.vp))
+    return f"{seats[outcome.winner]} won ({points})" if outcome.winner is not None else f"nobody won ({points})"
+
+
+class Autoplay(Part):
+    """Plies that pass by themselves."""
+
+    def __init__(self, reader: Reader, screen: Screen) -> None:
+        self.speed = "1"
+        self.work = Work(screen, reader.changes.lock)
+        self._reader, self._screen = reader, screen
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the plies pass by themselves."""
+        return self.work.is_running
+
+    @on("play")
+    def _play(self) -> None:
+        """Begin to play, or stop."""
+        reader = self._reader
+        if self.is_playing:
+            self.work.stop()
+            self._screen.announce(f"Stopped at ply {reader.ply}.")
+            return
+        if reader.ply == reader.last:
+            reader.go(0)
+        self._screen.announce("Playing.")
+        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line, ply {reader.ply}.")
+
+    @on("speed")
+    def _set_speed(self, value: str) -> None:
+        if value not in SPEEDS:
+            raise GuildhallError(f"no speed {value!r}; there are {', '.join(SPEEDS)}")
+        self.speed = value
+
+    def _ticks(self) -> Iterator[None]:
+        while self._reader.ply < self._reader.last:
+            time.sleep(1 / float(self.speed))
+            yield
+
+    def _tick(self, _: None) -> None:
+        self._reader.go(min(self._reader.last, self._reader.ply + 1))
+        self._screen.refresh()
+
+    def transport(self) -> Markup:
+        """The buttons that move along the line.
+
+        No button is disabled at the ends: one that has the focus would take the keyboard with it.
+        """
+        playing = "❚❚ Pause" if self.is_playing else "▶ Play"
+        return bar(
+            "steps",
+            button("|◀ Start", "start", keys="Home"),
+            button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", by=-1),
+            button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", by=-1),
+            button(playing, "play", keys="p", main=True, disabled=self._reader.last == 0),
+            button("Ply ▶", "step", keys="ArrowRight", title="a ply on", by=1),
+            button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", by=1),
+            button("End ▶|", "end", keys="End"),
+            choice("Speed", "speed", self.speed, SPEEDS),
+        )

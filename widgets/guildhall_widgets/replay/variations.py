@@ -1,0 +1,222 @@
+"""Playing on from any ply of a recorded game, by hand or by a bot: what differs from it becomes a variation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from guildhall.core.decision import NOBODY
+from guildhall.core.errors import GuildhallError
+from guildhall.core.game import Game
+from guildhall.records.study import Path
+from guildhall.records.verify import speak
+
+from ..live import Part, Screen, on
+from ..render import stepper
+from ..render.controls import bar, button, choice, panel
+from ..render.markup import EMPTY, Markup, tag
+from ..render.numbers import plural
+from .reader import Reader, read_path, turn_of, write_path
+
+__all__ = ["BotChoice", "Variations"]
+
+
+class BotChoice(Part):
+    """The bot that plays on and with which the players are compared; "" if the game has none."""
+
+    def __init__(self, names: tuple[str, ...], screen: Screen) -> None:
+        self.names = names
+        self.chosen = "heuristic" if "heuristic" in names else next(iter(names), "")
+        self._screen = screen
+
+    @on("bot")
+    def _choose(self, value: str) -> None:
+        if value not in self.names:
+            raise GuildhallError(f"no bot {value!r}; there are {', '.join(self.names) or 'none'}")
+        self.chosen = value
+        self._screen.announce(f"{value} plays when asked.")
+
+
+class Variations(Part):
+    """Other lines that are played from a record, and the way from one to another."""
+
+    def __init__(self, reader: Reader, bot: BotChoice, screen: Screen) -> None:
+        self.leaving: Path | None = None  # the variation that goes if Delete is pressed once more
+        self._reader, self._bot, self._screen = reader, bot, screen
+        reader.before_going.append(self._stay)
+
+    def _stay(self, line: Path, ply: int) -> None:
+        """Whoever moves has thought better of deleting something."""
+        self.leaving = None
+
+    # By hand
+
+    def play(self, option: str) -> None:
+        """Play an option of the present ply."""
+        reader = self._reader
+        reader.only_open("Variations")
+        rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
+        if int(option) not in rules.options(state):
+            raise GuildhallError("this is no option here; choose one of those shown")
+        phrase = rules.phrase(state, int(option))
+        self._follow([int(option)], [phrase])
+        self._screen.announce(f"{phrase}: ply {reader.ply}{' of a variation' if reader.line else ''}.")
+
+    def _follow(self, moves: list[int], phrases: list[str]) -> None:
+        """Go along the moves: on the line, on variations that are there, and then on a new one."""
+        reader, done = self._reader, 0
+        while done < len(moves) and self._enter(moves[done]):
+            done += 1
+        if done == len(moves):
+            return
+        rest: dict[str, Any] = {"moves": moves[done:], "phrases": phrases[done:]}
+        if reader.line and reader.ply == reader.last:
+            reader.change("prolong", line=reader.line, **rest)
+            line = reader.line
+        else:
+            line = reader.change("graft", ply=reader.ply, line=reader.home, **rest)
+        reader.go(reader.ply + len(rest["moves"]), line)
+
+    def _enter(self, move: int) -> bool:
+        """Make a move that is written down at this ply; False if none is like it."""
+        reader = self._reader
+        if reader.tree.move(reader.line, reader.ply) == move:
+            reader.go(reader.ply + 1)
+            return True
+        for number, variation in enumerate(reader.node.variations):
+            if variation.moves[0] == move:
+                reader.go(reader.ply + 1, (*reader.home, reader.ply, number))
+                return True
+        return False
+
+    # By a bot
+
+    @on("bot step")
+    def _bot_step(self) -> None:
+        self._run_bot(lambda game: game.ply > 0)
+
+    @on("bot turn")
+    def _bot_turn(self) -> None:
+        turn = self._reader.turn_at(self._reader.ply)
+        self._run_bot(lambda game: game.ply > 0 and turn_of(game.rules, game.state) != turn)
+
+    @on("bot end")
+    def _bot_end(self) -> None:
+        self._run_bot(lambda game: False)
+
+    def _run_bot(self, until: Callable[[Game], bool]) -> None:
+        reader, rules, bot = self._reader, self._reader.tree.rules, self._bot.chosen
+        reader.only_open("Variations")
+        if not bot:
+            raise GuildhallError(f"{rules.game} has no bots")
+        game = Game(rules, reader.tree.state(reader.line, reader.ply), seed=reader.record.header.seed)
+        game.run(bot, until=until)
+        if not game.ply:
+            raise GuildhallError("the game is over here; go back to play on")
+        self._follow(list(game.moves), speak(rules, game.start, game.moves))
+        self._screen.announce(f"{bot} played {plural(game.ply, 'ply', 'plies')}: ply {reader.ply}.")
+
+    # From line to line
+
+    @on("branch point")
+    def _to_branch_point(self) -> None:
+        """Back to where this variation leaves its line."""
+        line = self._variation()
+        self._reader.go(line[-2], line[:-2])
+        self._reader.announce_place()
+
+    @on("other line")
+    def _other_line(self, by: str) -> None:
+        """To the neighbour of this variation, at its first move; before the first comes the line it leaves."""
+        *outer, ply, number = self._variation()
+        wanted = number + int(by)
+        count = len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
+        if wanted < 0:
+            self._reader.go(ply, tuple(outer))
+        elif wanted < count:
+            self._reader.go(ply + 1, (*outer, ply, wanted))
+        else:
+            raise GuildhallError(f"this is the last of {count} variations at ply {ply}")
+        self._reader.announce_place()
+
+    @on("title")
+    def _title(self, value: str, line: str) -> None:
+        self._reader.change("set_title", title=value, line=read_path(line))
+
+    @on("promote")
+    def _promote(self) -> None:
+        ply, line = self._reader.ply, self._variation()
+        moved: Path = self._reader.change("promote_variation", line=line)
+        self._reader.go(ply, moved)
+        self._screen.announce("The variation moved up.")
+
+    @on("delete line")
+    def _delete_line(self) -> None:
+        """Delete this variation, when asked twice: nothing brings it back."""
+        gone = self._variation()
+        if self.leaving != gone:
+            self.leaving = gone
+            length = plural(len(self._reader.record.line(gone).moves), "ply", "plies")
+            self._screen.announce(f"Press Delete once more: {length} with all notes will go.")
+            return
+        self._reader.go(gone[-2], gone[:-2])
+        self._reader.change("remove_variation", line=gone)
+        self._screen.announce("The variation was deleted.")
+
+    def _variation(self) -> Path:
+        """The line that is followed, if it is a variation."""
+        if not self._reader.line:
+            raise GuildhallError("this is the main line, the game as it was played")
+        return self._reader.line
+
+    # On the page
+
+    def panel(self) -> Markup:
+        """The decision at hand: what can be played on from here, by hand or by a bot."""
+        reader = self._reader
+        if not reader.may_know(reader.ply):
+            name = reader.record.header.seats[reader.tree.decider(reader.line, reader.ply)]
+            return panel("Decision", tag("p", f"{name} decides.", class_="gh-prompt"))
+        decision = reader.tree.rules.decision(reader.tree.state(reader.line, reader.ply))
+        if decision.seat == NOBODY:
+            return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"))
+        if not reader.is_open:
+            options = tag("ul", *(tag("li", option.phrase) for option in decision.options))
+            return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"), options)
+        return panel("Play on from here", stepper.options(decision, label="options"), self._bot_bar())
+
+    def _bot_bar(self) -> Markup:
+        if not self._bot.names:
+            return EMPTY
+        return bar(
+            "bot",
+            choice("Bot", "bot", self._bot.chosen, self._bot.names),
+            button("Bot: ply", "bot step", keys="s"),
+            button("Bot: turn", "bot turn", keys="t"),
+            button("Bot: to the end", "bot end", keys="e"),
+        )
+
+    def followed(self) -> Markup:
+        """What can be done with the variation that is followed, if one is."""
+        if not self._reader.line:
+            return EMPTY
+        line = write_path(self._reader.line)
+        title = tag(
+            "input",
+            type="text",
+            value=self._reader.record.line(self._reader.line).title,
+            placeholder="name of this variation",
+            aria_label="name of this variation",
+            data_do="title",
+            data_key=f"title {line}",
+            data_line=line,
+        )
+        return bar(
+            "this variation",
+            title,
+            button("Back to the branch point", "branch point", keys="b"),
+            button("Line before", "other line", keys="[", by=-1),
+            button("Next line", "other line", keys="]", by=1),
+            button("Move up", "promote", title="put this variation before its neighbour or in the place of its line"),
+            button("Really delete" if self.leaving else "Delete", "delete line", title="delete this variation"),
+        )
