@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "GuildhallRules"]
 
-VERSION = "1"
+VERSION = "2"
 _LOG_ROWS = 4096
 
 

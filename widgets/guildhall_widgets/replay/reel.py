@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord
 from guildhall.core.record import Record
-from guildhall.core.replay import check_header, start_state
+from guildhall.core.replay import check_header, of_other_rules, start_state
 from guildhall.core.rules import Rules, State, clone
 from guildhall.core.study import Path, bounds, find_line
 
@@ -55,6 +55,9 @@ class Reel:
         self.rules: Rules = record.rules
         for problem in check_header(record.header, self.rules):
             raise BadRecord(f"it cannot be played again: {problem}")
+        if other := record.difference():  # the message names no card, for readers who see the game as one seat did
+            reason = of_other_rules(record.header, self.rules)
+            raise BadRecord(f"from here on these rules lead to another game{reason}", ply=other.ply)
         self._start = start_state(record.header, self.rules)
         self._kept: dict[Path, dict[int, State]] = {}
         self._deciders: dict[tuple[Path, int], int] = {}
