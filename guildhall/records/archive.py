@@ -39,7 +39,8 @@ def load(path: str | os.PathLike[str], *, verify: bool = True, limit: int = file
     """Read a record and play it again to see that all is as written.
 
     `BadRecord` names line and ply of the first thing wrong, and has in `.partial` a record of all before it.
-    With `verify=False` only the file's form is checked, so records of other rules can be read.
+    A record of other rules is sound as far as they lead to the same game.
+    With `verify=False` only the file's form is checked, so records of other cards can be read.
     """
     content = files.read(path, limit=limit)
     record = _read(content.data, verify=verify)
@@ -90,7 +91,7 @@ def _readable_part(record: Record) -> Record:
 def _sound_part(record: Record, problems: Sequence[Problem]) -> Record:
     """A copy in which every line ends before its first problem, with checks and outcome to match.
 
-    Under other rules nothing can be judged, so then it is the whole record.
+    With other cards nothing can be judged, so then it is the whole record.
     """
     part = deepcopy(record)
     if not part.is_playable():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ from guildhall.records.verify import (
     check_header,
     check_line,
     header_rules,
+    of_other_rules,
     pack_state,
     speak,
     start_state,
@@ -83,6 +85,7 @@ class Record(Notes, kw_only=True):
         wanted = len(whole.moves) if ply is None else ply
         if not 0 <= wanted <= len(whole.moves):
             raise GuildhallError(f"no ply {wanted}; the line has {len(whole.moves)}")
+        self._check_rules(min(wanted, line[0]) if line else wanted)
         start = start_state(header, rules)
         _check_words(rules, start, whole, wanted)
         game = Game(rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source)
@@ -98,14 +101,28 @@ class Record(Notes, kw_only=True):
             state = start_state(self.header, rules)
         except BadRecord as error:
             return Report(0, (Problem(error.ply, error.problem),))
-        problems += check_line(rules, state, self.main, checks=self.checks)
-        reached = min((one.ply for one in problems if one.path == () and one.ply is not None), default=None)
+        found = list(check_line(rules, state, self.main, checks=self.checks))
+        reached = min((one.ply for one in found if one.path == () and one.ply is not None), default=None)
         if reached is None:
-            problems += self._check_outcome(rules.outcome(state))
+            found += self._check_outcome(rules.outcome(state))
+        reason = of_other_rules(self.header, rules)
+        problems += [replace(one, message=one.message + reason) for one in found]
         return Report(self.plies if reached is None else reached, tuple(problems))
 
+    def difference(self) -> Problem | None:
+        """Where rules of another version than those it was played by first lead to another game, if anywhere."""
+        if self.header.rules_version == self.rules.version:
+            return None
+        return next((one for one in self.verify().problems if one.path == () and one.ply is not None), None)
+
+    def _check_rules(self, plies: int) -> None:
+        """See that other rules lead to the same game for so many plies of the main line."""
+        other = self.difference() if plies else None
+        if other is not None and other.ply is not None and other.ply < plies:
+            raise BadRecord(other.message, ply=other.ply)
+
     def is_playable(self) -> bool:
-        """Whether the rules at hand are those it was played by."""
+        """Whether its game can be set up with the same cards and seats, so that its moves can be tried."""
         try:
             rules = self.rules
             start_state(self.header, rules)

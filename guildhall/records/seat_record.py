@@ -74,7 +74,8 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
     header = record.header
     if not 0 <= seat < len(header.seats):
         raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(header.seats) - 1}")
-    game = record.game(0)
+    game = record.game()
+    game.undo(game.ply)
     return SeatRecord(
         game=header.game,
         setup=header.setup,

@@ -24,6 +24,7 @@ __all__ = [
     "check_header",
     "check_line",
     "header_rules",
+    "of_other_rules",
     "pack_state",
     "speak",
     "start_state",
@@ -81,13 +82,21 @@ def header_rules(header: Header) -> Rules:
 
 
 def check_header(header: Header, rules: Rules) -> Iterator[Problem]:
-    """Whether the rules at hand are those the game was played by."""
-    if header.rules_version != rules.version:
-        yield Problem(None, f"recorded with rules {header.rules_version}, these are {rules.version}")
+    """Whether the game at hand is the one that was played: its cards and its seats.
+
+    Another version of the rules is no problem in itself: playing the moves shows whether it changes anything.
+    """
     if header.card_hash != rules.card_hash:
         yield Problem(None, f"recorded with the cards {header.card_hash}, these are {rules.card_hash}")
     if header.seats != rules.seats:
         yield Problem(None, f"the seats are {', '.join(header.seats)}, the setup says {', '.join(rules.seats)}")
+
+
+def of_other_rules(header: Header, rules: Rules) -> str:
+    """What a problem's message adds where the game was played by another version of the rules, else nothing."""
+    if header.rules_version == rules.version:
+        return ""
+    return f"; it was played by rules version {header.rules_version}, and these are rules version {rules.version}"
 
 
 def pack_state(state: State) -> str:

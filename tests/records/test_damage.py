@@ -104,8 +104,8 @@ def test_a_packed_file_that_breaks_off_gives_back_what_can_be_unpacked(tmp_path,
     assert "breaks off" in str(error) or "damaged at its end" in str(error)
 
 
-def test_a_truncated_record_of_other_rules_gives_what_is_written_in_full(tmp_path, record, content, monkeypatch):
-    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup: Gleaners(version="2"))
+def test_a_truncated_record_of_other_cards_gives_what_is_written_in_full(tmp_path, record, content, monkeypatch):
+    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup: Gleaners(card_hash="bad"))
     error = refused(tmp_path / "game.json", content[: content.index(b'"phrases"', 1500)])
 
     assert error.ply % 50 == 0

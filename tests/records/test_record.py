@@ -16,7 +16,7 @@ from guildhall.records.document import encode
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, Highlight, Node
 from guildhall.records.verify import CHECK_EVERY
-from tests.core.toy import Gleaners, marked
+from tests.core.toy import REAP, Gleaners, marked
 
 ENDINGS = ["json", "json.gz", "json.zst"]
 
@@ -317,20 +317,76 @@ def test_a_path_that_leads_nowhere_is_refused(played, path):
 # Other rules
 
 
-def test_other_rules_and_cards_are_noticed_not_silently_replayed(played, tmp_path, monkeypatch):
-    played.record.save(tmp_path / "game.json")
-    for change, message in (
-        ({"version": "2"}, "rules 1, these are 2"),
-        ({"card_hash": "bad"}, "c0ffee, these are bad"),
-    ):
-        monkeypatch.setattr(
-            import_module("guildhall.games"), "rules_for", lambda game, setup, change=change: Gleaners(**change)
-        )
+class Tired(Gleaners):
+    """Gleaners of another version, in which nobody reaps after ply 60."""
 
-        with pytest.raises(BadRecord, match=f"^line 2: recorded with.*{message}") as caught:
-            load(tmp_path / "game.json")
-        assert caught.value.partial == played.record
-        assert load(tmp_path / "game.json", verify=False) == played.record
+    def options(self, state):
+        return tuple(option for option in super().options(state) if option != REAP or state[0]["clock"] < 60)
+
+
+class Shuffled(Gleaners):
+    """Gleaners of another version, with another generator from ply 99 on."""
+
+    def apply(self, state, option):
+        events = super().apply(state, option)
+        if state[0]["clock"] == 99:
+            state[0]["rng"] += 1
+        return events
+
+
+def play_by(monkeypatch, rules):
+    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup: rules)
+
+
+def test_other_cards_are_noticed_not_silently_replayed(played, tmp_path, monkeypatch):
+    played.record.save(tmp_path / "game.json")
+    play_by(monkeypatch, Gleaners(card_hash="bad"))
+
+    with pytest.raises(BadRecord, match=r"^line 2: recorded with.*c0ffee, these are bad") as caught:
+        load(tmp_path / "game.json")
+    assert caught.value.partial == played.record
+    assert load(tmp_path / "game.json", verify=False) == played.record
+
+
+def test_a_record_of_other_rules_that_lead_to_the_same_game_is_sound(played, tmp_path, monkeypatch):
+    played.record.save(tmp_path / "game.json")
+    play_by(monkeypatch, Gleaners(version="2"))
+    record = load(tmp_path / "game.json")
+
+    assert record == played.record
+    assert record.difference() is None
+    assert record.game().state.tobytes() == played.state.tobytes()
+    assert record.redacted(0).rules_version == "1"
+
+
+@pytest.mark.parametrize(
+    ("newer", "ply", "what"),
+    [
+        (Tired(version="2"), 75, "'reap'.* is not legal here"),
+        (Shuffled(version="2"), 50, "the moves of plies 50 to 99"),
+    ],
+)
+def test_a_record_of_other_rules_is_refused_from_where_they_differ(played, tmp_path, monkeypatch, newer, ply, what):
+    played.record.save(tmp_path / "game.json")
+    play_by(monkeypatch, newer)
+    reason = f"{what}.*; it was played by rules version 1, and these are rules version 2"
+
+    with pytest.raises(BadRecord, match=f", ply {ply}: .*{reason}") as caught:
+        load(tmp_path / "game.json")
+    assert caught.value.partial.moves == played.moves[:ply]
+    record = load(tmp_path / "game.json", verify=False)
+    assert record.game(ply).moves == played.moves[:ply]
+    for refused in (lambda: record.game(ply + 1), lambda: record.redacted(0)):
+        with pytest.raises(BadRecord, match=f"^ply {ply}: .*{reason}"):
+            refused()
+
+
+def test_a_variation_that_leaves_before_other_rules_differ_can_be_played(played, tmp_path, monkeypatch):
+    record = played.record
+    path = record.add_variation(20, [record.game(20).options[0]])
+    play_by(monkeypatch, Shuffled(version="2"))
+
+    assert record.game(line=path).ply == 21
 
 
 def test_a_record_of_an_unknown_game_can_be_read_but_not_played(played, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 from guildhall_widgets.replay.viewer import ReplayViewer
@@ -651,3 +652,17 @@ def test_a_saved_notebook_shows_the_page_and_the_words(viewer):
 
     assert "gh-moves" in data["text/html"]
     assert data["text/plain"].startswith("Ply 40 of 80: ")
+
+
+# A record of older rules
+
+
+def test_a_record_of_older_rules_is_shown_if_they_lead_to_the_same_game():
+    records = Path(__file__).parents[1] / "records" / "guildhall-1"
+    viewer = ReplayViewer(gh.load(records / "ordinary.json"), ply=170)
+    assert viewer.reel.decider((), 170) == viewer.record.game().decision.seat
+
+    reason = "it was played by rules version 1, and these are rules version 2"
+    with pytest.raises(gh.BadRecord, match=f"ply 3: from here on these rules lead to another game; {reason}") as caught:
+        ReplayViewer(gh.load(records / "left-out.json.gz", verify=False))
+    assert "Rogue" not in str(caught.value)

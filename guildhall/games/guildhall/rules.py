@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "GuildhallRules"]
 
-VERSION = "1"
+VERSION = "2"
 
 
 class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts):

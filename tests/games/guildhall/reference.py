@@ -143,22 +143,18 @@ class Reference:
         return there, back
 
     def _one_each(self, move: Move, number: int, before: list[Choice]) -> Iterator[tuple[Choice, ...]]:
-        """One card of each other hall that has one to give, in turn order; at least one in all."""
-
-        def go_on(seats: list[int], made: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
-            if not seats:
-                yield from [made] if made else []
-                return
-            hall = Place.ANOTHER_HALL
-            parts = [
-                Choice(number, (card,), hall, move.target, seats[0], self.me, never=True)
-                for card in self._left(hall, seats[0], before)
+        """One card of each other hall that has any, in turn order (rule 22f); at least one in all."""
+        hall = Place.ANOTHER_HALL
+        turns = [(self.me + step) % self.seats for step in range(1, self.seats)]
+        ways = [
+            [
+                Choice(number, (card,), hall, move.target, seat, self.me, never=True)
+                for card in self._left(hall, seat, before)
             ]
-            able = [part for part in parts if self._stands([move], [*before, *made, part])]
-            for more in [(part,) for part in able] or [()]:
-                yield from go_on(seats[1:], (*made, *more))
-
-        yield from go_on([(self.me + step) % self.seats for step in range(1, self.seats)], ())
+            for seat in turns
+            if self.halls[seat]
+        ]
+        return product(*ways) if ways else iter(())
 
     def _stands(self, effects: list[Any], parts: list[Choice]) -> bool:
         """Whether the cards chosen can all go where they are to go."""

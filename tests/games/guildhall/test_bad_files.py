@@ -124,7 +124,6 @@ def test_an_edited_seed_is_found(saved: Path) -> None:
     ("change", "message"),
     [
         ({"card_hash": "0" * 16}, "recorded with the cards 0000000000000000"),
-        ({"rules_version": "0"}, "recorded with rules 0"),
         ({"seats": ["Ada", "Ben", "Cem"]}, "the seats are Ada, Ben, Cem"),
         ({"game": "chess"}, "its game cannot be set up: there is no game 'chess'"),
         ({"setup": {"players": 5}}, "its game cannot be set up: Guildhall is a game for 2 to 4 players, not 5"),

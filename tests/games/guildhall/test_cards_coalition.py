@@ -264,13 +264,9 @@ def test_warlock_4_discards_an_own_card_and_places_one_of_each_other_hall() -> N
     assert game.table.discard == ["red Warlock"]
 
 
-def test_warlock_4_passes_over_a_hall_whose_cards_would_all_duplicate() -> None:
-    halls = [{"Warlock": FOUR, "Rogue": ["red"]}, {"Rogue": ["red"]}, {"Cleric": TWO}]
-    game = lay(*halls, hands=[["purple Warlock"], [], []])
-    game.play("play purple Warlock", "tier 4", "red Warlock")
-    assert offered(game) == ["red Cleric", "blue Cleric"]
-    game.play("blue Cleric")
-    assert game.table.halls[1] == {"Rogue": ["red"]}
+def test_warlock_4_is_not_offered_if_it_would_pass_over_a_hall_whose_cards_all_duplicate() -> None:
+    halls = [{"Warlock": FOUR, "Rogue": TWO}, {"Rogue": ["red"]}, {"Rogue": ["blue"]}]
+    assert tiers(lay(*halls, hands=[["purple Warlock"], [], []]), "purple Warlock") == []
 
 
 def test_warlock_4_needs_a_card_of_another_hall_that_can_enter() -> None:

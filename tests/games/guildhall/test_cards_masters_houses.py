@@ -201,7 +201,7 @@ def test_rule_26_masters_of_a_spent_chapter_go_to_the_discard_pile_with_it() -> 
     assert game.table.discard == ["Seeker", "green Weaver", "Seeker", "red Weaver", "blue Weaver"]
 
 
-# A Master that finds five
+# A card that finds five
 
 
 def test_rule_26_coloured_cards_enter_first_and_a_master_that_finds_five_is_discarded() -> None:
@@ -221,6 +221,37 @@ def test_rule_26_of_several_masters_as_many_enter_as_there_is_room_for() -> None
 
     assert game.table.completed[0] == ["Weaver"]
     assert game.table.discard == ["Seeker"]
+
+
+def test_rule_26_what_lies_in_the_hall_never_leaves_for_what_enters() -> None:
+    areas = [["purple Weaver", "yellow Weaver"], []]
+    game = lay({"Weaver": ["red", "Seeker", "Seeker", "Seeker"]}, {}, areas=areas, actions=1, vp_row=["5"])
+    end_turn(game)
+    assert game.table.discard == ["yellow Weaver"]
+    assert game.table.completed[0] == ["Weaver"]
+    end_turn(game)
+    game.play("buy 1", "chapter Weaver")
+
+    assert offered(game) == ["red Weaver", "purple Weaver", "Seeker"]
+
+
+def test_rule_26_of_two_hidden_cards_the_second_finds_five_and_is_discarded() -> None:
+    hall = {"Artificer": ["red", "Seeker", "Seeker", "Seeker"], "Warlock": TWO}
+    game = lay(hall, {}, hands=[["green Warlock"], ["blue Artificer", "green Artificer"]], cards="coalition")
+    game.play("play green Warlock", "tier 2", "player 2")
+
+    assert game.table.completed[0] == ["Artificer"]
+    assert [card.split()[-1] for card in game.table.discard] == ["Artificer"]
+
+
+def test_rule_26_of_cards_from_several_hands_the_coloured_ones_enter_first() -> None:
+    hall = {"Psion": FOUR, "Wizard": FOUR}
+    hands = [["purple Psion"], ["Archmage"], ["purple Wizard"]]
+    game = lay(hall, {}, {}, hands=hands, cards="alliance")
+    game.play("play purple Psion", "tier 4", "Archmage", "purple Wizard")
+
+    assert game.table.completed[0] == ["Wizard"]
+    assert game.table.discard == ["Archmage"]
 
 
 def test_rule_26_a_sixth_card_is_never_offered_from_an_open_place() -> None:

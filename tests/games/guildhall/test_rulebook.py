@@ -11,8 +11,8 @@ import pytest
 
 from tests.games.guildhall.rulebook import EXAMPLES, RULES, RULINGS
 
-NAMED = re.compile(r"test_(rule|example)_(\d+[a-e]?)_")
-TOLD = re.compile(r"\b([Rr]ule|[Rr]uling|[Ee]xample)s? ((?:\d+[a-e]?(?:, | and | to )?)+)")
+NAMED = re.compile(r"test_(rule|example)_(\d+[a-g]?)_")
+TOLD = re.compile(r"\b([Rr]ule|[Rr]uling|[Ee]xample)s? ((?:\d+[a-g]?(?:, | and | to )?)+)")
 
 
 def functions_of(source: str) -> Iterator[ast.FunctionDef]:
@@ -27,7 +27,7 @@ def named_by(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:
     for what, number in NAMED.findall(test.name):
         yield what, number
     for what, numbers in TOLD.findall(ast.get_docstring(test) or ""):
-        for number in re.findall(r"\d+[a-e]?", numbers):
+        for number in re.findall(r"\d+[a-g]?", numbers):
             yield ("example" if what.lower() == "example" else "rule"), number
 
 

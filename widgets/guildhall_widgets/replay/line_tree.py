@@ -11,7 +11,7 @@ from guildhall.core.line import Line
 from guildhall.core.rules import Rules, State
 from guildhall.records.record import Record
 from guildhall.records.study import Path, bounds, find_line
-from guildhall.records.verify import check_header, start_state
+from guildhall.records.verify import check_header, of_other_rules, start_state
 
 __all__ = ["LineTree", "home"]
 
@@ -35,6 +35,9 @@ class LineTree:
         self.rules: Rules = record.rules
         for problem in check_header(record.header, self.rules):
             raise BadRecord(f"it cannot be played again: {problem}")
+        if other := record.difference():  # the message names no card, for readers who see the game as one seat did
+            reason = of_other_rules(record.header, self.rules)
+            raise BadRecord(f"from here on these rules lead to another game{reason}", ply=other.ply)
         self._start = start_state(record.header, self.rules)
         self._lines: dict[Path, Line] = {}
         self._deciders: dict[tuple[Path, int], int] = {}

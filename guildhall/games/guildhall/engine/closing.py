@@ -19,7 +19,6 @@ from .state import (
 from .zones import (
     add,
     remove,
-    to_pile,
 )
 
 CHAPTERS_KEPT = 3
@@ -27,23 +26,15 @@ CHAPTERS_KEPT = 3
 
 @kernel
 def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
-    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14).
-
-    With Masters a chapter can come to six cards; then Masters leave for the discard pile (rule 26).
-    """
+    """Turn a full chapter face down: out of the hall, safe, good only for buying (rule 14)."""
     zone = HALL + seat
     n = int(s.done_n[seat])
-    held = 0
-    while s.size_of[seat, chapter] > 0:
+    for held in range(5):
         m0 = s.has[zone, 0] & R.chapter_kinds[chapter, 0]
         m1 = s.has[zone, 1] & R.chapter_kinds[chapter, 1]
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         remove(s, R, zone, kind)
-        if held < 5:
-            s.done_cards[seat, n, held] = kind
-            held += 1
-        else:  # Masters stand last in the order of kinds, so what is left over is a Master
-            to_pile(s, R, log, kind, zone)
+        s.done_cards[seat, n, held] = kind
     s.done[seat, n] = chapter
     s.done_n[seat] = n + 1
     note(log, Event.CLOSE, seat, chapter, 0, 0)

@@ -10,6 +10,7 @@ from .picks import seat_of, zone_of
 from .state import (
     AREA_OF,
     DECK,
+    FLAGS,
     FLIGHT,
     HALL,
     HAND,
@@ -27,6 +28,7 @@ from .state import (
     WORD_BITS,
     Amount,
     Event,
+    Flag,
     Log,
     Op,
     Rules,
@@ -92,18 +94,36 @@ def deliver(s: State, R: Rules, log: Log, row: int, kind: int, origin: int) -> N
 
 
 @kernel
+def origin_of(s: State, R: Rules, row: int) -> int:
+    """The zone that a row picked from."""
+    return zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
+
+
+@kernel
 def put(s: State, R: Rules, log: Log, row: int) -> None:
-    """Lay down all cards that a row picked: coloured cards first, then Masters (rule 26)."""
-    source = int(R.prog[row, OF])
-    origin = zone_of(R.prog[source, WHERE], seat_of(s, R, R.prog[source, WHO]))
+    """Lay down the cards that one row or several adjacent ones picked: coloured cards first, then Masters (rule 26)."""
+    first = R.prog[row, OF]
+    last = first + max(R.prog[row, NUMBER], 1) - 1
     apart = R.masters == 1 and R.prog[row, WHERE] == Where.HALL
     for i in range(s.picks_n):
-        if s.pick_row[i] == source and not (apart and R.colour[s.pick[i]] == MASTER):
-            deliver(s, R, log, row, int(s.pick[i]), origin)
+        if first <= s.pick_row[i] <= last and not (apart and R.colour[s.pick[i]] == MASTER):
+            deliver(s, R, log, row, int(s.pick[i]), origin_of(s, R, s.pick_row[i]))
     if apart:
         for i in range(s.picks_n):
-            if s.pick_row[i] == source and R.colour[s.pick[i]] == MASTER:
-                deliver(s, R, log, row, int(s.pick[i]), origin)
+            if first <= s.pick_row[i] <= last and R.colour[s.pick[i]] == MASTER:
+                deliver(s, R, log, row, int(s.pick[i]), origin_of(s, R, s.pick_row[i]))
+
+
+@kernel
+def discard_in_turn(s: State, R: Rules, log: Log) -> None:
+    """Lay the cards picked for the discard pile there, clockwise from the active player (rule 22g)."""
+    for step in range(R.players):
+        seat = (s.turn + step) % R.players
+        for i in range(s.picks_n):
+            row = s.pick_row[i]
+            if R.prog[row, FLAGS] & Flag.ANY_ORDER and seat_of(s, R, R.prog[row, WHO]) == seat:
+                remove(s, R, FLIGHT, int(s.pick[i]))
+                to_pile(s, R, log, int(s.pick[i]), origin_of(s, R, row))
 
 
 @kernel
@@ -313,6 +333,8 @@ def carry_out(s: State, R: Rules, log: Log) -> None:
         put(s, R, log, row)
     elif op == Op.FINISH:
         finish(s, R)
+    elif op == Op.DISCARD:
+        discard_in_turn(s, R, log)
     elif op == Op.DRAW:
         draw(s, R, log, s.turn, amount(s, R, row))
     elif op == Op.CLEAR:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.bits import lowest_bit
 
 from .picks import pop, push, seat_of, wanted
-from .search import can_count, completable, is_enough_after, next_candidate, open_kinds
+from .search import can_count, completable, is_enough_after, most_served, next_candidate, open_kinds
 from .state import (
     ANY,
     BIT,
@@ -73,11 +73,11 @@ def offer_act(s: State, R: Rules, opts: Ints) -> int:
 
 
 @kernel
-def can_begin(s: State, R: Rules, row: int) -> bool:
-    """Whether the program that starts at `row` can be carried out."""
+def can_begin(s: State, R: Rules, row: int, need: int) -> bool:
+    """Whether what starts at `row` can be carried out such that `need` players are served."""
     here = int(s.pc)
     s.pc = row
-    able = completable(s, R)
+    able = completable(s, R, need)
     s.pc = here
     return able
 
@@ -89,7 +89,7 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     for tier in range(min(int(s.chapter_size), 4) + 1):
         row = R.tier_at[owner, tier]
-        if row >= 0 and can_begin(s, R, row):
+        if row >= 0 and can_begin(s, R, row, 0):
             opts[n] = Option.TIER + tier
             n += 1
     opts[n] = Option.NO_TIER
@@ -100,7 +100,7 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
 def offer_ability(s: State, R: Rules, row: int, opts: Ints) -> int:
     """Use a VP card's or a House's ability, if it can be carried out, or not."""
     n = 0
-    if can_begin(s, R, row):
+    if can_begin(s, R, row, 0):
         opts[0] = Option.USE
         n = 1
     opts[n] = Option.NO_ABILITY
@@ -144,20 +144,20 @@ def first_option(op: int) -> int:
 
 
 @kernel
-def leaves_the_rest(s: State, R: Rules, row: int, value: int) -> bool:
+def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int) -> bool:
     """Whether the rest can still be completed after a pick, by trying."""
     push(s, R, row, value)
-    able = completable(s, R)
+    able = completable(s, R, need)
     pop(s, R)
     return able
 
 
 @kernel
-def rest_can_follow(s: State, R: Rules, row: int) -> bool:
+def rest_can_follow(s: State, R: Rules, row: int, need: int) -> bool:
     """Whether the rows after this one can be completed as things are."""
     made = int(s.step_n)
     s.step_n = 0
-    able = can_begin(s, R, row + 1)
+    able = can_begin(s, R, row + 1, need)
     s.step_n = made
     return able
 
@@ -178,23 +178,24 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """
     row = int(s.pc)
     any_number = R.prog[row, NUMBER] == ANY
+    need = most_served(s, R)
     missing = wanted(s, R, row) - s.step_n
     last = R.prog[row, FLAGS] & Flag.FINAL != 0 and (any_number or missing == 1)
     counts = not last and missing > 1 and can_count(s, R, row, missing)
-    eases = not last and missing == 1 and R.prog[row, FLAGS] & Flag.EASES != 0 and rest_can_follow(s, R, row)
+    eases = not last and missing == 1 and R.prog[row, FLAGS] & Flag.EASES != 0 and rest_can_follow(s, R, row, need)
     n = 0
     m0, m1 = open_kinds(s, R, NONE, PICKS)
     while m0 != 0 or m1 != 0:
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         able = last or (eases and not owes(s, R, row, kind)) or (counts and is_enough_after(s, R, kind, missing))
-        if able or leaves_the_rest(s, R, row, kind):
+        if able or leaves_the_rest(s, R, row, kind, need):
             opts[n] = Option.CARD + kind
             n += 1
         if m0 != 0:
             m0 &= m0 - 1
         else:
             m1 &= m1 - 1
-    if any_number and rest_can_follow(s, R, row):
+    if any_number and rest_can_follow(s, R, row, need):
         opts[n] = Option.DONE
         n += 1
     return n
@@ -211,7 +212,7 @@ def offer_picks(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     value = next_candidate(s, R, NONE, PICKS)
     while value >= 0:
-        if leaves_the_rest(s, R, row, value):
+        if leaves_the_rest(s, R, row, value, 0):
             opts[n] = code + value
             n += 1
         value = next_candidate(s, R, value, PICKS)

@@ -208,6 +208,20 @@ def wanted(s: State, R: Rules, row: int) -> int:
 
 
 @kernel
+def had_none(s: State, R: Rules, row: int) -> bool:
+    """Whether a row's place held no card when the step began: cards picked up since then count as there (rule 22f)."""
+    where = R.prog[row, WHERE]
+    seat = seat_of(s, R, R.prog[row, WHO])
+    if s.total[zone_of(where, seat)] > 0:
+        return False
+    for i in range(s.picks_n):
+        other = s.pick_row[i]
+        if R.prog[other, OP] == Op.PICK and R.prog[other, WHERE] == where and seat_of(s, R, R.prog[other, WHO]) == seat:
+            return False
+    return True
+
+
+@kernel
 def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
     """Whether a pick row has all it wants; "any number" counts as finished while searching for one way through."""
     if R.prog[row, OP] != Op.PICK:
@@ -216,8 +230,10 @@ def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
         return True
     number = R.prog[row, NUMBER]
     flags = R.prog[row, FLAGS]
-    if number > 0 and flags & (Flag.IF_ANY | Flag.AS_FAR) == 0:
+    if number > 0 and flags & (Flag.IF_ANY | Flag.AS_FAR | Flag.EACH) == 0:
         return s.step_n >= number
+    if flags & Flag.EACH:
+        return s.step_n >= number or had_none(s, R, row)
     if number == ANY:
         return searching == 1
     if number == WHOLE or (flags & Flag.IF_ANY and s.step_n == 0):

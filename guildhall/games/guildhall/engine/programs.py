@@ -48,6 +48,7 @@ from .state import (
     Where,
     Who,
 )
+from .steps import Row, Step, link
 
 __all__ = ["Row", "compile_effects", "lay_rows"]
 
@@ -73,30 +74,6 @@ _PLACES: dict[Place, tuple[Where, Who]] = {
 }
 _EACH = {Place.EACH_OTHER_HALL: Where.HALL, Place.EACH_OTHER_HAND: Where.HAND, Place.EVERY_HAND: Where.HAND}
 _HIDDEN = (Where.PILE, Where.LOOKED, Where.DECK, Where.HAND, Where.AREA)
-
-
-@dataclass(slots=True)
-class Row:
-    """One row of a program while it is being put together; `of` may name another row."""
-
-    op: Op
-    where: Where = Where.NOWHERE
-    who: Who = Who.ME
-    number: int = 0
-    into: Who | None = None
-    flags: int = 0
-    of: Row | int = 0
-    leavers: int = 0
-
-
-@dataclass(slots=True)
-class Step:
-    """The picks, checks and effects that are carried out together."""
-
-    first: bool
-    picks: list[Row] = field(default_factory=list)
-    checks: list[Row] = field(default_factory=list)
-    effects: list[Row] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -149,8 +126,7 @@ def compile_effects(effects: Effects, *, masters: bool) -> list[Row]:
     for number, effect in enumerate(effects):
         _emit(program, effect, effects[number + 1 :])
     for step in program.steps:
-        _link_leavers(step, masters=masters)
-        _mark_easing(step)
+        link(step, masters=masters)
     return program.rows()
 
 
@@ -276,24 +252,30 @@ def _emit_random(program: Program, move: Move) -> None:
         players, check = (Who.ME, *_OTHERS), Row(Op.HELD, number=1)
     else:
         players, check = _OTHERS, Row(Op.HELD)
-    rows: list[Row] = []
-    for who in players:
-        picked = Row(Op.RANDOM, Where.HAND, who, int(move.amount))
-        rows += [picked, *_laid(picked, move.target)]
-    program.chance(*rows, check=check)
+    picked = [Row(Op.RANDOM, Where.HAND, who, int(move.amount)) for who in players]
+    program.chance(*picked, *_laid_together(picked, move.target), check=check)
 
 
 def _emit_each(program: Program, move: Move) -> None:
-    """One or more cards of each other player who has them; at least one such player (unless chance came before)."""
+    """One card of each other player who has any (rule 22f); at least one such player, unless chance came before."""
     rows = [_pick(program, move, _EACH[move.source], who) for who in _OTHERS]
     for row in rows:
-        row.flags = (row.flags | Flag.IF_ANY) & ~Flag.AS_FAR
+        row.flags = (row.flags | (Flag.EACH if program.step.first else Flag.IF_ANY)) & ~Flag.AS_FAR
     program.step.picks += rows
     if program.step.first:
         program.step.checks.append(Row(Op.SOME, of=rows[0]))
-    laid = [_laid(row, move.target) for row in rows]
-    program.step.effects += [rows[0] for rows in laid]
-    program.step.effects += [row for row in laid[-1] if row.op is Op.CLOSE]
+    program.step.effects += _laid_together(rows, move.target)
+
+
+def _laid_together(picked: list[Row], target: Place) -> list[Row]:
+    """The rows that lay down what adjacent rows picked; into a hall all go at once, coloured first (rule 26)."""
+    laid = [_laid(row, target) for row in picked]
+    puts = [rows[0] for rows in laid]
+    if puts[0].where is Where.HALL:
+        puts[0].number = len(picked)
+        for put in puts[1:]:
+            put.of = put  # lays nothing; it stays so that the rows after it keep the numbers that check hashes hold
+    return puts + [row for row in laid[-1] if row.op is Op.CLOSE]
 
 
 def _emit_chapter(program: Program, move: Move) -> None:
@@ -335,42 +317,6 @@ def _emit_chapter_swap(program: Program, swap: Swap) -> None:
     program.step.picks.append(Row(Op.PICK_CHAPTER, *theirs, flags=Flag.PAIRED))
     given, got = Row(Op.EXPAND, *mine, 0), Row(Op.EXPAND, *theirs, 1)
     program.step.effects += [given, got, _laid(given, swap.with_)[0], *_laid(got, swap.source)]
-
-
-def _link_leavers(step: Step, *, masters: bool) -> None:
-    """Tell rows that fill a hall how many cards later rows of the step take out of it: a twin may make room (22b)."""
-    for number, row in enumerate(step.picks):
-        if row.into is None or row.flags & Flag.MAY_DUPLICATE:
-            continue
-        payers = [later for later in step.picks[number + 1 :] if _leaves(later, row.into)]
-        for later in payers:
-            later.flags |= Flag.PAYS
-            row.leavers += later.number
-        if payers and masters and row.number != 1:  # one card more makes five at the most
-            step.checks.append(Row(Op.FITS, who=row.into))
-
-
-def _mark_easing(step: Step) -> None:
-    """Mark the last pick, and picks that take nothing away from those after them: one search serves all candidates."""
-    if any(check.op is Op.FITS for check in step.checks):
-        return
-    if step.picks:
-        step.picks[-1].flags |= Flag.FINAL
-    for number, row in enumerate(step.picks):
-        later = step.picks[number + 1 :]
-        if row.op is Op.PICK and later and all(_is_eased(row, other) for other in later):
-            row.flags |= Flag.EASES
-
-
-def _is_eased(row: Row, later: Row) -> bool:
-    if later.op is not Op.PICK or later.flags & Flag.AFTER_PLACING:
-        return False
-    same_source = (later.where, later.who) == (row.where, row.who)
-    return not same_source and (later.into is None or later.into is not row.into)
-
-
-def _leaves(row: Row, hall: Who) -> bool:
-    return row.op is Op.PICK and row.where is Where.HALL and row.who is hall and row.number > 0
 
 
 def lay_rows(prog: NDArray[np.int64], at: int, rows: list[Row]) -> int:

@@ -8,6 +8,7 @@ from .partners import chapter_fits, may_be_other
 from .picks import COMPLETE, OPEN, candidates, placeable, pop, push, seat_of, settle
 from .state import (
     BIT,
+    FIRST_EFFECT,
     FLAGS,
     INTO,
     NONE,
@@ -15,6 +16,7 @@ from .state import (
     OP,
     PICKS,
     ROW,
+    WHO,
     WORD,
     WORD_BITS,
     Flag,
@@ -117,8 +119,30 @@ def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
 
 
 @kernel
-def completable(s: State, R: Rules) -> bool:
-    """Whether the picks and checks from the present row on can be met; leaves the state as it was."""
+def served(s: State, R: Rules) -> int:
+    """How many players the rows that skip some have been able to serve (rule 22f)."""
+    n = 0
+    for i in range(s.picks_n):
+        if R.prog[s.pick_row[i], FLAGS] & Flag.IF_ANY:
+            n += 1
+    return n
+
+
+@kernel
+def serves(s: State, R: Rules, status: int, need: int) -> bool:
+    """Whether so many players are served, those of an OPEN last row counted."""
+    if need == 0:
+        return True
+    last = 1 if status == OPEN and R.prog[s.pc, FLAGS] & Flag.IF_ANY else 0
+    return served(s, R) + last >= need
+
+
+@kernel
+def completable(s: State, R: Rules, need: int) -> bool:
+    """Whether the picks and checks from the present row on can be met such that `need` players are served.
+
+    Leaves the state as it was.
+    """
     base = int(s.picks_n)
     row = int(s.pc)
     made = int(s.step_n)
@@ -126,10 +150,11 @@ def completable(s: State, R: Rules) -> bool:
     found = False
     while True:
         status = settle(s, R, 1)
-        if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
+        through = status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base))
+        if through and serves(s, R, status, need):
             found = True
             break
-        value = next_candidate(s, R, after, base) if status == OPEN else NONE
+        value = next_candidate(s, R, after, base) if status == OPEN and not through else NONE
         while value < 0 and s.picks_n > base:
             after = pop(s, R)
             value = next_candidate(s, R, after, base)
@@ -142,3 +167,19 @@ def completable(s: State, R: Rules) -> bool:
     s.pc = row
     s.step_n = made
     return found
+
+
+@kernel
+def most_served(s: State, R: Rules) -> int:
+    """The most players that any line from here serves behind chance (rule 22f); 0 where that is settled already."""
+    if R.prog[s.pc, FLAGS] & Flag.SHARES == 0:
+        return 0
+    most = served(s, R)
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if R.prog[row, FLAGS] & Flag.IF_ANY and seat_of(s, R, R.prog[row, WHO]) >= 0:
+            most += 1
+        row += 1
+    while most > 0 and not completable(s, R, most):
+        most -= 1
+    return most

@@ -108,7 +108,7 @@ class Flag(IntEnum):
     ANY_ORDER = 1  # the order of picking matters (cards that end on a pile), so any order goes
     DIFFERENT = 2  # each from another chapter
     MAY_DUPLICATE = 4  # from a hidden place: a duplicate is allowed and discarded (rule 20)
-    IF_ANY = 8  # skipped where there is no candidate ("each other hall that has one")
+    IF_ANY = 8  # for each other player, behind chance: skipped where there is no candidate (rule 22f)
     AS_FAR = 16  # as many as there are, up to the number (rules 7 and 22c)
     OF_CHAPTER = 32  # only cards of the chapter picked before
     AFTER_PLACING = 64  # not from a chapter that the placing closes (rule 22b)
@@ -118,6 +118,8 @@ class Flag(IntEnum):
     EASES = 2048  # leaves later picks of its step no fewer candidates, unless it owes a twin
     PAYS = 512  # picks up the twins that earlier picks need out of the way (rule 22b)
     ENTERS = 256  # the chapter must fit into the active player's hall
+    EACH = 8192  # for each other player: skipped only where the place was empty from the start (rule 22f)
+    SHARES = 16384  # leaves as many players as possible to the IF_ANY rows after it (rule 22f)
 
 
 # Columns of a program row.
@@ -159,6 +161,7 @@ class Op(IntEnum):
     DISCARD_VP = 44
     CLEAR = 45  # the step's picks lie where they belong; the next step begins
     FINISH = 46
+    DISCARD = 47  # lay all cards picked for the discard pile there, clockwise from the active player
 
     MULLIGAN = 60
     SEATED = 61

@@ -12,7 +12,6 @@ from .state import (
     DECK,
     HALL,
     HAND,
-    MASTER,
     NONE,
     PILE,
     ROW,
@@ -203,8 +202,8 @@ def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
 
 @kernel
 def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Put a card into a hall; a card that would duplicate is discarded (rules 15, 20, 21)."""
-    if s.blocked[seat, WORD[kind]] & BIT[kind] or (R.colour[kind] == MASTER and s.size_of[seat, R.chapter[kind]] >= 5):
+    """Put a card into a hall; one that would duplicate or finds five cards is discarded (rules 15, 20, 21, 26)."""
+    if s.blocked[seat, WORD[kind]] & BIT[kind] or s.size_of[seat, R.chapter[kind]] >= 5:
         to_pile(s, R, log, kind, origin)
     else:
         add(s, R, HALL + seat, kind)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ..offer import first_option
 from ..picks import COMPLETE, OPEN, pop, push, settle
 from ..search import next_candidate
-from ..state import ANY, NONE, NUMBER, OP, PICKS, Ints, Op, Option, Rules, State, kernel
+from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Ints, Op, Option, Rules, State, kernel
 
 #: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
 NODES = 20_000
+UNKNOWN = -2
 
 
 @kernel
@@ -21,18 +22,43 @@ def is_offered(opts: Ints, n: int, code: int) -> bool:
 
 
 @kernel
-def found_by_search(s: State, R: Rules) -> int:
-    """Whether the picks from the present row on can be made (1 or 0), by trying all; -1 if that takes too long."""
+def others_served(s: State, R: Rules) -> int:
+    """How many of the picks made are one player's share of an effect behind chance (rule 22f)."""
+    n = 0
+    for i in range(s.picks_n):
+        n += 1 if R.prog[s.pick_row[i], FLAGS] & Flag.IF_ANY else 0
+    return n
+
+
+@kernel
+def most_to_serve(s: State, R: Rules) -> int:
+    """How many such shares there may be at the most."""
+    n = others_served(s, R)
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        n += 1 if R.prog[row, FLAGS] & Flag.IF_ANY else 0
+        row += 1
+    return n
+
+
+@kernel
+def best_by_search(s: State, R: Rules) -> int:
+    """The most players served by a line that makes all picks from the present row on, found by trying all lines.
+
+    -1 if there is no such line, UNKNOWN if that takes too long to find out.
+    """
     base, row, made = int(s.picks_n), int(s.pc), int(s.step_n)
+    most = most_to_serve(s, R)
     after = NONE
-    found = 0
+    best = NONE
     nodes = 0
     while nodes < NODES:
         nodes += 1
         status = settle(s, R, 1)
         if status == COMPLETE:
-            found = 1
-            break
+            best = max(best, others_served(s, R))
+            if best == most:
+                break
         value = next_candidate(s, R, after, PICKS) if status == OPEN else NONE
         while value < 0 and s.picks_n > base:
             after = pop(s, R)
@@ -45,7 +71,7 @@ def found_by_search(s: State, R: Rules) -> int:
         pop(s, R)
     s.pc = row
     s.step_n = made
-    return NONE if nodes == NODES else found
+    return UNKNOWN if nodes == NODES else best
 
 
 @kernel
@@ -54,10 +80,10 @@ def agrees(s: State, R: Rules, row: int, offered: bool) -> bool:
     here, made = int(s.pc), int(s.step_n)
     s.pc = row
     s.step_n = 0
-    found = found_by_search(s, R)
+    best = best_by_search(s, R)
     s.pc = here
     s.step_n = made
-    return found == NONE or (found == 1) == offered
+    return best == UNKNOWN or (best >= 0) == offered
 
 
 @kernel
@@ -76,18 +102,22 @@ def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
 
 @kernel
 def picks_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """A pick is offered exactly if the rest can be completed after it, whatever shortcut found that out."""
+    """A pick is offered exactly if the rest can be completed after it, whatever shortcut found that out.
+
+    Behind chance: and if then as many players can be served as by any line (rule 22f).
+    """
     row = int(s.pc)
     code = first_option(R.prog[row, OP])
+    most = best_by_search(s, R)
     value = next_candidate(s, R, NONE, PICKS)
     seen = 0
     while value >= 0:
         offered = is_offered(opts, n, code + value)
         seen += offered
         push(s, R, row, value)
-        found = found_by_search(s, R)
+        best = best_by_search(s, R)
         pop(s, R)
-        if found != NONE and (found == 1) != offered:
+        if best != UNKNOWN and most != UNKNOWN and (best >= 0 and best == most) != offered:
             return False
         value = next_candidate(s, R, value, PICKS)
     if R.prog[row, OP] == Op.PICK and R.prog[row, NUMBER] == ANY:
