@@ -468,6 +468,9 @@ def test_ctrl_c_anywhere_leaves_the_game_whole(rules, played):
         assert game.events == fresh.events
         game.undo(game.ply)
         game.redo(33)
+        game.redo(67)
+        game.undo(30)
+        assert game.state.tobytes() == played.line.state_at(70).tobytes()
     assert stops > 50
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from itertools import count
+from itertools import count, repeat
 
 import pytest
 from guildhall_widgets.background import Task, Work
@@ -257,15 +257,44 @@ def test_nothing_of_work_that_was_stopped_or_replaced_comes_in(shown):
         yield "one"
         first.set()
         go_on.wait(5)
-        yield "late"
+        yield from repeat("late", 1000)
 
     work.begin(pieces(), got.append, lambda: "never")
     assert first.wait(5)
     old = work._task
     work.begin(["two"], got.append, lambda: "second")
+    assert not old.running
     go_on.set()
     old.join(5)
     work.join(5)
 
     assert got == ["one", "two"]
     assert widget.status == "second"
+
+
+class Gate:
+    """A lock that tells when a thread waits for it."""
+
+    def __init__(self):
+        self.lock, self.waiting, self.owner = threading.RLock(), threading.Event(), threading.current_thread()
+
+    def __enter__(self):
+        if threading.current_thread() is not self.owner:
+            self.waiting.set()
+        return self.lock.__enter__()
+
+    def __exit__(self, *error):
+        self.lock.release()
+
+
+def test_a_piece_that_waits_while_its_work_is_stopped_is_thrown_away():
+    gate, got = Gate(), []
+    work = Work(Counter(), gate)
+    with gate:
+        work.begin([1], got.append, lambda: "never")
+        assert gate.waiting.wait(5)
+        task = work._task
+        work.stop()
+    task.join(5)
+
+    assert got == []

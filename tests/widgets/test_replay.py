@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
+from guildhall_widgets import render
+from guildhall_widgets.replay import chances
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
@@ -418,6 +420,24 @@ def test_a_viewer_whose_variation_was_deleted_in_another_one_finds_its_way(viewe
     assert (other.line, other.ply) == ((), line[0])
 
 
+def test_a_variation_that_takes_the_path_of_a_deleted_one_is_shown_in_its_place(viewer, path):
+    ply = at_choice(viewer, 2)
+    options = viewer.reader.tree.rules.options(viewer.reader.tree.state((), ply))
+    for option in [each for each in options if each != viewer.record.moves[ply]][:2]:
+        viewer.act("go", ply=str(ply), line="")
+        viewer.act("option", option=str(option))
+    other = ReplayViewer(path)
+    for one, number in ((viewer, 0), (other, 0)):
+        one.act("go", ply=str(ply + 1), line=f"{ply}.{number}")
+    for _ in range(2):
+        viewer.act("delete line")
+
+    game = other.record.game(ply + 1, line=(ply, 0))
+    places = {place: option for option, place in game.rules.places(game.state).items()}
+    assert other.line == (ply, 0)
+    assert render.table(game.rules, game.table, options=places) in other.html
+
+
 def test_a_step_between_two_presses_of_delete_keeps_the_variation(viewer):
     line = branch(viewer, 40)
     viewer.act("delete line")
@@ -517,6 +537,18 @@ def test_chances_are_worked_out_in_the_background_and_kept(viewer):
     assert "Chance to win from ply 0" in viewer.html
 
 
+def test_a_page_is_not_drawn_for_every_ply_that_is_judged(played, monkeypatch):
+    monkeypatch.setattr(chances, "_PAUSE", 1000)
+    viewer, drawn = ReplayViewer(played.record.game(12).record), []
+    page = viewer.page
+    monkeypatch.setattr(viewer, "page", lambda: drawn.append(viewer.chances.known) or page())
+    viewer.act("judge")
+    viewer.chances.work.join(60)
+
+    assert viewer.chances.known == 13
+    assert drawn == [0, 1, 13]  # the click, the first ply, the end
+
+
 def test_the_number_of_roll_outs_is_chosen(viewer):
     viewer.act("roll-outs", value="200")
     viewer.act("judge")
@@ -577,6 +609,29 @@ def test_a_hit_in_a_variation_leads_there(viewer):
     viewer.act("hit", number="0")
 
     assert (viewer.line, viewer.ply) == (line, line[0] + 1)
+
+
+def test_a_variation_that_goes_on_is_searched_to_its_new_end(viewer):
+    line = branch(viewer, 40)
+    viewer.act("search", value="draws")
+    before = max(hit.ply for hit in viewer.search.hits)
+    viewer.act("bot end")
+    viewer.act("search", value="draws")
+
+    assert viewer.line == line
+    assert max(hit.ply for hit in viewer.search.hits) > before
+
+
+def test_hits_in_a_variation_go_with_it(viewer):
+    line = branch(viewer, 40)
+    for ply, path in ((viewer.ply, f"{line[0]}.0"), (3, "")):
+        viewer.act("comment", value="needle", number="0", ply=str(ply), line=path)
+    viewer.act("search", value="needle")
+    assert [hit.ply for hit in viewer.search.hits] == [3, line[0] + 1]
+    for _ in range(2):
+        viewer.act("delete line")
+
+    assert [hit.ply for hit in viewer.search.hits] == [3]
 
 
 def test_the_bots_choice_is_compared_with_what_was_done(viewer):

@@ -374,6 +374,15 @@ def decided(reader):
     return {seat: deciders.count(seat) for seat in (0, 1)}
 
 
+def test_a_seat_is_compared_in_its_own_decisions_only(reader, bots, screen):
+    comparison = Comparison(reader, bots, screen)
+    reader.see(1)
+    do(comparison, "count")
+    comparison.work.join(60)
+
+    assert {seat: found.decisions for seat, found in comparison.agreements.items()} == {1: decided(reader)[1]}
+
+
 def test_a_bot_that_plays_otherwise_agrees_less(reader, bots, screen):
     comparison = Comparison(reader, bots, screen)
     do(bots, "bot", value="random")

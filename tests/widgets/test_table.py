@@ -126,7 +126,6 @@ def test_switching_between_a_line_and_its_own_beginning_keeps_both(widget):
     for here, there in ((short, long), (long, short), (short, long)):
         widget.act("switch", line="1")
         assert (widget.game.moves, kept(widget)) == (here, [there])
-    widget.act("switch", line="1")
     click(widget, widget.game.options[0].phrase)
 
     assert widget.game.ply == len(short) + 1
