@@ -239,7 +239,8 @@ def play_out(throws: Throws, worth: Values, rerolls: int) -> Whole:
         stops = worth * 6**turn >= values[turn]
         ended += np.where(stops, ways * 6**turn, 0)
         before, ways = np.where(stops, 0, ways), np.zeros_like(ways)
-        np.add.at(ways, throws.anew, before)
+        for thrown in throws.anew:
+            np.add.at(ways, thrown, before)
     return ended + ways
 
 
