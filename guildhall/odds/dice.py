@@ -1,37 +1,80 @@
-"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls."""
+"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls.
+
+Dice that show the same faces are the same throw: ten dice fall in sixty million ways, but as 3003 throws only.
+High dice never harm, and that settles two choices: the die to roll anew is the lowest, since the others are then as
+high as they can be, and fixers come last, when nothing is left to chance.
+What remains is whether to stop, and that depends on what a result is worth.
+
+Numbers of rules (rule 28) and rulings (R-12) are those of Guild Master.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from functools import lru_cache
+from itertools import chain, combinations, islice, pairwise
+from math import comb, factorial, lcm
+from operator import mul
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from guildhall.core.errors import BadOdds
 
 from .pools import read_number
 
-__all__ = ["check", "fixed_sum"]
+__all__ = [
+    "FACES",
+    "Throws",
+    "best_use",
+    "check",
+    "check_by_dice",
+    "check_curve",
+    "check_totals",
+    "check_value",
+    "fixed",
+    "fixed_sum",
+    "in_range",
+    "lowest",
+    "play_out",
+    "reach",
+    "read_fixers",
+    "read_target",
+    "throws_of",
+    "whole_worth",
+]
 
-FACES = range(1, 7)
+FACES = np.arange(1, 7)
 
-#: A check has ten dice at the most (Guild Master, rule 28), and effects may add some.
+#: A check has ten dice at the most (rule 28), and effects may add some (rule 29).
 MOST_DICE = 20
 MOST_REROLLS = 12
+MOST_FIXERS = 20
 
-Dice = tuple[int, ...]  # in rising order
+#: 6 ** 24 is the last power of six that a machine's whole number holds; four are left for the re-rolls of ties.
+MOST_FOLLOWED = 20
+_MOST_WHOLE = 2**63
+
+Whole: TypeAlias = NDArray[np.int64]
+Values: TypeAlias = NDArray[Any]  # whole numbers, or floats where chances are only compared
+
+# Counts of the faces 1 to 5 as the digits of one number, which orders throws; the sixth count follows from them.
+_DIGITS = np.array([*((MOST_DICE + 1) ** np.arange(4, -1, -1)), 0])
+_FACTORIALS = np.array([factorial(n) for n in range(MOST_DICE + 1)])
 
 
 def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) -> Fraction:
-    """The chance that the sum of so many dice reaches the target.
+    """The chance that the sum of so many dice reaches the target (rules 29-31).
 
-    fixers: each may set one rolled die to its value.
-    rerolls: how many times one die may be rolled anew, each time after seeing all dice.
+    dice: all that are rolled, those added by effects too; `Team` keeps to the limit of ten Skill Dice.
+    fixers: each may set one rolled die to its value, as the fixer side of a Skill Upgrade sets one to 5 (rule 37).
+    rerolls: how many times one die may be rolled anew, each time after seeing all dice (rule 30); the re-roll side of
+    a Skill Upgrade gives 2, for two dice or for one die twice (rule 37).
 
-    Every choice is made as well as it can be: fixers come last, when nothing is left to chance.
-    icepool adds up plain dice well; re-rolls need a decision at every throw, which it leaves to its user.
+    Every choice is made as well as it can be for this target.
 
     >>> check(dice=2, target=7)
     Fraction(7, 12)
@@ -40,16 +83,66 @@ def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) 
     >>> check(dice=1, target=5, rerolls=1)
     Fraction(5, 9)
     """
-    number = _in_range("dice", dice, 1, MOST_DICE)
-    turns = _in_range("rerolls", rerolls, 0, MOST_REROLLS)
-    if isinstance(target, bool) or not isinstance(target, int):
-        raise BadOdds(f"target must be a whole number, not {target!r}")
-    values = _read_fixers(fixers)
-    if not values and not turns:
-        return 1 - Fraction(_plain_throws(number, target - 1), 6**number)
-    favourable = _favourable(target, values)
-    ways = sum(n * favourable(rolled, turns) for rolled, n in _throws(number))
-    return Fraction(ways, 6 ** (number + turns))
+    number, values, turns = _read_check(dice, fixers, rerolls)
+    return Fraction(reach(number, read_target(target), values, turns), 6 ** (number + turns))
+
+
+def check_curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict[int, Fraction]:
+    """The chance of a check by its target, from the lowest sum, which is certain, to the highest.
+
+    >>> check_curve(1, rerolls=1)[5]
+    Fraction(5, 9)
+    """
+    number, values, turns = _read_check(dice, fixers, rerolls)
+    targets, courses = range(number, 6 * number + 1), 6 ** (number + turns)
+    return {target: Fraction(reach(number, target, values, turns), courses) for target in targets}
+
+
+def check_by_dice(target: int, fixers: Iterable[int] = (), rerolls: int = 0, *, most: int = 10) -> dict[int, Fraction]:
+    """The chance of a check by the number of dice, from one to `most`.
+
+    >>> {dice: str(chance) for dice, chance in check_by_dice(8, most=3).items()}
+    {1: '0', 2: '5/12', 3: '181/216'}
+    """
+    values = read_fixers(fixers)
+    return {dice: check(dice, target, values, rerolls) for dice in range(1, in_range("most", most, 1, MOST_DICE) + 1)}
+
+
+def check_totals(dice: int, fixers: Iterable[int] = ()) -> dict[int, Fraction]:
+    """The chance of every sum; fixers raise it as far as they can. Re-rolls need a target, or a worth, to be used.
+
+    >>> check_totals(1, fixers=[3])
+    {3: Fraction(1, 2), 4: Fraction(1, 6), 5: Fraction(1, 6), 6: Fraction(1, 6)}
+    """
+    number, values, _ = _read_check(dice, fixers, 0)
+    throws, courses = throws_of(number), 6**number
+    ways = np.zeros(6 * number + 1, dtype=np.int64)
+    np.add.at(ways, throws.sums(values), throws.ways)
+    return {total: Fraction(n, courses) for total, n in enumerate(ways.tolist()) if n}
+
+
+def check_value(
+    dice: int,
+    fixers: Iterable[int] = (),
+    rerolls: int = 0,
+    *,
+    worth: Callable[[int], int | Fraction] = int,
+) -> Fraction:
+    """The highest expected worth of a check, where a result is worth itself if nothing else is said.
+
+    worth: of a result; a higher result is never worth less.
+
+    >>> check_value(1, rerolls=1)
+    Fraction(17, 4)
+    >>> check_value(6, worth=lambda result: result // 10)  # the Fame of a Wander (rule 86)
+    Fraction(25735, 15552)
+    """
+    number, values, turns = _read_check(dice, fixers, rerolls)
+    throws = throws_of(number)
+    each, scale = whole_worth(range(number, 6 * number + 1), worth, turns)
+    last = best_use(throws, each[throws.sums(values) - number], turns)[-1]
+    courses = 6 ** (number + turns)
+    return Fraction(_dot(throws.ways, last, courses * int(abs(each).max())), scale * courses)
 
 
 def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
@@ -58,53 +151,178 @@ def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
     >>> fixed_sum([1, 2, 6], [5]), fixed_sum([6, 6], [5]), fixed_sum([1, 1], [3, 5, 4])
     (13, 12, 9)
     """
-    rolled = sorted(dice)
-    best = sorted(fixers, reverse=True)
-    return sum(rolled) + sum(max(fixer - die, 0) for die, fixer in zip(rolled, best, strict=False))
+    return int(fixed(_count([*dice]), [*fixers]) @ FACES)
 
 
-def _favourable(target: int, fixers: tuple[int, ...]) -> Callable[[Dice, int], int]:
-    """A function that counts, of all outcomes of the re-rolls left, those that reach the target under best use."""
-
-    @cache
-    def count(rolled: Dice, turns: int) -> int:
-        if fixed_sum(rolled, fixers) >= target:
-            return int(6**turns)
-        if turns == 0:
-            return 0
-        # The lowest die is the one to roll anew: the others are then as high as they can be, and high dice never harm.
-        return sum(count(tuple(sorted((*rolled[1:], face))), turns - 1) for face in FACES)
-
-    return count
+# --- Throws and what follows them ---
 
 
-def _plain_throws(dice: int, most: int) -> int:
-    """How many throws add up to `most` or less: whole numbers from 1 on, without those above 6 (inclusion-exclusion).
+@dataclass(frozen=True, eq=False)
+class Throws:
+    """All throws of some dice, in the order of their codes.
 
-    >>> _plain_throws(2, 6)
+    faces: a row per throw, a column per face: how many dice show it.
+    ways: in how many ways the dice fall so.
+    anew: a row per face: the throw that comes of each when the lowest die is rolled anew and shows that face.
+    """
+
+    faces: Whole
+    ways: Whole
+    anew: NDArray[np.intp]
+
+    def find(self, faces: Whole) -> NDArray[np.intp]:
+        """Where the throws with these faces stand."""
+        return np.asarray(np.searchsorted(self.faces @ _DIGITS, faces @ _DIGITS))
+
+    def sums(self, fixers: Sequence[int] = ()) -> Whole:
+        """The sum of every throw after the fixers."""
+        return np.asarray(fixed(self.faces, fixers) @ FACES)
+
+    @property
+    def low(self) -> NDArray[np.intp]:
+        """The lowest die of every throw, as a column."""
+        return np.asarray((self.faces > 0).argmax(axis=1))
+
+
+@lru_cache(maxsize=MOST_DICE + 1)
+def throws_of(dice: int) -> Throws:
+    """All throws of so many dice, none for a Guild that brings none (R-39).
+
+    >>> throws_of(2).faces.shape, int(throws_of(2).ways.sum())
+    ((21, 6), 36)
+    """
+    # Five bars among the dice part those that show a 1 from those that show a 2, and so on.
+    bars = chain.from_iterable(combinations(range(dice + 5), 5))
+    table = np.fromiter(bars, dtype=np.int64, count=5 * comb(dice + 5, 5)).reshape(-1, 5)
+    faces = np.diff(table, prepend=-1, append=dice + 5) - 1
+    ways = factorial(dice) // _FACTORIALS[faces].prod(axis=1)
+    codes = faces @ _DIGITS
+    others = codes - _DIGITS[(faces > 0).argmax(axis=1)]
+    return Throws(faces, ways, np.searchsorted(codes, others + _DIGITS[:, None]))
+
+
+def lowest(faces: Whole, number: int) -> Whole:
+    """The faces of the lowest dice, so many of every row."""
+    return np.asarray(np.diff(np.minimum(faces.cumsum(axis=-1), number), prepend=0))
+
+
+def fixed(faces: Whole, fixers: Sequence[int]) -> Whole:
+    """The faces after the fixers: a fixer is a die with a face of its own, and the lowest dice make room for it."""
+    both = faces + _count(fixers)
+    return both - lowest(both, len(fixers))
+
+
+def best_use(throws: Throws, worth: Values, rerolls: int) -> list[Values]:
+    """What every throw is worth with 0, 1, … re-rolls left, if each is used only where that gains.
+
+    worth: of every throw without a re-roll. Values are summed over the faces to come, six times as many per re-roll.
+    """
+    values = [worth]
+    for turn in range(1, rerolls + 1):
+        values.append(np.maximum(worth * 6**turn, values[-1][throws.anew].sum(axis=0)))
+    return values
+
+
+def play_out(throws: Throws, worth: Values, rerolls: int) -> Whole:
+    """In how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
+
+    >>> one = throws_of(1)
+    >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stand; 3, 2 and 1 are rolled anew
+    array([9, 9, 9, 3, 3, 3])
+    """
+    dice = int(throws.faces[0].sum())
+    if dice + rerolls > MOST_FOLLOWED:
+        raise BadOdds(f"{dice} dice and {rerolls} re-rolls are more than {MOST_FOLLOWED}, too many to follow each")
+    values = best_use(throws, worth, rerolls)
+    ways, ended = throws.ways, np.zeros_like(throws.ways)
+    for turn in range(rerolls, 0, -1):
+        stops = worth * 6**turn >= values[turn]
+        ended += np.where(stops, ways * 6**turn, 0)
+        before, ways = np.where(stops, 0, ways), np.zeros_like(ways)
+        for thrown in throws.anew:
+            np.add.at(ways, thrown, before)
+    return ended + ways
+
+
+@lru_cache(maxsize=1 << 14)
+def reach(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
+    """How many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
+    if target <= dice or target > 6 * dice:
+        return int(6 ** (dice + rerolls)) if target <= dice else 0
+    if not fixers and not rerolls:
+        return int(6**dice) - _plain_ways(dice, target - 1)
+    throws = throws_of(dice)
+    reached = (_sums(dice, fixers) >= target).astype(np.int64)
+    return _dot(throws.ways, best_use(throws, reached, rerolls)[-1], 6 ** (dice + rerolls))
+
+
+@lru_cache(maxsize=32)
+def _sums(dice: int, fixers: tuple[int, ...]) -> Whole:
+    return throws_of(dice).sums(fixers)
+
+
+def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], rerolls: int) -> tuple[Whole, int]:
+    """The worth of rising results in whole numbers, and what it is multiplied by."""
+    values = [Fraction(worth(result)) for result in results]
+    if any(lower > higher for lower, higher in pairwise(values)):
+        raise BadOdds("worth must not fall where the result rises: only then the lowest die is the one to roll anew")
+    scale = lcm(*(value.denominator for value in values))
+    if max(abs(value) for value in values) * scale * 6**rerolls >= _MOST_WHOLE:
+        raise BadOdds("worth is too large, or too finely divided, to be compared exactly")
+    return np.array([int(value * scale) for value in values]), scale
+
+
+def _plain_ways(dice: int, most: int) -> int:
+    """In how many ways dice add up to `most` or less: whole numbers from 1 on, without those above 6.
+
+    >>> _plain_ways(2, 6)
     15
     """
-    if most >= 6 * dice:
-        return int(6**dice)
-    above = range(max(most, 0) // 6 + 1)
-    return sum((-1) ** k * comb(dice, k) * comb(max(most, 0) - 6 * k, dice) for k in above)
+    return sum((-1) ** k * comb(dice, k) * comb(most - 6 * k, dice) for k in range(most // 6 + 1))
 
 
-def _throws(dice: int) -> Iterator[tuple[Dice, int]]:
-    """Every throw in rising order, with the number of throws that look like it."""
-    for rolled in combinations_with_replacement(FACES, dice):
-        yield rolled, factorial(dice) // prod(map(factorial, Counter(rolled).values()))
+def _dot(ways: Whole, values: Whole, most: int) -> int:
+    """The sum of products, none of which goes beyond `most` on the way; in numbers of any size where it must be."""
+    if most < _MOST_WHOLE:
+        return int(ways @ values)
+    return sum(map(mul, ways.tolist(), values.tolist()))
 
 
-def _in_range(name: str, value: int, least: int, most: int) -> int:
+def _count(dice: Sequence[int]) -> Whole:
+    """How many of some dice show each face."""
+    return np.bincount(np.array(dice, dtype=np.int64), minlength=7)[1:]
+
+
+# --- What is asked ---
+
+
+def in_range(name: str, value: int, least: int, most: int) -> int:
+    """A whole number within bounds."""
     if read_number(name, value, least=least) > most:
         raise BadOdds(f"{name} must be {most} at the most, not {value}")
     return value
 
 
-def _read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
-    values = tuple(fixers) if isinstance(fixers, Iterable) and not isinstance(fixers, str) else (fixers,)
+def read_target(target: int) -> int:
+    """A target; it may be out of reach, or below every result."""
+    if isinstance(target, bool) or not isinstance(target, int):
+        raise BadOdds(f"target must be a whole number, not {target!r}")
+    return target
+
+
+def read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
+    """The values that fixers set a die to, the highest first."""
+    several = fixers if isinstance(fixers, Iterable) and not isinstance(fixers, str) else (fixers,)
+    values = tuple(islice(several, MOST_FIXERS + 1))
     for value in values:
-        if isinstance(value, bool) or value not in FACES:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6:
             raise BadOdds(f"a fixer sets a die to a face from 1 to 6, not to {value!r}")
-    return values
+    if len(values) > MOST_FIXERS:
+        raise BadOdds(f"fixers must be {MOST_FIXERS} at the most")
+    return tuple(sorted(values, reverse=True))
+
+
+def _read_check(dice: int, fixers: Iterable[int], rerolls: int) -> tuple[int, tuple[int, ...], int]:
+    number = in_range("dice", dice, 1, MOST_DICE)
+    turns = in_range("rerolls", rerolls, 0, MOST_REROLLS)
+    return number, read_fixers(fixers)[:number], turns
