@@ -24,7 +24,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.kernel.chance import generator
 
-__all__ = ["WeightBot", "bot", "rows"]
+__all__ = ["WeightBot", "bot", "bot_names", "rows"]
 
 
 @dataclass
@@ -53,3 +53,13 @@ def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
     """One row of weights for each seat."""
     by_weights = required(rules, PlaysByWeights, error=BadSetup)
     return np.stack([by_weights.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
+
+
+def bot_names(rules: Rules) -> tuple[str, ...]:
+    """The bots that come with a game; none where nobody plays by weights.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> bot_names(rebuild("guildhall", {}))
+    ('random', 'greedy', 'heuristic')
+    """
+    return tuple(rules.bots) if isinstance(rules, PlaysByWeights) else ()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from guildhall.core.capabilities import HasTurns
 from guildhall.core.decision import NOBODY, heard
 from guildhall.core.errors import GuildhallError
 from guildhall.core.rules import Rules, State
@@ -43,7 +44,8 @@ def write_path(line: Path) -> str:
 
 def turn_of(rules: Rules, state: State) -> object:
     """What changes from turn to turn: its number, in games that count them, or who decides."""
-    return getattr(rules.table(state), "turn_no", None) or rules.decision(state).seat
+    turn = rules.turn_number(state) if isinstance(rules, HasTurns) else 0
+    return turn or rules.decision(state).seat
 
 
 class Reader(Part):

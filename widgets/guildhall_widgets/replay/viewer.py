@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from guildhall.bots import bot_names
+from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
 from guildhall.core.game import Game
 from guildhall.records.record import Record
@@ -75,7 +77,7 @@ class ReplayViewer(LiveWidget):
         self.reader = Reader(changes, self, seat=seat, ply=ply)
         self.autoplay = Autoplay(self.reader, self)
         self.notes = Annotator(self.reader, self)
-        self.bot = BotChoice(tuple(getattr(self.reader.tree.rules, "bots", {})), self)
+        self.bot = BotChoice(bot_names(self.reader.tree.rules), self)
         self.variations = Variations(self.reader, self.bot, self)
         self.chances = Chances(self.reader, self, self._write_down)
         self.search = Search(self.reader, self)
@@ -212,7 +214,7 @@ class ReplayViewer(LiveWidget):
         if self.notes.pointing is not None:
             return self.notes.pointing
         reader, rules = self.reader, self.reader.tree.rules
-        if not reader.is_open or not hasattr(rules, "places"):
+        if not reader.is_open or not isinstance(rules, HasPlaces):
             return {}
         return {place: option for option, place in rules.places(reader.tree.state(reader.line, reader.ply)).items()}
 
