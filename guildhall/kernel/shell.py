@@ -69,6 +69,7 @@ class CompiledRules(ABC):
         self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
         self._buffers = _Buffers(self.engine)
         self._doors = self.engine.doors
+        self._has_points = "points" not in self.engine.play()  # then they are a field of the state
 
     # --- What a game tells of itself ---
 
@@ -205,6 +206,9 @@ class CompiledRules(ABC):
         return Outcome(won[0] if len(won) == 1 else None, points, self.reasons[over])
 
     def _points(self, state: State) -> list[int]:
+        if self._has_points:
+            own: list[int] = state[0]["points"][: len(self.seats)].tolist()
+            return own
         points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 
