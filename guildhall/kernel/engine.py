@@ -64,7 +64,7 @@ class Engine(ABC):
         """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state."""
 
     def knowing(self) -> Parts:
-        """`look` and `deal_hidden`, and `DEALS` if a deal may have to be tried again; nothing in an open game."""
+        """`look` and `deal_hidden`, and `fits` with `DEALS` if a deal may be tried again; in an open game nothing."""
         return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
@@ -114,7 +114,7 @@ class Engine(ABC):
         """`look_from` and `deal_unknown`."""
         from .templates import knowledge
 
-        return self._bound(knowledge, offer=self.doors.offer, **self.knowing())
+        return self._bound(knowledge, **self.knowing())
 
     @cached_property
     def recorder(self) -> SimpleNamespace:

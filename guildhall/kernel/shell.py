@@ -72,6 +72,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
         self._buffers = _Buffers(self.engine)
         self._doors = self.engine.doors
+        self._has_points = "points" not in self.engine.play()  # then they are a field of the state
 
     # --- What a game tells of itself ---
 
@@ -213,6 +214,9 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         return Outcome(None, points, self.reasons[over], winners=winners)
 
     def _points(self, state: State) -> list[int]:
+        if self._has_points:
+            own: list[int] = state[0]["points"][: len(self.seats)].tolist()
+            return own
         points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 

@@ -11,10 +11,6 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import Columns
 from guildhall.core.errors import FullLog
 
-from .annotations import Log, Table
-from .compile import kernel_with
-from .log import COLUMNS
-
 __all__ = [
     "EVENT_ROWS",
     "GAME",
@@ -28,7 +24,6 @@ __all__ = [
     "RolledColumn",
     "Tally",
     "TurnColumn",
-    "copy_event",
     "fill_tables",
     "named",
 ]
@@ -92,16 +87,6 @@ class Tally(IntEnum):
     PLIES = 2
     DECISIONS = 3
     OWN = 4  # the game's own
-
-
-kernel = kernel_with()
-
-
-@kernel
-def copy_event(log: Log, i: int, events: Table, row: int) -> None:
-    """Copy row `i` of the log into the table of events."""
-    for column in range(COLUMNS):
-        events[row, EventColumn.ROW + column] = log[i, column]
 
 
 Play = Callable[[int, tuple[NDArray[np.int64], ...], NDArray[np.int64], int], int]

@@ -10,10 +10,9 @@ import numpy as np
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States
 from ..bind import template
-from .parts import offer
 
 IS_OPEN = 0  # 1 for a game in which all see everything but chance
-DEALS = 1  # how often hidden things are dealt again if the decision at hand could not have come up with them
+DEALS = 1  # how often hidden things are dealt until they fit
 
 
 @template
@@ -24,6 +23,12 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 @template
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Lay what the seat does not know, in a copy of what it knows."""
+
+
+@template
+def fits(s: State, R: Rules, opts: Ints) -> bool:
+    """Whether the decision at hand could have come up with what was dealt."""
+    return True
 
 
 @template
@@ -39,12 +44,12 @@ def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: In
     """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
 
     Another seat may stand in the middle of something.  That this was offered tells something of what it holds, so a
-    deal with which the decision would have no option is thrown away and dealt again.
+    deal that does not fit is thrown away and dealt again.
     """
     for _ in range(DEALS):
         out[0] = view[0]
         deal_hidden(out[0], rules[0], seat, coins, pool)
         out[0].rng = coins[0]
-        if DEALS == 1 or out[0].over != 0 or offer(out[0], rules[0], opts) > 0:
+        if fits(out[0], rules[0], opts):
             return 1
     return 0

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from ..annotations import Ints, Log, Rules, State, Table, Tables
 from ..bind import template
-from ..log import EVENT, FIRST, HEAD, LOST, ROWS, SEAT
-from ..tables import EVENT_ROWS, TURN_ROWS, EventColumn, Tally, TurnColumn, copy_event
+from ..log import COLUMNS, EVENT, FIRST, HEAD, LOST, ROWS, SEAT
+from ..tables import EVENT_ROWS, TURN_ROWS, EventColumn, Tally, TurnColumn
 from .parts import points
 
 TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
@@ -94,15 +94,10 @@ def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Tabl
     events[row, EventColumn.GAME] = game
     events[row, EventColumn.PLY] = s.plies
     events[row, EventColumn.TURN] = tally[Tally.TURN]
-    copy_event(log, i, events, row)
+    for column in range(COLUMNS):
+        events[row, EventColumn.ROW + column] = log[i, column]
     filled[EVENT_ROWS] = row + 1
     return True
-
-
-@template
-def ends_turn(event: int, tally: Ints) -> bool:
-    """Whether an event ends the turn that is being counted."""
-    return event == TURN_ENDS if TURN_ENDS >= 0 else event == TURN_BEGINS and tally[Tally.TURN] > 0
 
 
 @template
@@ -114,7 +109,8 @@ def record(
         return False
     for i in range(1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
-        if ends_turn(event, tally) and not write_turn(s, R, game, log, i, tally, tables[TURN_ROWS], filled):
+        ends = event == TURN_ENDS if TURN_ENDS >= 0 else event == TURN_BEGINS and tally[Tally.TURN] > 0
+        if ends and not write_turn(s, R, game, log, i, tally, tables[TURN_ROWS], filled):
             return False
         if event == TURN_BEGINS:
             begin_tally(log, i, tally)

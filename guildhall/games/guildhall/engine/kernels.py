@@ -73,9 +73,9 @@ class _Engine(Engine):
 
     def knowing(self) -> Parts:
         """What a seat sees, and dealing what it does not."""
-        from .knowledge import DEALS, deal_hidden, look
+        from .knowledge import DEALS, deal_hidden, fits, look
 
-        return {"look": look, "deal_hidden": deal_hidden, "DEALS": DEALS}
+        return {"look": look, "deal_hidden": deal_hidden, "fits": fits, "DEALS": DEALS}
 
     def deciding(self) -> Parts:
         """What bots make of an option."""

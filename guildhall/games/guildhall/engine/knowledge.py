@@ -10,6 +10,7 @@ from __future__ import annotations
 from guildhall.kernel.lists import mix
 
 from .counting import recount
+from .offer import offer
 from .state import (
     DECK,
     HALL,
@@ -18,6 +19,7 @@ from .state import (
     NONE,
     PILE,
     ROW,
+    RUNNING,
     SPENT,
     VP_MARK,
     ZONES,
@@ -28,8 +30,7 @@ from .state import (
     kernel,
 )
 
-#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them:
-#: that a tier was offered tells something about the hand it is played from.
+#: How often hidden cards are dealt until they fit: that a tier was offered tells something about the hand it came from.
 DEALS = 2000
 
 
@@ -261,3 +262,9 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
     for i in range(n):
         s.vp_deck[i] = pool[i]
     recount(s, R)
+
+
+@kernel
+def fits(s: State, R: Rules, opts: Ints) -> bool:
+    """Whether the player who is to move could have come to this decision with the cards dealt."""
+    return s.over != RUNNING or offer(s, R, opts) > 0
