@@ -273,7 +273,7 @@ def test_an_import_that_looks_down_is_found(importer, imported, lazy):
         ("guildhall_widgets", "ipywidgets", False),
         ("guildhall_widgets.table.widget", "guildhall_widgets.render.stepper", False),
         ("guildhall_widgets.render.odds.curve", "guildhall_widgets.render", False),
-        ("guildhall_widgets.render.guildhall.table", "guildhall.games.guildhall.words", False),
+        ("guildhall_widgets.render.guildhall.table", "guildhall.games.guildhall.wording", False),
     ],
 )
 def test_an_import_that_looks_up_is_allowed(importer, imported, lazy):

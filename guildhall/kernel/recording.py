@@ -11,17 +11,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns
+from guildhall.core.capabilities import Columns, Schema
 
 from .chance import words
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
-from .tables import EventColumn, GameColumn, TurnColumn, fill_tables, named
+from .tables import GAME, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
 if TYPE_CHECKING:
     from .engine import Engine
     from .shell import CompiledRules
 
-__all__ = ["EventRows", "default_event_columns", "frames_of", "games_of", "single_winners"]
+__all__ = [
+    "EventRows",
+    "default_event_columns",
+    "default_schemas",
+    "events_schema",
+    "frames_of",
+    "games_of",
+    "single_winners",
+    "turns_schema",
+]
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
@@ -172,3 +181,32 @@ def _widths(engine: Engine) -> dict[str, int]:
     """The tables of a game in the order in which kernels get them, each with its number of columns."""
     common = {"turns": len(turn_columns(engine)), "events": EventColumn.ROW + COLUMNS}
     return common | {name: len(columns) for name, columns in engine.recorder.OWN_TABLES.items()}
+
+
+def turns_schema(own: Schema, *, unit: str = "points") -> Schema:
+    """The frame of turns, one row per turn as things stand when it ends; the first of its own columns is the score."""
+    return {
+        "game": GAME,
+        "turn": TURN,
+        "seat": ("int8", "seat whose turn it is"),
+        **own,
+        "lead": ("signed int16", f"its lead over the best other seat, in {unit}"),
+        "leader": ("int8", f"seat with more {unit} than any other, null if there is none"),
+        "plies": ("int32", "options applied in this turn"),
+        "decisions": ("int32", "of them, those with two or more options"),
+    }
+
+
+def events_schema(own: Schema) -> Schema:
+    """The frame of events, one row per event in the order in which things happened."""
+    seat = ("int8", "seat that did it or that it befell, null for nobody")
+    return {"game": GAME, "ply": PLY, "turn": TURN, "seat": seat, "event": ("word", "what happened"), **own}
+
+
+def default_schemas(engine: Engine) -> dict[str, Schema]:
+    """The frames of a game that describes none: turns, and events with all their numbers."""
+    names = dict.fromkeys(name for numbers in engine.fields.values() for name in numbers)
+    numbers: Schema = dict.fromkeys(names, ("signed int32", "a number of the event; 0 where it has none"))
+    own: Schema = {engine.score_column: ("signed int32", "its points")}
+    own |= dict.fromkeys(engine.recorder.OWN_COLUMNS, ("signed int32", "counted in this turn"))
+    return {"turns": turns_schema(own), "events": events_schema(numbers)}

@@ -17,18 +17,18 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.bot_weights import preset_of, row_of
 from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, RollsOut, Schema, Spec
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadView
 from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+from guildhall.kernel.weights import preset_of, row_of
 
 from .chance import generator, words
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
-from .plain import PlainTable, html_of, text_of
 from .tables import RolledColumn
+from .views import PlainTable, html_of, text_of
 from .weights import RANDOM, CommonWeight, meanings_of
 
 __all__ = ["CompiledRules"]
@@ -141,7 +141,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     @property
     def schemas(self) -> Mapping[str, Schema]:
         """The frames of recorded games besides `games`: column -> (type, meaning)."""
-        from .schemas import default_schemas
+        from .recording import default_schemas
 
         return default_schemas(self.engine) if self.own_schemas is None else self.own_schemas
 

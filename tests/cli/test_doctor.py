@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.metadata import PackageNotFoundError
 
-from guildhall.cli import checkup
+from guildhall.cli import doctor
 
 
 def test_a_sound_installation_is_well(guildhall):
@@ -25,8 +25,8 @@ def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
         return "1.0"
 
     needed = ["numba>=0.61", "rich>=13.7", 'altair>=5.5; extra == "lab"']
-    monkeypatch.setattr(checkup, "requires", lambda _: needed)
-    monkeypatch.setattr(checkup, "version", version)
+    monkeypatch.setattr(doctor, "requires", lambda _: needed)
+    monkeypatch.setattr(doctor, "version", version)
 
     done = guildhall("doctor")
 
@@ -37,14 +37,14 @@ def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
 
 
 def test_packages_are_listed_with_their_versions(monkeypatch):
-    monkeypatch.setattr(checkup, "requires", lambda _: ["numba>=0.61", "rich>=13.7"])
-    monkeypatch.setattr(checkup, "version", lambda name: "1.0")
+    monkeypatch.setattr(doctor, "requires", lambda _: ["numba>=0.61", "rich>=13.7"])
+    monkeypatch.setattr(doctor, "version", lambda name: "1.0")
 
-    assert [str(finding) for finding in checkup._packages()] == ["ok       numba 1.0, rich 1.0"]
+    assert [str(finding) for finding in doctor._packages()] == ["ok       numba 1.0, rich 1.0"]
 
 
 def test_an_old_python_is_a_problem(guildhall, monkeypatch):
-    monkeypatch.setattr(checkup, "OLDEST_PYTHON", (99, 0))
+    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (99, 0))
 
     assert "guildhall needs Python" in guildhall("doctor").out
 
@@ -77,7 +77,7 @@ def test_a_terminal_without_utf8_is_noted(monkeypatch):
         encoding = "cp1252"
 
     monkeypatch.setattr(sys, "stdout", Plain())
-    findings = list(checkup._encoding())
+    findings = list(doctor._encoding())
 
     assert [finding.state for finding in findings] == ["note"]
     assert "PYTHONUTF8=1" in findings[0].advice

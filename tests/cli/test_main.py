@@ -70,7 +70,7 @@ def test_ctrl_c_ends_with_exit_code_130(guildhall, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("guildhall.cli.checkup.check_up", stop)
+    monkeypatch.setattr("guildhall.cli.doctor.check_up", stop)
 
     done = guildhall("doctor")
 

@@ -7,10 +7,10 @@ import pytest
 from guildhall import graphs
 from guildhall.core.errors import BadSetup, UnknownCard
 from guildhall.games import registration
-from guildhall.games.advyria.words import say as advyria_says
+from guildhall.games.advyria.wording import say as advyria_says
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.interactions import ZONES
-from guildhall.games.guildhall.words import say, say_card
+from guildhall.games.guildhall.wording import say, say_card
 
 BOOK = load_book()
 SETS = sorted(BOOK.sets)

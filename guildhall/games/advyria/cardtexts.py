@@ -6,7 +6,7 @@ from guildhall.core.capabilities import CardText
 
 from .box import CARD_NAMES
 from .naming import Names
-from .words import say
+from .wording import say
 
 __all__ = ["card_texts"]
 

@@ -11,7 +11,7 @@ from .engine.state import Event as Row
 from .engine.state import Kind, Over
 from .naming import Names
 from .phrasing import cards_of_set
-from .words import say
+from .wording import say
 
 __all__ = ["REASONS", "tell"]
 

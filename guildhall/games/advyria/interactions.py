@@ -19,7 +19,7 @@ from .cardtexts import card_texts
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names
 from .setup import Setup, box_of, settle
-from .words import say
+from .wording import say
 
 __all__ = ["ZONES", "interactions"]
 

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from guildhall.core.errors import BadPosition
 from guildhall.core.placing import Arguments, at
 from guildhall.core.rules import State
+from guildhall.kernel.chance import below, generator
 
-from .laying import Layout
+from .engine.state import (
+    BIT,
+    NONE,
+    START_LEVEL,
+    STATE,
+    TILE_ADVENTURE,
+    TILE_GOLD,
+    TOP_LEVEL,
+    TOP_LOSSES,
+    Phase,
+)
 from .rules import AdvyriaRules
 from .setup import SETTINGS
 
-__all__ = ["set_up"]
+__all__ = ["Layout", "set_up"]
 
 #: What is given for each player, with a sample for messages.
 _FOR_EACH = {
@@ -85,3 +99,203 @@ def _place_for_each(layout: Layout, name: str, given: Any, seats: int) -> None:
             _ARGUMENTS.listed(where, own)
         with at(where):
             getattr(layout, f"place_{name}")(seat, own)
+
+
+class Layout:
+    """Cards, tiles and Heroes that are left, and the state they are laid on."""
+
+    def __init__(self, rules: AdvyriaRules, seed: int) -> None:
+        self.rules, self.names = rules, rules.names
+        self.state = np.zeros(1, STATE)
+        self.s = self.state[0]
+        self.s["victim"] = NONE
+        for name in ("figure", "tile", "hero"):
+            self.s[name][:] = NONE
+        self.coins = generator(seed)
+        copies = rules.compiled[0]["copies"][: len(self.names.kinds)]
+        self.cards = Counter({kind: int(n) for kind, n in enumerate(copies)})
+        self.tiles = Counter({TILE_ADVENTURE + number: 1 for number in range(len(self.names.adventures))})
+        self.tiles[TILE_GOLD] = rules.box.gold
+        self.heroes = list(range(len(self.names.heroes)))
+        self.s["level"][: len(rules.seats)] = START_LEVEL
+
+    def use_card(self, name: object) -> int:
+        """Use up one copy of a card."""
+        kind = self.names.kind(name)
+        if self.cards[kind] == 0:
+            copies = int(self.rules.compiled[0]["copies"][kind])
+            raise BadPosition(f"there are only {copies} copies of {self.names.kinds[kind]} in this deck")
+        self.cards[kind] -= 1
+        return kind
+
+    def use_tile(self, tile: int, n: int = 1) -> None:
+        """Use up quest tiles."""
+        if self.tiles[tile] < n:
+            raise BadPosition(f"there are not enough quest tiles that show {self.names.tile(tile)}")
+        self.tiles[tile] -= n
+
+    # --- For each player ---
+
+    def place_hands(self, seat: int, hand: Iterable[object]) -> None:
+        """Cards of a hand."""
+        for card in hand:
+            self.s["hand"][seat][self.use_card(card)] += 1
+            self.s["hand_n"][seat] += 1
+
+    def place_figures(self, seat: int, field: object) -> None:
+        """The field of a figure; two never share one."""
+        number = self.names.field_number(field)
+        if number in self.s["figure"].tolist():
+            raise BadPosition(f"another figure stands on {self.names.fields[number]} already")
+        self.s["figure"][seat] = number
+
+    def place_villages(self, seat: int, n: object) -> None:
+        """Recovered tiles, village side up."""
+        self.s["villages"][seat] = _number(n, 0, 60)
+        self.use_tile(TILE_GOLD, int(self.s["villages"][seat]))
+
+    def place_gold(self, seat: int, n: object) -> None:
+        """Recovered tiles, gold side up."""
+        self.s["gold"][seat] = _number(n, 0, 60)
+        self.use_tile(TILE_GOLD, int(self.s["gold"][seat]))
+
+    def place_adventures(self, seat: int, adventures: Iterable[object]) -> None:
+        """Completed adventures, each with its tile and its card."""
+        for name in adventures:
+            number = self.names.adventure(name)
+            self.use_tile(TILE_ADVENTURE + number)
+            self.use_card(self.names.adventures[number])
+            self.s["done"][seat] |= int(BIT[number])
+
+    def place_levels(self, seat: int, level: object) -> None:
+        """The hand level."""
+        self.s["level"][seat] = _number(level, START_LEVEL, TOP_LEVEL)
+
+    def place_losses(self, seat: int, losses: object) -> None:
+        """Losses."""
+        self.s["losses"][seat] = _number(losses, 0, TOP_LOSSES)
+
+    def place_heroes(self, seat: int, name: object) -> None:
+        """A Hero card; None is dealt by the seed."""
+        if name is None:
+            return
+        hero = self.names.hero_number(name)
+        if self.rules.settled.no_heroes:
+            raise BadPosition("there are no Hero cards in this game")
+        if hero not in self.heroes:
+            raise BadPosition(f"{self.names.heroes[hero]} is dealt already")
+        self.heroes.remove(hero)
+        self.s["hero"][seat] = hero
+
+    def place_peeked(self, seat: int, fields: Iterable[object]) -> None:
+        """Hidden tiles that the player has looked at."""
+        for name in fields:
+            number = self.names.field_number(name)
+            if not int(self.s["facedown"]) & int(BIT[number]):
+                raise BadPosition(f"no hidden tile lies on {self.names.fields[number]}")
+            self.s["seen"][seat] |= int(BIT[number])
+
+    # --- The board ---
+
+    def lay_tiles(self, tiles: Mapping[str, str | None] | None, opened: Sequence[str]) -> None:
+        """Tiles where they are given, the rest by the seed; those of `opened` face up."""
+        quests = self.rules.box.board.of_kind("quest")
+        if tiles is None:
+            dealt = self.shuffled([*quests])[: self.tiles.total()]
+            wanted: dict[int, str | None] = dict.fromkeys(sorted(dealt))
+        else:
+            wanted = {self.names.field_number(name): tile for name, tile in tiles.items()}
+        for field, tile in wanted.items():
+            self._lay_tile(field, tile, quests)
+        unknown = [field for field, tile in wanted.items() if tile is None]
+        for field, number in zip(unknown, self.shuffled(list(self.tiles.elements())), strict=False):
+            self.s["tile"][field] = number
+            self.use_tile(number)
+        if any(self.s["tile"][field] == NONE for field in unknown):
+            raise BadPosition(f"there are not enough quest tiles left for {len(unknown)} fields")
+        for name in opened:
+            self._open_tile(self.names.field_number(name))
+        self.s["box_gold"] = self.tiles[TILE_GOLD]
+        left = [tile - TILE_ADVENTURE for tile, n in self.tiles.items() if n and tile != TILE_GOLD]
+        self.s["box_tiles"] = sum(int(BIT[number]) for number in left)
+
+    def _lay_tile(self, field: int, tile: str | None, quests: tuple[int, ...]) -> None:
+        if field not in quests:
+            raise BadPosition(f"{self.names.fields[field]} is no quest field")
+        self.s["facedown"] |= int(BIT[field])
+        if tile is not None:
+            number = self.names.tile_number(tile)
+            self.use_tile(number)
+            self.s["tile"][field] = number
+
+    def _open_tile(self, field: int) -> None:
+        name, bit = self.names.fields[field], int(BIT[field])
+        if not int(self.s["facedown"]) & bit:
+            raise BadPosition(f"no tile lies on {name}")
+        if self.s["tile"][field] == TILE_GOLD:
+            raise BadPosition(f"the tile on {name} shows Gold; such a tile is never left lying open")
+        self.s["facedown"] &= ~bit
+        self.s["faceup"] |= bit
+
+    # --- Piles ---
+
+    def lay_pile(self, cards: Iterable[object]) -> None:
+        """The discard pile, top last."""
+        for card in cards:
+            self.s["pile"][int(self.s["pile_n"])] = self.use_card(card)
+            self.s["pile_n"] += 1
+
+    def lay_deck(self, cards: Sequence[object] | None) -> None:
+        """The draw pile as given, top last, or all remaining cards, shuffled."""
+        if cards is None:
+            deck = self.shuffled(list(self.cards.elements()))
+            self.cards.clear()
+        else:
+            deck = [self.use_card(card) for card in cards]
+        self.s["deck"][: len(deck)] = deck
+        self.s["deck_n"] = len(deck)
+        for kind, n in self.cards.items():
+            self.s["box"][kind] = n
+
+    def shuffled(self, numbers: list[int]) -> list[int]:
+        """Numbers in an order drawn from the seed."""
+        for i in range(len(numbers) - 1, 0, -1):
+            j = below(self.coins, i + 1)
+            numbers[i], numbers[j] = numbers[j], numbers[i]
+        return numbers
+
+    # --- The turn ---
+
+    def begin(self, *, to_play: object, finale: object, refills: object) -> None:
+        """Whose turn it is, and how far the game is."""
+        s, seats, most = self.s, len(self.rules.seats), int(self.rules.compiled[0]["refills"])
+        if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < seats:
+            raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {to_play!r}")
+        if not isinstance(finale, bool):
+            raise BadPosition(f"finale must be True or False, not {finale!r}")
+        if finale and self.rules.settled.no_finale:
+            raise BadPosition("there is no Grand Finale in this game")
+        for seat in range(seats):
+            if seat != to_play and s["hand_n"][seat] > s["level"][seat]:
+                raise BadPosition(f"hands[{seat}] is larger than the hand level {int(s['level'][seat])}")
+        s["refills"] = most if refills is None else _number(refills, 0, most, "refills")
+        s["turn"] = s["actor"] = s["first"] = to_play
+        s["turn_no"], s["phase"], s["finale"] = 1, Phase.ACT, int(finale)
+        s["drew"] = int(not finale)
+
+    def finished(self) -> State:
+        """The state, with figures and Heroes for everybody."""
+        free = [field for field in self.rules.box.board.of_kind("guild") if field not in self.s["figure"].tolist()]
+        for seat in range(len(self.rules.seats)):
+            if self.s["figure"][seat] == NONE:
+                self.s["figure"][seat] = free.pop(0)
+            if self.s["hero"][seat] == NONE and not self.rules.settled.no_heroes:
+                self.s["hero"][seat] = self.heroes.pop(below(self.coins, len(self.heroes)))
+        self.s["rng"] = self.coins[0]
+        return self.state
+
+
+def _number(value: object, low: int, high: int, what: str = "it") -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+    return value

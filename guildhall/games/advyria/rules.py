@@ -17,16 +17,15 @@ from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
 from .events import REASONS, tell
-from .labels import german_label
+from .frames import SCHEMAS, event_columns, vocabulary_of
 from .naming import Names
+from .phrasing import german_label
 from .places import place_of
 from .rating import LEVELS, STEPS, level_of
-from .recording import event_columns, vocabulary_of
-from .schemas import SCHEMAS
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
-from .words import say
+from .wording import say
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
@@ -131,7 +130,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""
-        from .reasons import explain
+        from .phrasing import explain
 
         return explain(state[0], self.compiled[0], self.names, phrase)
 

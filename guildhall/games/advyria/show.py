@@ -10,7 +10,7 @@ from guildhall.core.decision import Decision
 from .box import GOLD, Field
 from .naming import Names
 from .table import Table, View
-from .words import say
+from .wording import say
 
 __all__ = ["board_cells", "html", "text"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from guildhall.core.view import KnownView
+from guildhall.kernel.views import KnownView
 
 from .engine.state import BIT, NONE, UNKNOWN
 from .naming import Names

@@ -74,7 +74,7 @@ class Guildhall(Registration):
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""
-        from .cardlists import lines
+        from .cardtexts import lines
 
         return lines(name, files)
 

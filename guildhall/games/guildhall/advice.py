@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from guildhall.games.guildhall.cards import Card, Master, Profession, Provenance
 from guildhall.games.guildhall.language import ARCHETYPES, Effect, Effects, Gain, Lose, Move, Place, Steal
-from guildhall.games.guildhall.words import touches
+from guildhall.games.guildhall.wording import touches
 
 __all__ = ["stand_ins", "warnings"]
 

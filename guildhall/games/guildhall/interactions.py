@@ -17,7 +17,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
 from guildhall.games.guildhall.setup import deck_of, settle
-from guildhall.games.guildhall.words import say, say_card, touches
+from guildhall.games.guildhall.wording import say, say_card, touches
 
 __all__ = ["ZONES", "interactions"]
 

@@ -11,7 +11,7 @@ from guildhall.core.decision import fold
 from .cards import Master, Profession, VPCard
 from .engine.state import AREA_OF, COLOURS, FOUND_ROW, HALL, HAND, OP, Op, Option
 from .naming import Names
-from .words import provenance_mark, say
+from .wording import provenance_mark, say
 
 __all__ = ["explain", "kind_of", "phrase", "prompt", "text"]
 

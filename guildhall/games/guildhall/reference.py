@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from .cards import CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard
 from .cardtexts import sets_with
 from .language import ARCHETYPES
-from .words import say
+from .wording import say
 
 __all__ = ["reference"]
 

@@ -16,10 +16,9 @@ from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
 from .events import REASONS, tell
+from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
 from .places import place_of
-from .recording import event_columns, professions_of, vocabulary_of
-from .schemas import SCHEMAS
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.view import KnownView
+from guildhall.kernel.views import KnownView
 
 from .engine.state import DECK, FLIGHT, HALL, HAND, LOOKED, PILE
 from .naming import Names

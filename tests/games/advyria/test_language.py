@@ -7,7 +7,7 @@ import re
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.words import SENTENCES, say
+from guildhall.games.advyria.wording import SENTENCES, say
 from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
 
 VALUES = re.compile(r"\{(\w+)\}")

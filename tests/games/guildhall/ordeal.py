@@ -48,7 +48,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.words import say
+from guildhall.games.guildhall.wording import say
 from guildhall.kernel.chance import generator
 from guildhall.kernel.log import clear, empty_log, written
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from guildhall.core.datafile import Spot
 from guildhall.core.errors import BadCardFile
 from guildhall.games.guildhall.language import (
     Action,
@@ -23,7 +24,6 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.reading.entries import Spot
 from guildhall.games.guildhall.reading.sense import nonsense
 from guildhall.games.guildhall.reading.spelling import VERBS, read_effects
 

@@ -25,7 +25,7 @@ from guildhall.games.guildhall.language import (
     Swap,
 )
 from guildhall.games.guildhall.reading.sense import nonsense
-from guildhall.games.guildhall.words import say
+from guildhall.games.guildhall.wording import say
 from tests.games.guildhall.cardtable import tiers
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several
 from tests.games.guildhall.ordeal import Ordeal, batches

@@ -21,7 +21,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.words import provenance_mark, say, say_card, touches
+from guildhall.games.guildhall.wording import provenance_mark, say, say_card, touches
 
 BOOK = load_book()
 CARDS: list[Card] = [

@@ -9,7 +9,7 @@ from typing import Any
 
 from guildhall.games.advyria.box import GOLD, Field
 from guildhall.games.advyria.table import View
-from guildhall.games.advyria.words import say
+from guildhall.games.advyria.wording import say
 from guildhall_widgets.render.markup import EMPTY, Markup, tag
 from guildhall_widgets.render.palette import colour_class
 from guildhall_widgets.render.scene import Scene

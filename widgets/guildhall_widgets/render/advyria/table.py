@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from guildhall.games.advyria.table import Table, View
-from guildhall.games.advyria.words import say
+from guildhall.games.advyria.wording import say
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.palette import colour_class
 from guildhall_widgets.render.scene import Scene

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, Provenance, Tier, VPCard
-from guildhall.games.guildhall.words import say
+from guildhall.games.guildhall.wording import say
 from guildhall_widgets.render.markup import EMPTY, Markup, join, tag
 
 __all__ = ["card_names", "card_page", "mark_of", "pages"]

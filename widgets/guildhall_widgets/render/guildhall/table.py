@@ -7,7 +7,7 @@ from typing import Any
 
 from guildhall.games.guildhall.cardtypes import Provenance
 from guildhall.games.guildhall.table import Table, View
-from guildhall.games.guildhall.words import say
+from guildhall.games.guildhall.wording import say
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.scene import Scene
 

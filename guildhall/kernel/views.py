@@ -1,7 +1,8 @@
-"""A table as it is without words of its own: the fields of its record, for games that show nothing better."""
+"""Tables and views of compiled games: what all views share, and a plain table for games that show nothing better."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from guildhall.core.decision import Decision
 from guildhall.core.rules import State
 
-__all__ = ["PlainTable", "html_of", "text_of"]
+__all__ = ["KnownView", "PlainTable", "html_of", "text_of"]
 
 
 @dataclass(frozen=True)
@@ -51,3 +52,29 @@ def html_of(table: PlainTable, decision: Decision | None) -> str:
     ]
     asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
     return f"<table>{''.join(rows)}</table>{asked}"
+
+
+class KnownView(ABC):
+    """A view that carries all a seat knows as one record, `knowledge`; a game adds its fields and its renderer."""
+
+    seat: int
+    names: Any
+    knowledge: Any
+
+    @abstractmethod
+    def _renderer(self) -> Any:
+        """The game's module with `text` and `html`."""
+
+    def __repr__(self) -> str:
+        return str(self._renderer().text(self, None, self.names))
+
+    def _repr_html_(self) -> str:
+        return str(self._renderer().html(self, None, self.names))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.seat == other.seat and bool(self.knowledge.tobytes() == other.knowledge.tobytes())
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.knowledge.tobytes()))
