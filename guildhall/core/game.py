@@ -140,7 +140,7 @@ class Game:
         If one of them is not legal, `IllegalOption` says which, and nothing has been played.
         """
         state, ply = self._here
-        attempt = Attempt(self.rules, state, ply)
+        attempt = Attempt(self.rules, state, ply, self._line)
         several = len(what) > 1
         for number, each in enumerate(what, 1):
             attempt = try_one(attempt, each, place=f" ({number} of {len(what)})" if several else "")

@@ -77,6 +77,13 @@ class Gleaners:
     def seats(self) -> tuple[str, ...]:
         return self.players
 
+    @property
+    def set_kinds(self) -> frozenset[str]:
+        return frozenset({"card"})
+
+    def set_at(self, state: State) -> int | None:
+        return 1 if state[0]["doing"] == SOW and not self._ended(state) else None
+
     def start(self, seed: int) -> State:
         state = np.zeros(1, GLEANERS)
         state["rng"] = seed % 2**64

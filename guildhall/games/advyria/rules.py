@@ -124,6 +124,14 @@ class AdvyriaRules(BulkRules):
 
         return fault_of(state, self.compiled)
 
+    # --- Sets of picks ---
+
+    set_kinds = frozenset[str]()  # discards and looks come in any order, and sets of cards are one option
+
+    def set_at(self, state: State) -> int | None:
+        """No set: there is none that is picked card by card in canonical order."""
+        return None
+
     # --- Words ---
 
     def decision(self, state: State) -> Decision:

@@ -125,6 +125,14 @@ class GuildhallRules(BulkRules):
 
         return fault_of(state, self.compiled)
 
+    # --- Sets of picks ---
+
+    set_kinds = phrasing.SET_KINDS
+
+    def set_at(self, state: State) -> int | None:
+        """The number of the set that is being picked, None where no set is or where the order of its cards counts."""
+        return phrasing.set_of(state[0], self.compiled[0]) if state[0]["over"] == RUNNING else None
+
     # --- Words ---
 
     def _kind(self, state: State) -> str:
