@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from guildhall.cli.screen import coloured, say
 from guildhall.core.decision import Decision, Event
 from guildhall.core.game import Game
+from guildhall.core.sets import ChosenSet
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,16 +58,19 @@ def show_table(console: Console, game: Game, seat: int) -> None:
     say(console, game.rules.text(game.view(seat), None))
 
 
-def show_options(console: Console, decision: Decision) -> None:
+def show_options(console: Console, decision: Decision, chosen: ChosenSet) -> None:
     """What is asked, and every option with a number: a line each with its sentence, or in columns without."""
+    decision = replace(decision, options=chosen.options)
     console.print()
     say(console, decision.prompt, style="bold")
     if sum(bool(option.text) for option in decision.options) > 1:
         _show_lines(console, decision)
     else:
         _show_columns(console, decision)
-    if decision.kind == "found":
-        say(console, "One after the other in this order, or all at once in any order, with commas.")
+    if chosen.picks:
+        say(console, f"Chosen: {', '.join(option.phrase for option in chosen.chosen)}; undo takes the last one back.")
+    elif chosen.takes_several:
+        say(console, "In any order, one after the other, or all at once with commas.")
 
 
 def _show_lines(console: Console, decision: Decision) -> None:

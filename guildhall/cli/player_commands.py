@@ -9,6 +9,7 @@ from guildhall.cli.game_settings import whole_number
 from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
+from guildhall.core.decision import fold
 from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
 from guildhall.core.registration import text_lines
 from guildhall.records.archive import load
@@ -21,9 +22,9 @@ __all__ = ["obey"]
 _HELP = """Name an option by its number or by its phrase; case does not matter.
   3                          the third option of the list
   play blue Weaver; tier 2   one step after the other
-  2, 5                       several picks at once, in any order the rules allow
+  2, 5                       several picks at once, in any order; one after the other will do too
 
-  undo [N]       take back your last decision, or N of them, with what the bots did since
+  undo [N]       take back your last choice, or N of them, with what the bots did since
   redo [N]       play again what was taken back
   hint           which tiers are reachable, what the next one needs, how far your chapters are
   why PHRASE     why something is not possible now
@@ -95,7 +96,7 @@ def _why(session: Session, rest: str) -> None:
     game = session.game
     if not rest:
         raise GuildhallError("why what? For example: why play red Farmer")
-    if game.decision.option(rest):
+    if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
         say(session.console, f"'{rest}' is possible now.")
         return
     reason = game.rules.explain(game.state, rest) or "that is none of the options now"

@@ -15,6 +15,8 @@ from guildhall.cli.screen import say
 from guildhall.cli.seating import Seating
 from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
 from guildhall.core.game import Game
+from guildhall.core.phrases import What
+from guildhall.core.sets import ChosenSet
 
 __all__ = ["Session"]
 
@@ -35,6 +37,7 @@ class Session:
         self.bots = seating.bots(game.rules, game.seed)
         self.told = dict.fromkeys((*seating.people, ONLOOKER), len(game.events))
         self.shown_to: int | None = None
+        self._half: tuple[tuple[int, ...], ChosenSet] | None = None
         self.is_fresh = True  # something has changed since the table was shown
         self.is_open = True
         self.is_changed = False  # something has been played here
@@ -92,8 +95,38 @@ class Session:
         """Play what the line says and keep the game."""
         if self.game.over:
             raise GameOver(f"the game is over; {_AFTER_THE_END}")
-        self.game.play(*meant(line, self.game.options))
-        self.changed()
+        steps = self._choose(meant(line, self.chosen.options))
+        if steps:
+            self.game.play(*steps)
+            self.changed()
+
+    @property
+    def chosen(self) -> ChosenSet:
+        """What has been chosen of the set at hand; another ply, another set."""
+        moves = self.game.moves
+        if self._half is None or self._half[0] != moves:
+            self._half = (moves, ChosenSet(self.game.rules, self.game.state))
+        return self._half[1]
+
+    def _choose(self, steps: list[str]) -> list[What]:
+        """What can be played now: nothing while cards of a set are missing, which are held until it is whole."""
+        chosen = self.chosen.copy()
+        if not chosen.takes_several and not chosen.picks:
+            return list(steps)
+        for number, step in enumerate(steps, 1):
+            picks = [pick.strip() for pick in step.split(",") if pick.strip()]
+            while picks:
+                pick = chosen.find(picks[0])
+                if pick is None:
+                    self.game.branch().play(picks[0])  # says why not
+                else:
+                    chosen.choose(pick)
+                del picks[0]
+                if chosen.moves:
+                    return [*chosen.moves, *filter(None, [", ".join(picks)]), *steps[number:]]
+        self._half = (self.game.moves, chosen)
+        self.is_fresh = True
+        return []
 
     def changed(self) -> None:
         """Show the table anew next time, and keep the game as it is now."""
@@ -110,7 +143,10 @@ class Session:
     # Back and forth
 
     def back(self) -> None:
-        """Take back to the last decision of a person, with all that bots did since."""
+        """Take back a card of a half-chosen set, or to the last decision of a person, with all that bots did since."""
+        if self.chosen.picks:
+            self.chosen.take_back()
+            return
         trial = self.game.branch()
         while trial.ply:
             trial.undo()
@@ -154,7 +190,7 @@ class Session:
             self.console.print(_AFTER_THE_END)
             return
         show_table(self.console, self.game, seat)
-        show_options(self.console, self.game.decision)
+        show_options(self.console, self.game.decision, self.chosen)
 
     def _tell(self, seat: int) -> None:
         events = self.game.events

@@ -309,6 +309,10 @@ class PicksSets(ABC):
     def set_kinds(self) -> frozenset[str]:
         """The kinds of decision that pick the cards of one set one by one, in canonical order."""
 
+    @abstractmethod
+    def set_at(self, state: State) -> int | None:
+        """A number that all picks of one set share; None if the decision at hand picks no such set."""
+
 
 class HasTurns(ABC):
     """Rules of a game in turns."""

@@ -8,7 +8,7 @@ Every error has one positional argument, its message, so that it survives pickli
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "MissingExtra",
     "UnknownCard",
     "did_you_mean",
+    "listing",
     "nearest",
 ]
 
@@ -201,3 +202,13 @@ def did_you_mean(close: Iterable[str]) -> str:
     """
     words = " or ".join(f"'{word}'" for word in close)
     return f"; did you mean {words}?" if words else ""
+
+
+def listing(phrases: Sequence[str], *, most: int = 12) -> str:
+    """Legal phrases for a message, the first dozen of them.
+
+    >>> listing(["draw", "sow", "reap"], most=2)
+    'draw, sow, … and 1 more'
+    """
+    more = len(phrases) - most
+    return ", ".join(phrases[:most]) + (f", … and {more} more" if more > 0 else "")

@@ -149,8 +149,8 @@ class Game:
         A phrase with commas is a set of picks, accepted in any order.
         If one of them is not legal, `IllegalOption` says which, and nothing has been played.
         """
-        state, ply, _ = self._here
-        attempt = Attempt(self.rules, state, ply)
+        state, ply, line = self._here
+        attempt = Attempt(self.rules, state, ply, line)
         several = len(what) > 1
         for number, each in enumerate(what, 1):
             attempt = try_one(attempt, each, place=f" ({number} of {len(what)})" if several else "")

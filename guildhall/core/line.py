@@ -6,7 +6,7 @@ Plies are tried in an `Attempt` first, so that nothing half-done ever reaches a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord, GuildhallError
@@ -21,12 +21,13 @@ EVERY = 32
 class Attempt:
     """Plies being tried from a state; a line takes them over when all of them went well."""
 
-    __slots__ = ("events", "moves", "ply", "rules", "snapshots", "state")
+    __slots__ = ("events", "line", "moves", "ply", "rules", "snapshots", "state")
 
-    def __init__(self, rules: Rules, state: State, ply: int) -> None:
+    def __init__(self, rules: Rules, state: State, ply: int, line: Line | None = None) -> None:
         self.rules = rules
         self.state = clone(state)
         self.ply = ply
+        self.line = line  # the plies before it
         self.moves: list[int] = []
         self.events: list[tuple[Event, ...]] = []
         self.snapshots: list[State] = []
@@ -41,11 +42,25 @@ class Attempt:
 
     def fork(self) -> Attempt:
         """The same attempt, to go on in another way."""
-        other = Attempt(self.rules, self.state, self.ply)
+        other = Attempt(self.rules, self.state, self.ply, self.line)
         other.moves += self.moves
         other.events += self.events
         other.snapshots += self.snapshots
         return other
+
+    def past(self) -> Iterator[tuple[State, int]]:
+        """The plies tried and those before them, newest first: the state each was made in, and the move."""
+        if self.line is None:
+            return
+        first = self.ply - len(self.moves)
+        tried = [self.line.state_at(first)]
+        for move in self.moves[:-1]:
+            tried.append(clone(tried[-1]))
+            self.rules.apply(tried[-1], move)
+        if self.moves:
+            yield from zip(tried[::-1], self.moves[::-1], strict=True)
+        for ply in range(first - 1, -1, -1):
+            yield self.line.state_at(ply), self.line.moves[ply]
 
 
 class Line:

@@ -12,20 +12,18 @@ from operator import index
 from typing import TypeAlias
 
 from guildhall.core.decision import Option, Outcome, fold
-from guildhall.core.errors import GameOver, IllegalOption, did_you_mean, nearest
+from guildhall.core.errors import GameOver, IllegalOption, did_you_mean, listing, nearest
 from guildhall.core.line import Attempt
 from guildhall.core.rules import Rules, State
+from guildhall.core.sets import out_of_order
 
-__all__ = ["SHOWN", "What", "find", "game_over", "try_one"]
+__all__ = ["What", "find", "game_over", "try_one"]
 
 What: TypeAlias = Option | int | str
 """How an option may be named: the option itself, its id, or its phrase."""
 
 Choose: TypeAlias = Callable[[Sequence[str], Mapping[str, int]], str | None]
 """Which of the picks left comes next, given the phrases that are offered."""
-
-SHOWN = 12
-"""How many legal phrases an error message lists."""
 
 
 def find(rules: Rules, state: State, what: What) -> int | None:
@@ -58,7 +56,7 @@ def try_one(attempt: Attempt, what: What, *, place: str = "") -> Attempt:
     picks = [pick.strip() for pick in what.split(",") if pick.strip()] if isinstance(what, str) else []
     if picks and picks != [what]:
         return _try_set(attempt, picks, place)
-    raise _refusal(attempt.rules, attempt.state, what, place)
+    raise _refusal(attempt, what, place)
 
 
 def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
@@ -71,7 +69,7 @@ def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
     # Some picks are offered only after others: the one to blame is the one that comes near an offer without being one.
     offered = [*_legal(attempt.rules, attempt.state), *_legal(as_offered.rules, as_offered.state)]
     misspelt = max(left, key=lambda pick: _likeness(pick, offered))
-    raise _refusal(attempt.rules, as_offered.state, misspelt, place, also=offered)
+    raise _refusal(as_offered, misspelt, place, also=offered)
 
 
 def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Attempt, list[str]]:
@@ -109,28 +107,23 @@ def _likeness(pick: str, phrases: Sequence[str]) -> float:
     return max((ratio for ratio in ratios if ratio < 1), default=0.0) if max(ratios, default=0.0) < 1 else 0.0
 
 
-def _refusal(
-    rules: Rules, state: State, what: What, place: str, *, also: Sequence[str] = ()
-) -> IllegalOption | GameOver:
+def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = ()) -> IllegalOption | GameOver:
     """The error for something that is not legal: what was asked, why not, what comes near, what is legal."""
+    rules, state = attempt.rules, attempt.state
     legal = _legal(rules, state)
     if not legal:
         return game_over(rules.outcome(state), rules.seats)
     asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {what}"
-    why = rules.explain(state, asked)
-    close = nearest(asked, [*also, *legal])
+    order = out_of_order(attempt, asked) if isinstance(what, str) else None
+    why = order or rules.explain(state, asked)
+    close = () if order else nearest(asked, [*also, *legal])
     message = (
         f"'{asked}'{place} is not legal now"
         + (f": {why}" if why else "")
         + did_you_mean(close)
-        + f"{'' if close else '.'} Legal: {_listing(legal)}"
+        + f"{'' if close else '.'} Legal: {listing(legal)}"
     )
     return IllegalOption(message, asked=asked, legal=legal, nearest=close)
-
-
-def _listing(phrases: Sequence[str]) -> str:
-    more = len(phrases) - SHOWN
-    return ", ".join(phrases[:SHOWN]) + (f", … and {more} more" if more > 0 else "")
 
 
 def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:

@@ -47,6 +47,37 @@ def test_several_picks_and_several_steps_fit_on_one_line(guildhall):
     assert kept().phrases[:3] == (options[2].phrase, options[0].phrase, "done")
 
 
+def test_the_cards_of_a_set_are_named_one_after_the_other_in_any_order(guildhall):
+    done = guildhall(*SEVEN, typed="done\nblue Historian\nblue Dancer\ngreen Weaver\n")
+
+    assert "In any order, one after the other, or all at once with commas." in done.out
+    assert "Chosen: blue Historian, blue Dancer; undo takes the last one back." in done.out
+    assert kept().phrases[:4] == ("done", "green Weaver", "blue Dancer", "blue Historian")
+
+
+@pytest.mark.parametrize("again", ["undo", "blue Historian"])
+def test_a_card_of_a_half_chosen_set_can_be_left_out_again(guildhall, again):
+    guildhall(*SEVEN, typed=f"done\nblue Historian\n{again}\nblue Dancer; blue Farmer, red Assassin\n")
+
+    assert kept().phrases[:4] == ("done", "blue Dancer", "red Assassin", "blue Farmer")
+
+
+def test_a_whole_set_and_what_follows_fit_on_one_line_after_a_half_chosen_one(guildhall):
+    guildhall(
+        *SEVEN, "--players", "2", "--people", "all", typed="done\nblue Historian\nblue Dancer, green Weaver; done\n"
+    )
+
+    assert kept().phrases == ("done", "green Weaver", "blue Dancer", "blue Historian", "done")
+
+
+def test_a_half_chosen_set_is_not_played_and_a_wrong_card_changes_nothing(guildhall):
+    done = guildhall(*SEVEN, typed="done\nblue Historian\nblue Dancer, pink Weaver\nwhy blue Dancer\n")
+
+    assert "'pink Weaver' is not legal now" in done.out
+    assert "'blue Dancer' is possible now." in done.out
+    assert kept().phrases == ("done",)
+
+
 def test_numbers_in_later_steps_are_refused_because_their_list_was_not_shown():
     with pytest.raises(IllegalOption, match="later steps take phrases"):
         meant("1; 2", gh.new_game(seed=7).options)
@@ -223,7 +254,7 @@ def test_quit_asks_nothing(guildhall):
 def test_a_resumed_game_goes_on_with_the_same_bots(guildhall):
     guildhall(*SEVEN, "--players", "3", "--bots", "random,heuristic", typed="done\n")
 
-    done = guildhall("play", "--resume", typed="1\n")
+    done = guildhall("play", "--resume", typed="1\n1\n1\n")
 
     assert "Player 1 (person), Player 2 (random), Player 3 (heuristic). Seed 7." in done.out
     assert kept().plies >= 2

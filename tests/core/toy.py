@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from guildhall.core.capabilities import PicksSets
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import State, clone
@@ -60,7 +61,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Gleaners:
+class Gleaners(PicksSets):
     """The rules, with the number of players and the length of the game."""
 
     players: tuple[str, ...] = ("Ada", "Bo")
@@ -76,6 +77,13 @@ class Gleaners:
     @property
     def seats(self) -> tuple[str, ...]:
         return self.players
+
+    @property
+    def set_kinds(self) -> frozenset[str]:
+        return frozenset({"card"})
+
+    def set_at(self, state: State) -> int | None:
+        return 1 if state[0]["doing"] == SOW and not self._ended(state) else None
 
     def start(self, seed: int) -> State:
         state = np.zeros(1, GLEANERS)

@@ -26,6 +26,10 @@ def click(widget, phrase):
     widget.act("option", option=str(widget.game.decision.option(phrase).id))
 
 
+def choose(widget, card):
+    widget.act("option", option=str(widget.game.rules.names.kind(card)))
+
+
 def test_a_click_plays_the_option(widget):
     before, phrase = widget.game.ply, widget.game.options[0].phrase
     click(widget, phrase)
@@ -40,12 +44,63 @@ def test_a_set_can_be_clicked_in_any_order():
     game = gh.new_game(players=2, seed=7)
     widget = TableWidget(game)
     click(widget, "done")
-    for card in ("blue Dancer", "green Weaver"):
-        widget.act("option", option=str(game.rules.names.kind(card)))
+    for card in ("blue Historian", "blue Dancer", "green Weaver"):
+        assert game.record.phrases == ("done",)
+        choose(widget, card)
 
     assert widget.error == ""
-    assert game.record.phrases == ("done", "green Weaver", "blue Dancer")
+    assert game.record.phrases == ("done", "green Weaver", "blue Dancer", "blue Historian")
+    assert widget.status.startswith("blue Historian, blue Dancer, green Weaver. ")
     assert not widget.lines.others
+
+
+def test_a_chosen_card_stays_chosen_and_can_be_left_out_again():
+    game = gh.new_game(players=2, seed=7)
+    widget = TableWidget(game)
+    click(widget, "done")
+    choose(widget, "blue Historian")
+    number = game.rules.names.kind("blue Historian")
+    assert widget.status.startswith("Chosen: blue Historian. ")
+    assert (
+        f'data-do="take back" data-key="take back {number}" data-option="{number}" aria-pressed="true"' in widget.html
+    )
+    assert "gh-lit" in widget.html
+    choose(widget, "blue Historian")
+    assert widget.status.startswith("Not chosen any more: blue Historian. ")
+    assert "gh-lit" not in widget.html
+
+    for card in ("blue Dancer", "green Weaver"):
+        choose(widget, card)
+    widget.act("undo")
+    assert [option.phrase for option in widget.chosen.chosen] == ["blue Dancer"]
+    widget.act("take back", option=str(game.rules.names.kind("blue Dancer")))
+    assert not widget.chosen.picks
+    assert game.record.phrases == ("done",)
+
+
+def test_cards_that_do_not_go_together_cannot_be_chosen_together():
+    halls = [{"Historian": ["red", "blue", "green", "yellow"]}, {}]
+    pile = ["red Trader", "blue Trader", "yellow Trader"]
+    game = gh.position(halls=halls, hands=[["purple Historian"], []], discard=pile, deck=[])
+    widget = TableWidget(game)
+    click(widget, "play purple Historian")
+    click(widget, "tier 4")
+    choose(widget, "yellow Trader")
+    assert [option.phrase for option in widget.chosen.options] == ["red Trader", "blue Trader"]
+    choose(widget, "blue Trader")
+
+    assert game.record.phrases[-2:] == ("blue Trader", "yellow Trader")
+
+
+def test_a_half_chosen_set_is_forgotten_when_the_game_moves_on():
+    game = gh.new_game(players=2, seed=7)
+    widget = TableWidget(game)
+    click(widget, "done")
+    choose(widget, "blue Historian")
+    widget.act("bot step")
+
+    assert game.ply == 2
+    assert not widget.chosen.picks
 
 
 def test_what_is_not_legal_is_refused_with_what_is(widget):
@@ -217,9 +272,9 @@ def clicked_through(game, *, forced, clicks=100):
     for click in range(clicks):
         if game.over:
             return click
-        before = game.ply
-        widget.act("option", option=str(game.options[0].id))
-        assert game.ply > before, widget.error
+        before = game.ply, widget.chosen.picks
+        widget.act("option", option=str(widget.chosen.options[0].id))
+        assert (game.ply, widget.chosen.picks) != before, widget.error
         assert game.over or not forced or len(game.options) > 1
     return clicks
 

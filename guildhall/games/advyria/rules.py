@@ -89,6 +89,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
         return fault_of(state, self.compiled)
 
+    # --- Sets of picks ---
+
     # --- Words ---
 
     def kind_of(self, state: State) -> str:

@@ -9,11 +9,33 @@ import numpy as np
 from guildhall.core.decision import fold
 
 from .cards import Master, Profession, VPCard
-from .engine.state import AREA_OF, COLOURS, FOUND_ROW, HALL, HAND, OP, Op, Option
+from .engine.state import (
+    AREA_OF,
+    BIT,
+    COLOURS,
+    DECK,
+    FLAGS,
+    FOUND_ROW,
+    HALL,
+    HAND,
+    INTO,
+    LEAVERS,
+    LOOKED,
+    OP,
+    PILE,
+    WHERE,
+    WHO,
+    WORD,
+    Flag,
+    Op,
+    Option,
+    Where,
+)
 from .naming import Names
+from .places import seat_meant
 from .wording import provenance_mark, say
 
-__all__ = ["explain", "kind_of", "phrase", "prompt", "text"]
+__all__ = ["SET_KINDS", "explain", "kind_of", "phrase", "prompt", "set_of", "text"]
 
 _KINDS = {
     Op.MULLIGAN: "mulligan",
@@ -42,6 +64,17 @@ _PROMPTS = {
     "order": "choose the card to lay down next; the last one is on top",
     "limit": "you may keep three completed chapters; give one up",
 }
+
+
+#: Kinds of decision that pick the cards of one set one by one, in canonical order.
+SET_KINDS = frozenset({"found", "card"})
+
+
+def set_of(s: Any, R: Any) -> int | None:
+    """The row that picks a set; None if there is none, or if its cards end on a pile, where their order counts."""
+    row = R["prog"][s["pc"]]
+    is_set = row[OP] == Op.PICK and not row[FLAGS] & Flag.ANY_ORDER
+    return int(s["pc"]) if is_set else None
 
 
 def kind_of(s: Any, R: Any) -> str:
@@ -177,8 +210,43 @@ def explain(s: Any, R: Any, names: Names, kind: str, asked: str) -> str | None:
         return _why_no_tier(s, names, words[1])
     if len(words) == 2 and words[0] == "buy":
         return _why_not_buy(s, R, names, kind, words[1])
-    if kind == "card" and fold(asked) in names.kind_numbers:
-        return "after it the tier could not be carried out completely, or it would duplicate a card"
+    if kind in SET_KINDS and fold(asked) in names.kind_numbers:
+        return _why_not_pick(s, R, names, names.kind_numbers[fold(asked)])
+    return None
+
+
+def _why_not_pick(s: Any, R: Any, names: Names, kind: int) -> str | None:
+    """Why a card cannot be the next pick of a tier or of the founding."""
+    row, players = R["prog"][s["pc"]], len(names.seats)
+    if row[OP] != Op.PICK:
+        return None
+    place = _zone(Where(int(row[WHERE])), seat_meant(s, players, int(row[WHO])))
+    if s["count"][place, kind] == 0 or (row[WHERE] == Where.TOP and s["top"] != kind):
+        return f"{names.kinds[kind]} is none of the cards to choose from"
+    made = s["pick"][int(s["picks_n"]) - int(s["step_n"]) : int(s["picks_n"])].tolist()
+    if row[INTO] > 0 and (reason := _why_not_place(s, names, row, kind, seat_meant(s, players, int(row[INTO]) - 1))):
+        return reason
+    if row[FLAGS] & Flag.DIFFERENT and names.chapter_of(kind) in map(names.chapter_of, made):
+        return "the cards must be of different chapters"
+    if made and kind < made[-1] and not row[FLAGS] & Flag.ANY_ORDER:
+        return f"the cards of a set are picked in card order, and {names.kinds[made[-1]]} was picked before"
+    return "with it as the next pick the tier could not be carried out completely"
+
+
+def _zone(where: Where, seat: int) -> int:
+    owned = {Where.HAND: HAND, Where.HALL: HALL, Where.AREA: AREA_OF}
+    return owned[where] + seat if where in owned else {Where.DECK: DECK, Where.LOOKED: LOOKED}.get(where, PILE)
+
+
+def _why_not_place(s: Any, names: Names, row: Any, kind: int, seat: int) -> str | None:
+    """Why a card cannot enter a hall: its twin lies there, or is on its way."""
+    if s["claimed"][seat, WORD[kind]] & BIT[kind]:
+        return "an equal card has been picked already, and a hall never holds a duplicate"
+    on_top = row[WHERE] == Where.PILE and s["top"] == kind  # the top card of a pile is open
+    hidden = row[FLAGS] & Flag.MAY_DUPLICATE and not on_top
+    twins = [k for k in np.flatnonzero(s["count"][HALL + seat]).tolist() if _twins(names, k, kind)]
+    if twins and not hidden and row[LEAVERS] <= s["owed_n"]:
+        return f"{names.kinds[twins[0]]} lies in the guildhall already; a hall never holds a duplicate"
     return None
 
 

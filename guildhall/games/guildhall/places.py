@@ -12,7 +12,7 @@ from typing import Any
 from .engine.state import OP, WHERE, WHO, Op, Option, Where, Who
 from .naming import Names
 
-__all__ = ["place_of"]
+__all__ = ["place_of", "seat_meant"]
 
 _ZONES = {
     Where.HAND: "hand",
@@ -26,7 +26,7 @@ _ZONES = {
 _OWNED = (Where.HAND, Where.HALL, Where.AREA)
 
 
-def _seat(s: Any, players: int, who: int) -> int:
+def seat_meant(s: Any, players: int, who: int) -> int:
     """The seat that a pick means, counted from 0."""
     if who == Who.ME:
         return int(s["turn"])
@@ -48,7 +48,7 @@ def _card_zone(s: Any, R: Any, players: int) -> str | None:
     where = Where(int(row[WHERE]))
     if where not in _ZONES:
         return None
-    owner = f" {_seat(s, players, int(row[WHO])) + 1}" if where in _OWNED else ""
+    owner = f" {seat_meant(s, players, int(row[WHO])) + 1}" if where in _OWNED else ""
     return _ZONES[where] + owner
 
 
@@ -57,7 +57,7 @@ def _chapter_place(s: Any, R: Any, names: Names, number: int) -> str:
     if Op(int(row[OP])) is not Op.PICK_CHAPTER:
         seat = int(s["actor"])
         return f"completed {seat + 1} {names.chapters[int(s['done'][seat][number])]}"
-    seat = _seat(s, len(names.seats), int(row[WHO]))
+    seat = seat_meant(s, len(names.seats), int(row[WHO]))
     return f"chapter {seat + 1} {names.chapters[number]}"
 
 

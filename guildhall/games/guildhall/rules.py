@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from guildhall.core.capabilities import CardText, HasCardTexts, HasDrawChances, HasHints, HasPlaces, HasWarnings
+from guildhall.core.capabilities import (
+    CardText,
+    HasCardTexts,
+    HasDrawChances,
+    HasHints,
+    HasPlaces,
+    HasWarnings,
+    PicksSets,
+)
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
@@ -36,7 +44,7 @@ __all__ = ["VERSION", "GuildhallRules"]
 VERSION = "2"
 
 
-class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts):
+class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts, PicksSets):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -81,6 +89,14 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
         from .engine.judge import fault_of
 
         return fault_of(state, self.compiled)
+
+    # --- Sets of picks ---
+
+    set_kinds = phrasing.SET_KINDS
+
+    def set_at(self, state: State) -> int | None:
+        """The number of the set that is being picked, None where no set is or where the order of its cards counts."""
+        return phrasing.set_of(state[0], self.compiled[0]) if not state[0]["over"] else None
 
     # --- Words ---
 

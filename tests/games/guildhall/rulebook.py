@@ -108,6 +108,8 @@ RULINGS = (
     ("22f", "behind chance", "behind_a_look_only_picks_are_offered_that_serve_as_many_as_possible"),
     ("22g", "discards of several players", "discards_of_several_players_lie_clockwise_from_the_active_one"),
     ("22g", "cards that bounce", "cards_that_bounce_follow_in_the_order_in_which_they_were_placed"),
+    ("22g", "picks out of order", "a_card_that_is_legal_within_the_set_is_told_how_to_write_it"),
+    ("22g", "refused picks", "a_refused_pick_names_the_true_reason"),
     ("24a", "sets that share a profession", "sets_that_share_a_profession_are_refused"),
     ("24a", "whose VP deck", "mega_saga_new_empire_and_own_lists_use_the_fellowship_vp_deck"),
     ("24a", "joined VP decks", "joined_vp_decks_lose_the_removed_cards_once_each"),

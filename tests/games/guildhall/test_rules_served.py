@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from guildhall.core.errors import IllegalOption
 from guildhall.core.game import Game
 from tests.games.guildhall.cardtable import tiers
 from tests.games.guildhall.tables import FOUR, hall_cards, lay, offered
@@ -171,3 +172,62 @@ def test_rule_22g_cards_that_bounce_lie_on_what_the_tier_discards() -> None:
 
     assert game.table.discard == ["red Cleric", "red Monk"]
     assert hall_cards(game) == ["red Monk"]
+
+
+# 22g: why a pick is refused
+
+
+def historian(**zones: Any) -> Game:
+    """A Historian at tier 4, which places two cards of the discard pile."""
+    hall = {"Historian": FOUR, **zones.pop("hall", {})}
+    game = lay(hall, {}, hands=[["purple Historian"], []], **zones)
+    game.play("play purple Historian", "tier 4")
+    return game
+
+
+def refusal(game: Game, *what: str) -> str:
+    with pytest.raises(IllegalOption) as caught:
+        game.play(*what)
+    return str(caught.value)
+
+
+def test_rule_22g_a_card_that_is_legal_within_the_set_is_told_how_to_write_it() -> None:
+    game = historian(discard=["red Trader", "blue Trader", "yellow Trader"])
+    way = "the cards of a set are picked in card order; write the set as one phrase, such as"
+    assert f"{way} 'red Trader, yellow Trader'. Legal: red Trader, blue Trader" in refusal(game, "yellow Trader")
+    assert f"{way} 'red Trader, blue Trader'" in refusal(game, "blue Trader", "red Trader")
+
+    game.play("yellow Trader, red Trader")
+    assert game.table.halls[0]["Trader"] == ["red", "yellow"]
+
+
+@pytest.mark.parametrize(
+    ("pick", "reason"),
+    [
+        ("red Farmer", "red Farmer lies in the guildhall already; a hall never holds a duplicate"),
+        ("red Dancer", "red Dancer is none of the cards to choose from"),
+    ],
+)
+def test_rule_22g_a_refused_pick_names_the_true_reason(pick: str, reason: str) -> None:
+    game = historian(hall={"Farmer": ["red"]}, discard=["red Farmer", "red Trader", "blue Trader", "green Trader"])
+
+    assert f"'{pick}' is not legal now: {reason}" in refusal(game, pick)
+
+
+def test_rule_22g_an_equal_card_is_the_reason_after_the_first_pick() -> None:
+    game = historian(discard=["red Trader", "red Trader", "blue Trader"])
+    game.play("red Trader")
+
+    assert "an equal card has been picked already, and a hall never holds a duplicate" in refusal(game, "red Trader")
+
+
+def test_rule_22g_other_reasons_for_a_refused_pick() -> None:
+    halls = [{"Assassin": ["red", "blue"]}, {"Farmer": ["red", "blue"], "Weaver": ["red"]}]
+    two = lay(*halls, hands=[["green Assassin"], []])
+    two.play("play green Assassin", "tier 2", "player 2", "red Farmer")
+    assert "the cards must be of different chapters" in refusal(two, "blue Farmer")
+
+    left_out = [{"Warlock": FOUR}, {"Rogue": ["red", "blue"]}, {"Rogue": ["red"]}]
+    game = lay(*left_out, cards="coalition", hands=[["purple Warlock"], [], []])
+    game.play("play purple Warlock", "tier 4", "red Warlock")
+    assert "with it as the next pick the tier could not be carried out completely" in refusal(game, "red Rogue")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from guildhall.core.decision import Decision, Option
@@ -22,10 +22,14 @@ class Told:
     events: tuple[str, ...]
 
 
-def options(decision: Decision, *, label: str) -> Markup:
-    """The prompt and a button for every option; the first nine have a number key."""
+def options(decision: Decision, chosen: Sequence[Option] = (), *, label: str) -> Markup:
+    """The prompt and a button for every option; the first nine have a number key.
+
+    What is `chosen` comes first, as buttons that are pressed.
+    """
+    pressed = (_chosen(option) for option in chosen)
     buttons = (_option(option, number) for number, option in enumerate(decision.options, 1))
-    group = tag("div", *buttons, class_="gh-options", role="group", aria_label=label, data_roving=True)
+    group = tag("div", *pressed, *buttons, class_="gh-options", role="group", aria_label=label, data_roving=True)
     return tag("div", tag("p", decision.prompt, class_="gh-prompt"), group)
 
 
@@ -34,6 +38,10 @@ def _option(option: Option, number: int) -> Markup:
     hint = tag("kbd", key) if key else None
     content = tag("span", hint, " ", option.label, tag("span", option.text, class_="gh-text") if option.text else None)
     return button(content, "option", key=f"option {option.id}", keys=key, option=option.id)
+
+
+def _chosen(option: Option) -> Markup:
+    return button(option.label, "take back", pressed=True, option=option.id)
 
 
 def log(plies: Iterable[Told], *, label: str, empty: str) -> Markup:

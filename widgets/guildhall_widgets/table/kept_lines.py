@@ -47,16 +47,10 @@ class KeptLines:
     def _is_kept(self) -> bool:
         return any(line.moves == self.whole.moves for line in self.others.values())
 
-    def play(self, what: What) -> None:
-        """Play an option."""
-        self.game.play(what)
+    def play(self, *what: What) -> None:
+        """Play an option or several."""
+        self.game.play(*what)
         self.follow()
-
-    def play_instead(self, plies: int, what: What) -> None:
-        """Take back plies and play something in their place; what was taken back is not kept."""
-        self.game.undo(plies)
-        self.game.play(what)
-        self.whole = self.game.line
 
     def undo(self, plies: int = 1) -> None:
         """Take back plies; `redo` plays them again."""

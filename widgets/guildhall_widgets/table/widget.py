@@ -5,13 +5,16 @@ What is legal, the game's rules say; the widget shows their options and sends on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from guildhall.core.decision import NOBODY, Decision, heard
+from guildhall.bots import bot_names
+from guildhall.core.capabilities import HasPlaces, PlaysByWeights
+from guildhall.core.decision import NOBODY, Decision, Option, heard
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
+from guildhall.core.sets import ChosenSet
 
 from .. import render
 from ..live import LiveWidget, on
@@ -19,7 +22,6 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from .kept_lines import KeptLines
-from .picks import late_picks
 from .words import language, say
 
 __all__ = ["TableWidget"]
@@ -61,6 +63,7 @@ class TableWidget(LiveWidget):
         self.lines = KeptLines(game)
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] = ()
+        self.chosen = ChosenSet(game.rules, game.state)
         self._check_seats()
         self._answer()
         self.refresh()
@@ -75,7 +78,7 @@ class TableWidget(LiveWidget):
 
     def _weights(self, name: str) -> None:
         rules: Any = self.game.rules
-        if hasattr(rules, "weights"):
+        if isinstance(rules, PlaysByWeights):
             rules.weights(name)  # says what bots there are
 
     # What others use
@@ -87,26 +90,41 @@ class TableWidget(LiveWidget):
     def refresh(self) -> None:
         """Show the game as it stands; call it after playing on from another cell."""
         self.lines.follow()
-        self._shown = self.game.moves
+        if self.game.moves != self._shown:
+            self._shown = self.game.moves
+            self.chosen = ChosenSet(self.game.rules, self.game.state)
         super().refresh()
 
     # Playing
 
     @on("option")
     def _play(self, option: str) -> None:
-        """Play an option."""
+        """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
         if self._is_stale():
             return
         if not self._may_choose(self.game.decision):
             raise GuildhallError(self._say("decides now", who=self._decider()))
-        late = next((pick for pick in late_picks(self.game) if pick.option.id == int(option)), None)
-        if late is not None:
-            self.lines.play_instead(late.picks, late.phrases)
-            self._moved(late.option.label)
-            return
-        said = next((one.label for one in self.game.options if one.id == int(option)), option)
-        self.lines.play(int(option))
-        self._moved(said)
+        before = self.chosen.picks
+        self.chosen.choose(int(option))
+        moves = self.chosen.moves
+        said = ", ".join(each.label for each in self.chosen.chosen)
+        if moves:
+            self.lines.play(*moves)
+            self._moved(said)
+        else:
+            taken_back = len(self.chosen.picks) < len(before)
+            self._tell_chosen("left out" if taken_back else "chosen", int(option))
+
+    @on("take back")
+    def _take_back(self, option: str) -> None:
+        """Un-choose a card of the set at hand."""
+        if not self._is_stale() and int(option) in self.chosen.picks:
+            self.chosen.take_back(int(option))
+            self._tell_chosen("left out", int(option))
+
+    def _tell_chosen(self, key: str, option: int) -> None:
+        """Say what was chosen or left out, and what is asked."""
+        self.status = f"{self._say(key, what=self.chosen.told(option).label)} {self.game.decision.prompt}."
 
     def _is_stale(self) -> bool:
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
@@ -147,6 +165,11 @@ class TableWidget(LiveWidget):
 
     @on("undo")
     def _undo(self) -> None:
+        if self.chosen.picks:
+            last = self.chosen.picks[-1]
+            self.chosen.take_back()
+            self._tell_chosen("left out", last)
+            return
         self.lines.undo()
         self._quietly("took back", what=self._next_phrase())
 
@@ -264,18 +287,20 @@ class TableWidget(LiveWidget):
     def _table(self) -> Any:
         return self.game.table if self.seat is None else self.game.view(self.seat)
 
-    def _places(self) -> dict[str, int]:
-        """Option ids by the places that can be clicked."""
+    def _places(self, options: Iterable[Option]) -> dict[str, int]:
+        """The ids of options by the places that can be clicked."""
         rules: Any = self.game.rules
-        if not self._may_choose(self.game.decision) or not hasattr(rules, "places"):
+        if not self._may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
             return {}
-        late = {pick.place: pick.option.id for pick in late_picks(self.game) if pick.place}
-        return late | {place: option for option, place in rules.places(self.game.state).items()}
+        places = {option: place for state in self.chosen.states for option, place in rules.places(state).items()}
+        return {places[each.id]: each.id for each in options if each.id in places}
 
     def page(self) -> str:
         """The table, with the decision beside it."""
         mine = self._may_choose(self.game.decision)
-        table = render.table(self.game.rules, self._table(), None, options=self._places(), live=mine)
+        chosen = self._places(self.chosen.chosen)
+        places = chosen | self._places(self.chosen.options)
+        table = render.table(self.game.rules, self._table(), None, options=places, lit=chosen, live=mine)
         side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
         meanings = {key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()}
         keys = keys_help(meanings, title=self._say("keys"))
@@ -301,16 +326,15 @@ class TableWidget(LiveWidget):
             return tag("p", decision.prompt, class_="gh-prompt")
         if not self._may_choose(decision):
             return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
-        late = tuple(pick.option for pick in late_picks(self.game))
-        everything = replace(decision, options=late + decision.options)
-        return stepper.options(everything, label=self._say("options"))
+        offered = replace(decision, options=self.chosen.options)
+        return stepper.options(offered, self.chosen.chosen, label=self._say("options"))
 
     def _bar(self) -> Markup:
         game, ahead = self.game, len(self.lines.whole) - self.game.ply
         over = game.over
         return tag(
             "div",
-            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0),
+            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0 and not self.chosen.picks),
             button(self._say("redo"), "redo", keys="r", disabled=ahead == 0),
             button(self._say("keep"), "keep", keys="k"),
             button(self._say("bot ply"), "bot step", keys="b", disabled=over),
@@ -325,7 +349,7 @@ class TableWidget(LiveWidget):
         seats = self.game.rules.seats
         of_seats = {str(number): self._say("see seat", who=name) for number, name in enumerate(seats)}
         seen = "all" if self.seat is None else str(self.seat)
-        bots = list(getattr(self.game.rules, "bots", {}))
+        bots = list(bot_names(self.game.rules))
         content = [
             choice(self._say("see"), "see", seen, {"all": self._say("see all"), **of_seats}),
             button(self._say("see next"), "see next", keys="v"),

@@ -45,6 +45,8 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Das Spiel ging anderswo weiter; so steht es jetzt.",
     ),
     "not now": ("this cannot be chosen now", "das geht jetzt nicht"),
+    "chosen": ("Chosen: {what}.", "Gewählt: {what}."),
+    "left out": ("Not chosen any more: {what}.", "Nicht mehr gewählt: {what}."),
     "took back": ("Took back {what}; ply {ply}.", "Zurückgenommen: {what}; Schritt {ply}."),
     "again": ("Played {what} again; ply {ply}.", "Noch einmal gespielt: {what}; Schritt {ply}."),
     "a ply": ("a ply", "ein Schritt"),
