@@ -10,13 +10,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .dice import check
+from .contests import Contest, contest, stances
+from .dice import check, check_by_dice, check_curve, check_totals, check_value
 from .draws import any_chapter, at_least, by_draws, curve, distribution, expected_draws
 from .goals import Goal, any_of, goal
 from .keeping import Keep, Keeps, mulligan, refresh
 from .opening import Opening, opening
 from .quests import find, finish_set, reach
 from .seats import chapter_by_draws, chapter_goal, chapter_refresh, next_draw, unseen
+from .teams import Adventurer, BestTeam, Team, best_team, combined_dice, wander
 
 if TYPE_CHECKING:
     from .live import chapters, watch, win
@@ -24,21 +26,32 @@ if TYPE_CHECKING:
     from .weighing import weigh, what_if
 
 __all__ = [
+    "Adventurer",
+    "BestTeam",
+    "Contest",
     "Goal",
     "Keep",
     "Keeps",
     "Opening",
     "Point",
+    "Team",
     "along",
     "any_chapter",
     "any_of",
     "at_least",
+    "best_team",
     "by_draws",
     "chapter_by_draws",
     "chapter_goal",
     "chapter_refresh",
     "chapters",
     "check",
+    "check_by_dice",
+    "check_curve",
+    "check_totals",
+    "check_value",
+    "combined_dice",
+    "contest",
     "curve",
     "distribution",
     "expected_draws",
@@ -50,7 +63,9 @@ __all__ = [
     "opening",
     "reach",
     "refresh",
+    "stances",
     "unseen",
+    "wander",
     "watch",
     "weigh",
     "what_if",

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
 from math import prod
-from operator import mul
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Contest", "contest", "stances"]
 
 MOST_GUILDS = 4
+_FINEST = 2**62
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _untie(sides: Sequence[Side], rows: Sequence[Rows], below: Sequence[Sequence
 def _wins(side: int, words: list[list[list[int]]], beaten: list[list[list[int]]], place: int) -> int:
     """In how many ways a side has the highest word at one score."""
     others = [one[place] for i, one in enumerate(beaten) if i != side]
-    return sum(map(mul, words[side][place], map(prod, zip(*others, strict=True))))
+    return sum(map(prod, zip(words[side][place], *others, strict=True)))
 
 
 # --- A contest, side after side ---
@@ -140,7 +140,7 @@ class _Counting:
         ends = [[self._facing(j, score) for score in side.scores] for j in later]
         below = [[one.below(score) for one, score in zip(many, side.scores, strict=True)] for many in ends]
         ways = first.sum(axis=1).tolist()
-        alone = sum(map(mul, ways, map(prod, zip(*below, strict=True)))) if below else sum(ways)
+        alone = sum(map(prod, zip(ways, *below, strict=True)))
         tied = [np.array([one.at(score) for one, score in zip(many, side.scores, strict=True)]) for many in ends]
         return alone, _untie(self._sides[i:], [first, *tied], [[0] * len(ways), *below])
 
@@ -148,18 +148,21 @@ class _Counting:
         side = self._sides[i]
         if not side.rerolls and lead != self._floor:
             return self._facing(i, self._floor)  # nothing to decide
-        return side.ends(np.array([self._worth(i, score, lead) for score in side.scores]))
+        finest = 2 * prod(2 * later.courses for later in self._sides[i + 1 :])
+        scale = min(finest, _FINEST // 6**side.rerolls)  # with three Guilds, chances are compared to 17 digits only
+        return side.ends(np.array([int(scale * self._worth(i, score, lead)) for score in side.scores]))
 
-    def _worth(self, i: int, score: int, lead: int) -> float:
+    def _worth(self, i: int, score: int, lead: int) -> Fraction:
         """The chance to win with a score, as far as it matters for a re-roll."""
         if score < lead or score <= self._floor or not self._sides[i].rerolls:
-            return 0.0
+            return Fraction(0)
         return self._hold(i, score) / (2 if score == lead else 1)
 
-    def _count_hold(self, i: int, score: int) -> float:
+    def _count_hold(self, i: int, score: int) -> Fraction:
         """The chance that no later side beats a score, a tie counted half."""
         later = [(self._facing(j, score), self._sides[j]) for j in range(i + 1, len(self._sides))]
-        return float(prod((ends.below(score) + ends.below(score + 1)) / (2 * side.courses) for ends, side in later))
+        halves = (Fraction(ends.below(score) + ends.below(score + 1), 2 * side.courses) for ends, side in later)
+        return prod(halves, start=Fraction(1))
 
 
 def _read_sides(teams: Sequence[Team], targets: Sequence[int] | None) -> list[Side]:

@@ -19,14 +19,13 @@ from .dice import (
     FACES,
     MOST_DICE,
     MOST_REROLLS,
-    Values,
     Whole,
     check,
+    count_reaching,
     fixed,
     in_range,
     lowest,
     play_out,
-    reach,
     read_fixers,
     read_target,
     throws_of,
@@ -34,7 +33,7 @@ from .dice import (
 )
 from .pools import read_number
 
-__all__ = ["Adventurer", "Choice", "Ends", "Side", "Team", "Wander", "best_team", "combined_dice", "wander"]
+__all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined_dice", "wander"]
 
 #: Skill Dice of a check (rule 28); effects may add dice beyond (rule 29).
 MOST_SKILL_DICE = 10
@@ -223,7 +222,7 @@ class Side:
         """All scores from the lowest to the highest."""
         return range(self.least, self.most + 1)
 
-    def ends(self, worth: Values) -> Ends:
+    def ends(self, worth: Whole) -> Ends:
         """How its check ends if re-rolls serve the worth, which is given for all scores."""
         ways = play_out(self._throws, worth[self._scores - self.least], self.rerolls)
         rows = np.zeros(self._shape, dtype=np.int64)
@@ -232,7 +231,7 @@ class Side:
 
     def reaches(self, target: int) -> int:
         """How many courses reach a score by best use."""
-        return reach(self.dice, target - self.least + self.dice, self._fixers, self.rerolls)
+        return count_reaching(self.dice, target - self.least + self.dice, self._fixers, self.rerolls)
 
     def reaching(self, target: int) -> Ends:
         """How its check ends if re-rolls serve to reach a score."""
@@ -287,7 +286,7 @@ class Adventurer:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BestTeam:
     """The team to send, the skill to choose, and the chance of success."""
 
     team: tuple[Adventurer, ...]
@@ -307,7 +306,7 @@ def best_team(
     *,
     upgrades: Mapping[str, Team] | None = None,
     conflicts: bool = False,
-) -> Choice:
+) -> BestTeam:
     """The team with the best chance to complete a contract, of all teams up to a size.
 
     contract: its target by skill; one of them suffices (rule 32), and the team chooses it (rule 67).
@@ -333,7 +332,7 @@ def best_team(
             if best is None or chance > best[0]:
                 best = chance, chosen, skill
     assert best is not None
-    return Choice(tuple(guild[i] for i in best[1]), best[2], best[0])
+    return BestTeam(tuple(guild[i] for i in best[1]), best[2], best[0])
 
 
 def _check_search(guild: Sequence[Adventurer], size: int, contract: Mapping[str, int]) -> None:
