@@ -222,11 +222,12 @@ def stances(
     """
     import polars as pl
 
-    teams, targets, shares = (first, second), _read_targets(target), _read_split(split, read_number("gold", gold))
-    limit = None if isinstance(target, Sequence) else read_number("size", size, least=1)
+    teams, targets, combines = (first, second), _read_targets(target), not isinstance(target, Sequence)
+    shares = _read_split(split, read_number("gold", gold))
+    limit = read_number("size", size, least=1)
     rows = []
     for chosen in product((COOPERATE, CONFLICT), repeat=2):
-        outcome = _outcome(chosen, teams, targets, limit)
+        outcome = _outcome(chosen, teams, targets, limit if combines else None)
         both = chosen == (COOPERATE, COOPERATE)
         paid = _shared(outcome, gold, shares) if both else [gold * done for done in outcome.done]
         rows.append((*chosen, *_expected(teams, outcome, paid, read_number("fame", fame))))

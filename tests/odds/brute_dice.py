@@ -1,4 +1,4 @@
-"""Dice checks by trying every throw and every choice: slow, plain, and written without a thought to how they are counted.
+"""Dice checks by trying every throw and every choice: slow, plain, and unaware of how the package counts.
 
 A throw is a tuple of faces; a chance is a Fraction.
 """
@@ -31,30 +31,32 @@ def swapped(dice: Throw, place: int, face: int) -> Throw:
     return tuple(sorted((*dice[:place], face, *dice[place + 1 :])))
 
 
-def throws(dice: int) -> Iterator[Throw]:
-    return (tuple(sorted(faces)) for faces in product(FACES, repeat=dice))
+@cache
+def throws(dice: int) -> list[Throw]:
+    return [tuple(sorted(faces)) for faces in product(FACES, repeat=dice)]
 
 
 def any_order(dice: int, target: int, fixers: Throw = (), rerolls: int = 0, added: int = 0) -> Fraction:
     """The best chance of a check where effects are used one at a time, in any order, on any die (rules 29, 30)."""
 
     @cache
-    def best(rolled: Throw, fixers: Throw, rerolls: int, added: int) -> Fraction:
+    def best(rolled: Throw, fixers: Throw, rerolls: int, added: int) -> int:
+        """How many of all outcomes of the dice still to be rolled succeed."""
         if sum(rolled) >= target:
-            return Fraction(1)
-        tries = [Fraction(0)]
+            return 6 ** (rerolls + added)
+        tries = [0]
         for place in range(len(rolled)):
             for i, value in enumerate(fixers):
                 left = fixers[:i] + fixers[i + 1 :]
                 tries.append(best(swapped(rolled, place, value), left, rerolls, added))
             if rerolls:
-                tries.append(mean(best(swapped(rolled, place, face), fixers, rerolls - 1, added) for face in FACES))
+                tries.append(sum(best(swapped(rolled, place, face), fixers, rerolls - 1, added) for face in FACES))
         if added:
-            more = (tuple(sorted((*rolled, face))) for face in FACES)
-            tries.append(mean(best(one, fixers, rerolls, added - 1) for one in more))
+            more = [tuple(sorted((*rolled, face))) for face in FACES]
+            tries.append(sum(best(one, fixers, rerolls, added - 1) for one in more))
         return max(tries)
 
-    return mean(best(rolled, fixers, rerolls, added) for rolled in throws(dice))
+    return Fraction(sum(best(rolled, fixers, rerolls, added) for rolled in throws(dice)), 6 ** (dice + rerolls + added))
 
 
 def mean(chances: Iterator[Fraction]) -> Fraction:
@@ -171,3 +173,24 @@ def contest(
 
     roll(0, floor, (), Fraction(1))
     return wins, outright, nobody
+
+
+def cooperation(first: Brought, second: Brought, target: int, rolls: int = 3) -> tuple[Fraction, Fraction, Fraction]:
+    """A combined team: that it succeeds, and that the first or the second has then the higher part."""
+
+    def reached(rest: int) -> Callable[[int], Fraction]:
+        return lambda total: Fraction(int(total >= rest))
+
+    def chance(total: int) -> Fraction:
+        rest = target - total
+        return sum((p for dice, p in finals(second, reached(rest)).items() if sum(dice) >= rest), Fraction(0))
+
+    done, parts = Fraction(0), [Fraction(0), Fraction(0)]
+    for one, p in finals(first, cache(chance)).items():
+        for other, q in finals(second, reached(target - sum(one))).items():
+            if sum(one) + sum(other) >= target:
+                done += p * q
+                shares = tie_winners((one, other), rolls) if sum(one) == sum(other) else (sum(one) > sum(other),)
+                parts[0] += p * q * shares[0]
+                parts[1] += p * q * (shares[1] if len(shares) == 2 else not shares[0])
+    return done, *parts
