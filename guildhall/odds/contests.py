@@ -136,12 +136,13 @@ class _Counting:
 
     def _settle(self, i: int, first: Rows) -> tuple[int, list[int]]:
         """In how many ways a side stays alone in the lead that it took, and each wins of it and those it may tie."""
-        side, later = self._sides[i], range(i + 1, len(self._sides))
-        ends = [[self._facing(j, score) for score in side.scores] for j in later]
-        below = [[one.below(score) for one, score in zip(many, side.scores, strict=True)] for many in ends]
-        ways = first.sum(axis=1).tolist()
+        side, ways = self._sides[i], first.sum(axis=1).tolist()
+        if i == len(self._sides) - 1:
+            return sum(ways), [sum(ways) * 6**TIE_ROLLS]  # nobody is left to tie with
+        ends = [[(self._facing(j, score), score) for score in side.scores] for j in range(i + 1, len(self._sides))]
+        below = [[one.below(score) for one, score in many] for many in ends]
+        tied = [np.array([one.at(score) for one, score in many]) for many in ends]
         alone = sum(map(prod, zip(ways, *below, strict=True)))
-        tied = [np.array([one.at(score) for one, score in zip(many, side.scores, strict=True)]) for many in ends]
         return alone, _untie(self._sides[i:], [first, *tied], [[0] * len(ways), *below])
 
     def _count_ends(self, i: int, lead: int) -> Ends:
@@ -222,6 +223,8 @@ def stances(
     """
     import polars as pl
 
+    if not isinstance(first, Team) or not isinstance(second, Team):
+        raise BadOdds("stances are taken by two teams, given as Team(dice, …)")
     teams, targets, combines = (first, second), _read_targets(target), not isinstance(target, Sequence)
     shares = _read_split(split, read_number("gold", gold))
     limit = read_number("size", size, least=1)

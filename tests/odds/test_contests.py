@@ -145,6 +145,15 @@ def test_a_die_more_wins_more(dice, others, rerolls):
     assert odds.contest([rival, Team(dice + 1)]).wins[1] > odds.contest([rival, Team(dice)]).wins[1]
 
 
+def test_the_largest_contest_is_exact():
+    """Twenty dice and re-rolls each are as many as a machine's numbers can follow."""
+    many = Team(10, added=9, rerolls=1)
+    found = odds.contest([many, many])
+
+    assert sum(found.wins) + found.undecided == 1
+    assert found.wins[1] > found.wins[0] > Fraction(49, 100)
+
+
 # --- Cooperate or conflict ---
 
 
@@ -296,6 +305,7 @@ def test_modifiers_count_in_contests():
         (lambda: odds.contest([Team(3), Team(3)], [9, True]), "target must be a whole number"),
         (lambda: odds.contest([Team(3), Team(3)], [9, 10**30]), "target must be 1000 at the most"),
         (lambda: odds.contest([Team(10, rerolls=11), Team(3)]), "10 dice and 11 re-rolls are more than 20"),
+        (lambda: odds.stances(3, Team(3), 9), "given as Team"),
         (lambda: odds.stances(Team(3), Team(3), (9, 9, 9)), "one number for both Guilds or two"),
         (lambda: odds.stances(Team(3), Team(3), "99"), "target must be a whole number"),
         (lambda: odds.stances(Team(3), Team(3), 9, gold=-1), "gold must be"),
