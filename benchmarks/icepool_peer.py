@@ -69,6 +69,26 @@ def ten_dice() -> Fraction:
     return Fraction(answer.probability(True))
 
 
+def helped_dice() -> Fraction:
+    """Ten dice against 50: the lowest is rolled anew while they do not suffice, twice; then one is set to 5."""
+
+    def is_reached(rolled: Any) -> bool:
+        return sum(rolled[1:]) + max(rolled[0], 5) >= 50
+
+    def turn(rolled: Any) -> Any:
+        return rolled if is_reached(rolled) else icepool.d6.map(lambda face: tuple(sorted((*rolled[1:], face))))
+
+    rolled: Any = icepool.d6.pool(10).expand()
+    for _ in range(2):
+        rolled = rolled.map(turn, star=False)
+    return Fraction(rolled.map(is_reached, star=False).probability(True))
+
+
+def ten_against_nine() -> Fraction:
+    answer: Any = (10 @ icepool.d6) > (9 @ icepool.d6)
+    return Fraction(answer.probability(True))
+
+
 QUESTIONS: dict[str, Callable[[], Fraction]] = {
     "five missing": five_missing,
     "with Masters": masters,
@@ -76,6 +96,8 @@ QUESTIONS: dict[str, Callable[[], Fraction]] = {
     "curve of 30 draws": curve,
     "refresh": refresh,
     "ten dice": ten_dice,
+    "ten dice, fixer, two re-rolls": helped_dice,
+    "ten dice against nine": ten_against_nine,
 }
 
 

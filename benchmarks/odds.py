@@ -5,6 +5,7 @@
 Ours are measured with nothing remembered from an earlier answer.
 Sampling never becomes exact: its cost is that of an error below ±0.0005 in 19 cases of 20, with NumPy's bulk draws.
 icepool and sampling get the cards that do not matter as one kind; ours sorts them out itself.
+In a contest ours follows ties too, which icepool and sampling are not asked for.
 All three answer the same question, and the run stops if they disagree.
 """
 
@@ -27,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall import odds
+from guildhall.odds import dice as checks
 from guildhall.odds.counting import fewer
 from guildhall.odds.goal import _one_aim
 
@@ -47,6 +49,8 @@ UNSEEN = {card: copies - HAND.count(card) for card, copies in DECK.items()}
 FOUR = odds.goal(WEAVERS, need=4)
 THREE = odds.goal(WEAVERS, need=3)
 
+HELPED_TARGET = 50
+
 ERROR = 0.0005
 _PEER = Path(__file__).with_name("icepool_peer.py")
 _CHUNK = 20_000
@@ -65,6 +69,7 @@ class Question:
     goal: Goal
     asks_icepool: bool = True
     answers: int = 1  # a curve is many questions in one
+    is_chance: bool = True  # a curve's answer is a sum of chances, which no share can be held against
 
 
 def colours_drawn(n: int, draws: int, *, seekers: int = 0) -> NDArray[np.int64]:
@@ -95,6 +100,29 @@ def dice(n: int) -> Hits:
     return np.asarray(_RNG.integers(1, 7, size=(n, 10)).sum(axis=1) >= 40)
 
 
+def helped_dice(n: int) -> Hits:
+    """Ten dice against 50: the lowest is rolled anew while they do not suffice, twice, then one is set to 5."""
+    rolled = np.sort(_RNG.integers(1, 7, size=(n, 10)), axis=1)
+    for _ in range(2):
+        short = fixed_to_five(rolled) < HELPED_TARGET
+        rolled[short, 0] = _RNG.integers(1, 7, size=int(short.sum()))
+        rolled.sort(axis=1)
+    return np.asarray(fixed_to_five(rolled) >= HELPED_TARGET)
+
+
+def fixed_to_five(rolled: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.asarray(rolled[:, 1:].sum(axis=1) + np.maximum(rolled[:, 0], 5))
+
+
+def two_teams(n: int) -> Hits:
+    one, other = (_RNG.integers(1, 7, size=(n, number)).sum(axis=1) for number in (10, 9))
+    return np.asarray(one > other)
+
+
+def helped_curve() -> Fraction:
+    return sum(odds.check_curve(10, [5], 2).values(), Fraction(0))
+
+
 def best_refresh() -> Fraction:
     return odds.refresh(HAND, UNSEEN, FOUR).best.chance
 
@@ -116,7 +144,14 @@ QUESTIONS = (
         lambda n: colours_drawn(n, 9, seekers=5) >= 5,
         Goal(at_most=150),
     ),
-    Question("curve of 30 draws", whole_curve, lambda n: colours_drawn(n, 15) >= 5, Goal(at_most=10_000), answers=30),
+    Question(
+        "curve of 30 draws",
+        whole_curve,
+        lambda n: colours_drawn(n, 15) >= 5,
+        Goal(at_most=10_000),
+        answers=30,
+        is_chance=False,
+    ),
     Question(
         "opening as dealt",
         lambda: odds.by_draws(DECK, WEAVERS, 9, need=3),
@@ -132,13 +167,34 @@ QUESTIONS = (
     ),
     Question("refresh", best_refresh, after_refresh, Goal(at_most=10_000), answers=20),
     Question("ten dice", lambda: odds.check(10, 40), dice, Goal(at_most=1000)),
+    Question(
+        "ten dice, fixer, two re-rolls",
+        lambda: odds.check(10, HELPED_TARGET, [5], 2),
+        helped_dice,
+        Goal(at_most=10_000),
+    ),
+    Question(
+        "its curve",
+        helped_curve,
+        helped_dice,
+        Goal(at_most=20_000),
+        asks_icepool=False,
+        answers=51,
+        is_chance=False,
+    ),
+    Question(
+        "ten dice against nine",
+        lambda: odds.contest([odds.Team(10), odds.Team(9)]).outright[0],
+        two_teams,
+        Goal(at_most=100_000),
+    ),
 )
 
 
 def _once(question: Question) -> int:
     """One answer as if it were the first."""
-    fewer.cache_clear()
-    _one_aim.cache_clear()
+    for function in (fewer, _one_aim, checks.throws_of, checks.count_reaching, checks._sums):
+        function.cache_clear()
     question.ask()
     return 1
 
@@ -169,7 +225,7 @@ def _by_sampling(question: Question) -> float:
 
 def _check_share(question: Question, share: float) -> None:
     exact = float(question.ask())
-    if question.name != "curve of 30 draws" and abs(share - exact) > 5 * sqrt(exact * (1 - exact) / _CHUNK) + 1e-4:
+    if question.is_chance and abs(share - exact) > 5 * sqrt(exact * (1 - exact) / _CHUNK) + 1e-4:
         raise AssertionError(f"{question.name}: sampling says {share}, we say {exact}")
 
 

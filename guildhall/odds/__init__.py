@@ -11,12 +11,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .chapter import any_chapter, chapter_by_draws, chapter_goal, chapter_refresh, chapters, watch
-from .dice import check
+from .contests import Contest, contest, stances
+from .dice import check, check_by_dice, check_curve, check_totals, check_value
 from .draws import any_goal, at_least, by_draws, curve, distribution, expected_draws
 from .from_seat import find, finish_set, goal_by_draws, goal_refresh, named_goal, next_draw, reach, unseen
 from .goal import Goal, any_of, goal
 from .keeping import Keep, Keeps, mulligan, refresh
 from .opening import Opening, opening
+from .teams import Adventurer, BestTeam, Team, best_team, combined_dice, wander
 
 if TYPE_CHECKING:
     from .evaluation import Point, along
@@ -24,22 +26,33 @@ if TYPE_CHECKING:
     from .weighing import weigh, what_if
 
 __all__ = [
+    "Adventurer",
+    "BestTeam",
+    "Contest",
     "Goal",
     "Keep",
     "Keeps",
     "Opening",
     "Point",
+    "Team",
     "along",
     "any_chapter",
     "any_goal",
     "any_of",
     "at_least",
+    "best_team",
     "by_draws",
     "chapter_by_draws",
     "chapter_goal",
     "chapter_refresh",
     "chapters",
     "check",
+    "check_by_dice",
+    "check_curve",
+    "check_totals",
+    "check_value",
+    "combined_dice",
+    "contest",
     "curve",
     "distribution",
     "expected_draws",
@@ -55,7 +68,9 @@ __all__ = [
     "opening",
     "reach",
     "refresh",
+    "stances",
     "unseen",
+    "wander",
     "watch",
     "watch_goals",
     "watch_win",

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import chain, combinations, islice, pairwise
 from math import comb, factorial, lcm
 from operator import mul
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,12 +35,12 @@ __all__ = [
     "check_curve",
     "check_totals",
     "check_value",
+    "count_reaching",
     "fixed",
     "fixed_sum",
     "in_range",
     "lowest",
     "play_out",
-    "reach",
     "read_fixers",
     "read_target",
     "throws_of",
@@ -59,7 +59,6 @@ MOST_FOLLOWED = 20
 _MOST_WHOLE = 2**63
 
 Whole: TypeAlias = NDArray[np.int64]
-Values: TypeAlias = NDArray[Any]  # whole numbers, or floats where chances are only compared
 
 # Counts of the faces 1 to 5 as the digits of one number, which orders throws; the sixth count follows from them.
 _DIGITS = np.array([*((MOST_DICE + 1) ** np.arange(4, -1, -1)), 0])
@@ -84,7 +83,7 @@ def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) 
     Fraction(5, 9)
     """
     number, values, turns = _read_check(dice, fixers, rerolls)
-    return Fraction(reach(number, read_target(target), values, turns), 6 ** (number + turns))
+    return Fraction(count_reaching(number, read_target(target), values, turns), 6 ** (number + turns))
 
 
 def check_curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict[int, Fraction]:
@@ -95,7 +94,7 @@ def check_curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict
     """
     number, values, turns = _read_check(dice, fixers, rerolls)
     targets, courses = range(number, 6 * number + 1), 6 ** (number + turns)
-    return {target: Fraction(reach(number, target, values, turns), courses) for target in targets}
+    return {target: Fraction(count_reaching(number, target, values, turns), courses) for target in targets}
 
 
 def check_by_dice(target: int, fixers: Iterable[int] = (), rerolls: int = 0, *, most: int = 10) -> dict[int, Fraction]:
@@ -212,10 +211,10 @@ def fixed(faces: Whole, fixers: Sequence[int]) -> Whole:
     return both - lowest(both, len(fixers))
 
 
-def best_use(throws: Throws, worth: Values, rerolls: int) -> list[Values]:
+def best_use(throws: Throws, worth: Whole, rerolls: int) -> list[Whole]:
     """What every throw is worth with 0, 1, … re-rolls left, if each is used only where that gains.
 
-    worth: of every throw without a re-roll. Values are summed over the faces to come, six times as many per re-roll.
+    worth: of every throw without a re-roll. Whole are summed over the faces to come, six times as many per re-roll.
     """
     values = [worth]
     for turn in range(1, rerolls + 1):
@@ -223,7 +222,7 @@ def best_use(throws: Throws, worth: Values, rerolls: int) -> list[Values]:
     return values
 
 
-def play_out(throws: Throws, worth: Values, rerolls: int) -> Whole:
+def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
     """In how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
 
     >>> one = throws_of(1)
@@ -245,7 +244,7 @@ def play_out(throws: Throws, worth: Values, rerolls: int) -> Whole:
 
 
 @lru_cache(maxsize=1 << 14)
-def reach(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
+def count_reaching(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
     """How many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
     if target <= dice or target > 6 * dice:
         return int(6 ** (dice + rerolls)) if target <= dice else 0

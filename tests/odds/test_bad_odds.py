@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 import pytest
 
@@ -58,6 +58,19 @@ CHAPTERS = {"Weaver": ["red Weaver", "blue Weaver"]}
         (lambda: odds.check(2, "7"), "target must be a whole number"),
         (lambda: odds.check(2, 7, fixers=[7]), "face from 1 to 6"),
         (lambda: odds.check(2, 7, rerolls=-1), "rerolls must be"),
+        (lambda: odds.check(2, 7, rerolls=10**9), "rerolls must be 12 at the most, not 1000000000"),
+        (lambda: odds.check(True, 7), "dice must be a whole number from 1 on, not True"),
+        (lambda: odds.check(10**9, 7), "dice must be 20 at the most, not 1000000000"),
+        (lambda: odds.check(2.0, 7), "not 2.0"),
+        (lambda: odds.check(2, True), "target must be a whole number, not True"),
+        (lambda: odds.check(2, 7, fixers=[True]), "not to True"),
+        (lambda: odds.check(2, 7, fixers=[5.0]), "not to 5.0"),
+        (lambda: odds.check(2, 7, fixers="5"), "not to '5'"),
+        (lambda: odds.check(2, 7, fixers=repeat(5)), "fixers must be 20 at the most"),
+        (lambda: odds.check_curve(0), "dice must be"),
+        (lambda: odds.check_by_dice(7, most=21), "most must be 20 at the most"),
+        (lambda: odds.check_totals(2, fixers=[0]), "face from 1 to 6, not to 0"),
+        (lambda: odds.check_value(2, rerolls=-1), "rerolls must be"),
     ],
 )
 def test_a_question_without_an_answer_says_why(ask, message):
