@@ -451,13 +451,14 @@ def stopped_at(game, line, moves):
     return False
 
 
-def test_ctrl_c_anywhere_leaves_the_game_whole(rules, played):
-    """The moves cross a snapshot, and there are moves to redo behind them."""
+@pytest.mark.parametrize(("forth", "back"), [(40, 10), (30, 0)])
+def test_ctrl_c_anywhere_leaves_the_game_whole(rules, played, forth, back):
+    """The moves cross a snapshot, which is known already or new, and there are moves to redo behind them."""
     moves, stops = played.moves, 0
     while True:
         game = Game(rules, rules.start(11), moves=moves)
-        game.redo(40)
-        game.undo(10)
+        game.redo(forth)
+        game.undo(back)
         if not stopped_at(game, stops + 1, moves[30:33]):
             break
         stops += 1

@@ -187,6 +187,24 @@ def test_switching_between_a_line_and_its_own_beginning_keeps_both(widget):
     assert len(widget.lines.whole) == widget.game.ply  # the rest lies on the line that was left
 
 
+def test_switching_to_a_longer_line_leaves_the_shorter_one_as_it_was(widget):
+    first, second = (option.phrase for option in widget.game.options[:2])
+    click(widget, first)
+    short = widget.game.moves
+    click(widget, widget.game.options[0].phrase)
+    long = widget.game.moves
+    for phrase, back in ((second, 2), (first, 1)):
+        for _ in range(back):
+            widget.act("undo")
+        click(widget, phrase)
+    assert widget.game.moves == short
+    assert kept(widget)[0] == long
+    widget.act("switch", line="1")
+
+    assert widget.game.moves == long
+    assert kept(widget)[0] == short
+
+
 def test_what_was_taken_back_and_is_played_again_stays_the_same_line(widget):
     for _ in range(2):
         click(widget, widget.game.options[0].phrase)
