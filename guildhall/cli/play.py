@@ -91,7 +91,7 @@ def _greeting(session: Session) -> Iterator[str]:
     if session.seating.people:
         yield "`help` lists what you can say, `hint` tells what you can reach."
     deck = getattr(session.game.rules, "deck", None)
-    for warning in deck.warnings if deck else ():
+    for warning in deck.warnings[len(deck.mistakable) :] if deck else ():  # which card is meant has been said
         yield f"Note: {warning}"
 
 

@@ -59,9 +59,9 @@ def _place(names: Names, seat: int, field: int, *_: int) -> Event:
 
 
 def _set(names: Names, seat: int, kind: int, own: int, jokers: int) -> Event:
-    cards, only_jokers = cards_of_set(names.cards, kind, own, jokers)
+    cards, only_jokers = cards_of_set(names.shown_cards, kind, own, jokers)
     if only_jokers:
-        cards = say(names.lang, "as", cards=cards, card=names.cards[kind])
+        cards = say(names.lang, "as", cards=cards, card=names.shown_cards(kind, jokers))
     data = {"card": names.kinds[kind], "own": own, "jokers": jokers}
     return _told(names, "play", seat, "play", data, cards=cards)
 

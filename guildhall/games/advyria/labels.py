@@ -29,8 +29,8 @@ def german_label(s: Any, names: Names, option: int) -> str:
 
 def _set_label(names: Names, code: int) -> str:
     kind, own, jokers = code // SET_TYPE, code % SET_TYPE // SET_OWN, code % SET_OWN
-    cards, only_jokers = cards_of_set(names.cards, kind, own, jokers)
-    return f"spiele {cards} als {names.cards[kind]}" if only_jokers else f"spiele {cards}"
+    cards, only_jokers = cards_of_set(names.shown_cards, kind, own, jokers)
+    return f"spiele {cards} als {names.shown_cards(kind, jokers)}" if only_jokers else f"spiele {cards}"
 
 
 #: The first option of a range, its verb, and what it counts through.

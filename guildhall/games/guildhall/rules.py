@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,8 @@ class GuildhallRules(BulkRules):
     def __init__(self, setup: Setup) -> None:
         self.options_set = setup
         self.deck = deck_of(setup)
+        for sentence in self.deck.mistakable:
+            warnings.warn(sentence, stacklevel=5)  # where `gh.new_game` was called
         self.seats = setup.players
         self.names = Names(self.deck, setup.players)
         self.compiled: NDArray[Any] = compile_deck(

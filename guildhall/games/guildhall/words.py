@@ -26,7 +26,7 @@ from guildhall.games.guildhall.language import (
     Swap,
 )
 
-__all__ = ["provenance_mark", "say", "say_card", "touches"]
+__all__ = ["an", "provenance_mark", "say", "say_card", "touches"]
 
 MARKS: Final = {
     Provenance.RULEBOOK: "",
@@ -35,6 +35,15 @@ MARKS: Final = {
     Provenance.STAND_IN: "[stand-in]",
     Provenance.OWN_FILE: "[own file]",
 }
+
+
+def an(name: str) -> str:
+    """A name with its article.
+
+    >>> an("Weaver"), an("Assassin")
+    ('a Weaver', 'an Assassin')
+    """
+    return f"{'an' if name[:1].casefold() in 'aeiou' else 'a'} {name}"
 
 
 def say(effects: Effects) -> str:
