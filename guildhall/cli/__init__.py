@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 
 from guildhall import __version__
 from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
@@ -55,8 +56,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not hasattr(asked, "run"):
         top.print_help(sys.stderr)
         return WRONG_USE
-    with noting_ctrl_c():
+    with noting_ctrl_c(), warnings.catch_warnings():
+        warnings.showwarning = _once(complain)
         return _run(asked)
+
+
+def _once(tell: Callable[[str], None]) -> Callable[..., None]:
+    """Tell every warning once: rules may be made several times for one command."""
+    told: set[str] = set()
+
+    def show(message: Warning | str, *_: object) -> None:
+        if str(message) not in told:
+            told.add(str(message))
+            tell(str(message))
+
+    return show
 
 
 def _run(asked: argparse.Namespace) -> int:

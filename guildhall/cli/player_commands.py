@@ -10,7 +10,7 @@ from guildhall.cli.screen import say
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
 from guildhall.core.decision import fold
-from guildhall.core.errors import GuildhallError, IllegalOption, did_you_mean, nearest
+from guildhall.core.errors import GuildhallError, IllegalOption, nearest, offering
 from guildhall.core.registration import text_lines
 from guildhall.records.archive import load
 
@@ -100,7 +100,7 @@ def _why(session: Session, rest: str) -> None:
         say(session.console, f"'{rest}' is possible now.")
         return
     reason = game.rules.explain(game.state, rest) or "that is none of the options now"
-    say(session.console, f"{reason}{did_you_mean(nearest(rest, game.decision.phrases))}")
+    say(session.console, offering(reason, nearest(rest, game.decision.phrases)))
 
 
 def _cards(session: Session, rest: str) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "did_you_mean",
     "listing",
     "nearest",
+    "offering",
 ]
 
 
@@ -202,6 +203,15 @@ def did_you_mean(close: Iterable[str]) -> str:
     """
     words = " or ".join(f"'{word}'" for word in close)
     return f"; did you mean {words}?" if words else ""
+
+
+def offering(reason: str, close: Iterable[str]) -> str:
+    """A reason that offers the nearest words, unless it offers some already.
+
+    >>> offering("no card 'Mnk'; did you mean 'Monk'?", ("play Monk",))
+    "no card 'Mnk'; did you mean 'Monk'?"
+    """
+    return reason if "; did you mean " in reason else reason + did_you_mean(close)
 
 
 def listing(phrases: Sequence[str], *, most: int = 12) -> str:

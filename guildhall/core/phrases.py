@@ -12,7 +12,7 @@ from operator import index
 from typing import TypeAlias
 
 from guildhall.core.decision import Option, Outcome, fold
-from guildhall.core.errors import GameOver, IllegalOption, did_you_mean, listing, nearest
+from guildhall.core.errors import GameOver, IllegalOption, listing, nearest, offering
 from guildhall.core.line import Attempt
 from guildhall.core.rules import Rules, State
 from guildhall.core.sets import out_of_order
@@ -117,12 +117,8 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
     order = out_of_order(attempt, asked) if isinstance(what, str) else None
     why = order or rules.explain(state, asked)
     close = () if order else nearest(asked, [*also, *legal])
-    message = (
-        f"'{asked}'{place} is not legal now"
-        + (f": {why}" if why else "")
-        + did_you_mean(close)
-        + f"{'' if close else '.'} Legal: {listing(legal)}"
-    )
+    reason = offering(f"'{asked}'{place} is not legal now" + (f": {why}" if why else ""), close)
+    message = f"{reason}{'' if reason.endswith('?') else '.'} Legal: {listing(legal)}"
     return IllegalOption(message, asked=asked, legal=legal, nearest=close)
 
 

@@ -380,3 +380,15 @@ def test_an_option_of_another_game_is_refused(guildhall):
 
     assert done.code == 2
     assert "--saga is no option of advyria" in done.err
+
+
+@pytest.mark.filterwarnings("default")
+def test_which_card_a_mistakable_name_means_is_said_once(guildhall):
+    done = guildhall("play", "Weaver", "Trader", "Assassin", "--seed", "1", typed="quit\n")
+
+    assert done.err == (
+        "guildhall: 'Assassin' is the card of New Empire and Alliance here; "
+        "for the Assassin of Old World Economy write 'Fighter'."
+    )
+    assert "'Fighter'" not in done.out
+    assert "Note: No Leader is in the deck." in done.out

@@ -133,3 +133,11 @@ def test_a_cluster_without_dask_names_the_extra_to_install(guildhall, monkeypatc
 
 def test_threads_of_this_machine_and_a_cluster_exclude_each_other(guildhall):
     assert guildhall(*TEN, "--threads", "2", "--scheduler", "tcp://127.0.0.1:8786").code == 2
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_name_that_may_mean_another_card_is_told_once(guildhall):
+    done = guildhall("simulate", "Weaver", "Trader", "Assassin", "--games", "2")
+
+    assert done.err.count("for the Assassin of Old World Economy write 'Fighter'") == 1
+    assert done.code == 0

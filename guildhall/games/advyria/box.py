@@ -40,17 +40,25 @@ class Name:
 
     en: str
     de: str
+    de_plural: str = ""  # where it is not the singular
 
-    def in_(self, lang: str) -> str:
-        """The name in a language, `en` or `de`."""
-        return self.de if lang == "de" else self.en
+    def in_(self, lang: str, number: int = 1) -> str:
+        """The name in a language, `en` or `de`, for so many cards; in English a card keeps its name.
+
+        >>> fairy = Name("Fairy", "Fee", "Feen")
+        >>> fairy.in_("de"), fairy.in_("de", 2), fairy.in_("en", 2)
+        ('Fee', 'Feen', 'Fairy')
+        """
+        if lang != "de":
+            return self.en
+        return self.de if number == 1 else self.de_plural or self.de
 
 
 #: The names of the basic types, in their order, and of the Gold that a quest tile may show.
 CARD_NAMES = (
     Name("Fortune Seeker", "Glücksritter"),
-    Name("Warrior", "Kriegerin"),
-    Name("Fairy", "Fee"),
+    Name("Warrior", "Kriegerin", "Kriegerinnen"),
+    Name("Fairy", "Fee", "Feen"),
     Name("Wizard", "Zauberer"),
     Name("Joker", "Joker"),
 )

@@ -66,9 +66,9 @@ def _place(names: Names, seat: int, field: int) -> Event:
 
 
 def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
-    cards, only_jokers = cards_of_set(names.cards, card, own, jokers)
+    cards, only_jokers = cards_of_set(names.shown_cards, card, own, jokers)
     if only_jokers:
-        cards = say(names.lang, "as", cards=cards, card=names.cards[card])
+        cards = say(names.lang, "as", cards=cards, card=names.shown_cards(card, jokers))
     data = {"card": names.kinds[card], "own": own, "jokers": jokers}
     return _told(names, "play", seat, "play", data, cards=cards)
 

@@ -56,15 +56,19 @@ class Names:
         name = GOLD if tile == TILE_GOLD else self.box.adventures[tile - TILE_ADVENTURE].name
         return name.in_(self.lang)
 
-    def shown(self, name: str) -> str:
-        """A card, tile or Hero by its English name, as the screen calls it."""
-        return self._names[name].in_(self.lang)
+    def shown(self, name: str, number: int = 1) -> str:
+        """A card, tile or Hero by its English name, as the screen calls it, or so many of them."""
+        return self._names[name].in_(self.lang, number)
 
     @cached_property
     def _names(self) -> dict[str, Name]:
         """Everything that has a name in both languages, by the English one."""
         heroes = (one.name for one in self.box.heroes)
         return {name.en: name for name in (*self.card_names, GOLD, *heroes)}
+
+    def shown_cards(self, kind: int, number: int) -> str:
+        """What the screen calls so many cards of a kind."""
+        return self.card_names[kind].in_(self.lang, number)
 
     def shown_field(self, number: int) -> str:
         """A field with the name of its guild, if it has one."""

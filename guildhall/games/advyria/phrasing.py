@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from guildhall.core.decision import fold
@@ -54,17 +55,17 @@ def prompt(s: Any, names: Names) -> str:
     return say(names.lang, f"ask {kind}", **values)
 
 
-def cards_of_set(kinds: tuple[str, ...], kind: int, own: int, jokers: int) -> tuple[str, bool]:
-    """The cards of a set in words, and whether they are Jokers alone."""
-    joker = kinds[Kind.JOKER]
+def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:
+    """The cards of a set in words, and whether they are Jokers alone; `name` is that of so many cards of a kind."""
+    joker = name(Kind.JOKER, jokers)
     if own == 0:
         return f"{jokers} {joker}", True
-    return f"{own} {kinds[kind]}" + (f" + {jokers} {joker}" if jokers else ""), False
+    return f"{own} {name(kind, own)}" + (f" + {jokers} {joker}" if jokers else ""), False
 
 
 def _set_phrase(names: Names, code: int) -> str:
     kind, own, jokers = code // SET_TYPE, code % SET_TYPE // SET_OWN, code % SET_OWN
-    cards, only_jokers = cards_of_set(names.kinds, kind, own, jokers)
+    cards, only_jokers = cards_of_set(lambda each, _: names.kinds[each], kind, own, jokers)
     return f"play {cards} as {names.kinds[kind]}" if only_jokers else f"play {cards}"
 
 
@@ -184,8 +185,8 @@ def german_label(s: Any, names: Names, option: int) -> str:
 
 def _set_label(names: Names, code: int) -> str:
     kind, own, jokers = code // SET_TYPE, code % SET_TYPE // SET_OWN, code % SET_OWN
-    cards, only_jokers = cards_of_set(names.cards, kind, own, jokers)
-    return f"spiele {cards} als {names.cards[kind]}" if only_jokers else f"spiele {cards}"
+    cards, only_jokers = cards_of_set(names.shown_cards, kind, own, jokers)
+    return f"spiele {cards} als {names.shown_cards(kind, jokers)}" if only_jokers else f"spiele {cards}"
 
 
 #: The first option of a range, its verb, and what it counts through.

@@ -71,7 +71,7 @@ def _known_tiles(table: Shown, names: Names) -> list[tuple[str, str]]:
 
 def _cards(cards: list[str], names: Names) -> str:
     """'3 Wizard, 1 Fairy' is shorter than the full list."""
-    counted = (f"{n} {names.shown(card)}" for card, n in Counter(cards).items())
+    counted = (f"{n} {names.shown(card, n)}" for card, n in Counter(cards).items())
     return ", ".join(counted) or say(names.lang, "empty")
 
 

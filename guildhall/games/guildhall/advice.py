@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from guildhall.games.guildhall.cards import Card, Master, Profession, Provenance
+from guildhall.games.guildhall.cards import Card, CardBook, CardSet, Master, Profession, Provenance
 from guildhall.games.guildhall.language import ARCHETYPES, Effect, Effects, Gain, Lose, Move, Place, Steal
 from guildhall.games.guildhall.wording import touches
 
-__all__ = ["stand_ins", "warnings"]
+__all__ = ["mistakable", "stand_ins", "warnings"]
 
 Named = tuple[str, Card]  # a card under the name it is shown by
 
@@ -23,6 +23,24 @@ def warnings(archetypes: Iterable[str], cards: Iterable[Named]) -> tuple[str, ..
         _unfed(cards, _takes_tokens, _makes_tokens, "makes VP tokens", "take them from players"),
     )
     return tuple(sentence for sentence in wanting if sentence)
+
+
+def mistakable(book: CardBook, wanted: Iterable[tuple[str, Profession]]) -> tuple[str, ...]:
+    """Which card a name means, where the set that the other names come from shows another card by it (rule 23)."""
+    wanted = tuple(wanted)
+    sentences = (_mistaken(book, card_set, shown, wanted) for card_set in book.sets.values() for shown, _ in wanted)
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def _mistaken(book: CardBook, card_set: CardSet, shown: str, wanted: tuple[tuple[str, Profession], ...]) -> str:
+    """A sentence if a list names cards as this set does, and one name of it means another card all the same."""
+    names, cards = dict(card_set.professions), dict(wanted)
+    other, card = names.get(shown), cards[shown]
+    is_named_so = any(name != each.name and names.get(name) == each.name for name, each in wanted)
+    if not is_named_so or other is None or other in [each.name for each in cards.values()]:
+        return ""
+    homes = " and ".join(book.sets[name].title for name in card.sets) or "your own cards"
+    return f"'{shown}' is the card of {homes} here; for the {shown} of {card_set.title} write '{other}'."
 
 
 def stand_ins(cards: Iterable[Named]) -> tuple[str, ...]:

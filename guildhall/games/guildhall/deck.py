@@ -53,6 +53,7 @@ class Deck:
     masters: tuple[tuple[Master, int], ...]  # each with the number of its chapter
     houses: tuple[House, ...]
     vp: tuple[tuple[VPCard, int], ...]  # each with its copies, after the removal for 2 or 3 players
+    mistakable: tuple[str, ...] = ()  # names of a list that may be taken for other cards, a sentence each
 
     @property
     def size(self) -> int:
@@ -72,8 +73,8 @@ class Deck:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What makes the deck play worse than it could (rule 28)."""
-        return advice.warnings(self.archetypes, self.cards)
+        """What may be mistaken, and what makes the deck play worse than it could (rules 23 and 28)."""
+        return self.mistakable + advice.warnings(self.archetypes, self.cards)
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
@@ -115,6 +116,7 @@ def build_deck(
         masters=_masters(book, archetypes) if masters else (),
         houses=tuple(book.houses.values()) if houses else (),
         vp=build_vp_deck(book, vp, sets=() if saga == "mega" else sets, players=players),
+        mistakable=() if sets else advice.mistakable(book, wanted),
     )
     _check_size(deck, players)
     return deck

@@ -9,6 +9,7 @@ from guildhall.core.decision import Event
 from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET, UNFINISHED
 from .engine.state import Event as Row
 from .naming import Names
+from .wording import an
 
 __all__ = ["REASONS", "tell"]
 
@@ -57,7 +58,7 @@ def _tier(names: Names, seat: int, who: str, card: int, tier: int) -> Event:
 
 def _close(names: Names, seat: int, who: str, chapter: int) -> Event:
     name = names.chapters[chapter]
-    return Event("complete", seat, f"{who} completes a {name} chapter", {"chapter": name})
+    return Event("complete", seat, f"{who} completes {an(name)} chapter", {"chapter": name})
 
 
 def _tokens(names: Names, seat: int, who: str, change: int) -> Event:

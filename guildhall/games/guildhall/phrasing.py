@@ -33,7 +33,7 @@ from .engine.state import (
 )
 from .naming import Names
 from .places import seat_meant
-from .wording import provenance_mark, say
+from .wording import an, provenance_mark, say
 
 __all__ = ["SET_KINDS", "explain", "kind_of", "phrase", "prompt", "set_of", "text"]
 
@@ -263,7 +263,7 @@ def _why_not_play(s: Any, R: Any, names: Names, kind: str, card: str) -> str | N
     if twins:
         return f"{names.kinds[twins[0]]} lies in the guildhall already; a hall never holds a duplicate"
     if R["basic"]:
-        return f"a {names.chapters[chapter]} was already played this turn; one card of a chapter per turn"
+        return f"{an(names.chapters[chapter])} was already played this turn; one card of a chapter per turn"
     laid = [k for k in np.flatnonzero(s["count"][AREA_OF + me]).tolist() if names.chapter_of(k) == chapter]
     if laid:
         return f"{names.kinds[laid[0]]} lies in the action area; no card of its chapter can be played from hand"

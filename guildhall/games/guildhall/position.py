@@ -17,6 +17,7 @@ from guildhall.kernel.chance import below, generator
 from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 from .rules import GuildhallRules
 from .setup import SETTINGS
+from .wording import an
 
 __all__ = ["set_up"]
 
@@ -146,7 +147,7 @@ class _Table:
         if any(self.names.colour_of(k) == colour != MASTER for k in laid):
             raise BadPosition(f"{self.names.kinds[kind]} would be a duplicate in the guildhall of player {seat + 1}")
         if len(laid) == 4:
-            raise BadPosition(f"a {name} chapter of five cards is complete; give it as completed")
+            raise BadPosition(f"{an(name)} chapter of five cards is complete; give it as completed")
         self.lay(HALL + seat, kind)
 
     def _laid(self, seat: int) -> list[int]:
@@ -160,7 +161,7 @@ class _Table:
             return self.names.kind(f"{words} {name}")
         if words in COLOURS:
             raise BadPosition(
-                f"in this saga a {name} card needs its profession, such as '{card} {self._member(chapter)}'"
+                f"in this saga {an(name)} card needs its profession, such as '{card} {self._member(chapter)}'"
             )
         if words and " " not in words and words not in self.names.kind_numbers:
             raise BadPosition(f"{card!r} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
@@ -204,7 +205,7 @@ class _Table:
                 ]
                 kind = max(kinds, key=lambda k: (self.left[k], -k))
                 if self.left[kind] == 0:
-                    raise BadPosition(f"there are not enough {COLOURS[colour]} cards left for a {name} chapter")
+                    raise BadPosition(f"there are not enough {COLOURS[colour]} cards left for {an(name)} chapter")
                 self.left[kind] -= 1
                 self.s["done_cards"][seat, i, colour] = kind
             self.s["done"][seat, i] = chapter

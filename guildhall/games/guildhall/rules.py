@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,8 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
         self.deck = deck_of(setup)
+        for sentence in self.deck.mistakable:
+            warnings.warn(sentence, stacklevel=5)  # where `gh.new_game` was called
         self.names = Names(self.deck, setup.players)
         compiled = compile_deck(
             self.deck,
@@ -192,8 +195,8 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What a player should know of the deck."""
-        return tuple(self.deck.warnings)
+        """What a player should know of the deck; which card is meant by a name has been said at the beginning."""
+        return self.deck.warnings[len(self.deck.mistakable) :]
 
     def table(self, state: State) -> Table:
         """Everything on the table."""

@@ -8,7 +8,7 @@ from guildhall.games.guildhall import language
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 
-__all__ = ["clause", "count", "provenance_mark", "say", "say_card", "touches"]
+__all__ = ["an", "clause", "count", "provenance_mark", "say", "say_card", "touches"]
 
 MARKS: Final = {
     Provenance.RULEBOOK: "",
@@ -17,6 +17,15 @@ MARKS: Final = {
     Provenance.STAND_IN: "[stand-in]",
     Provenance.OWN_FILE: "[own file]",
 }
+
+
+def an(name: str) -> str:
+    """A name with its article.
+
+    >>> an("Weaver"), an("Assassin")
+    ('a Weaver', 'an Assassin')
+    """
+    return f"{'an' if name[:1].casefold() in 'aeiou' else 'a'} {name}"
 
 
 def say(effects: Effects) -> str:

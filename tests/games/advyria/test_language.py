@@ -107,6 +107,28 @@ def test_options_have_german_labels_beside_their_english_phrases():
     assert all(option.label == option.phrase for option in english.options)
 
 
+@pytest.mark.parametrize(
+    ("card", "plural"),
+    [(SEEKER, "Glücksritter"), ("Warrior", "Kriegerinnen"), (FAIRY, "Feen"), (WIZARD, "Zauberer"), ("Joker", "Joker")],
+)
+def test_german_plurals_on_the_table(card, plural):
+    game = lay([card, card], lang="de", levels=[5])
+
+    assert f"2 {plural}" in str(game)
+    assert f"2 {card}" in str(lay([card, card], levels=[5]))
+
+
+def test_german_plurals_of_sets_in_labels_and_events():
+    game = lay(["Warrior"] * 4 + ["Joker"] * 2 + [FAIRY], lang="de", levels=[9])
+    labels = {option.phrase: option.label for option in game.options}
+
+    assert labels["play 4 Warrior"] == "spiele 4 Kriegerinnen"
+    assert labels["play 1 Fairy + 2 Joker"] == "spiele 1 Fee + 2 Joker"
+    assert labels["play 2 Joker as Warrior"] == "spiele 2 Joker als Kriegerinnen"
+    told = [event.text for event in game.play("play 2 Joker as Fairy")]
+    assert told[0].endswith("spielt 2 Joker als Feen")
+
+
 def test_labels_of_a_decision_differ_and_are_german_through_a_whole_game():
     game = gh.new_game("advyria", players=3, seed=8, lang="de")
     while not game.over:
@@ -148,3 +170,12 @@ def test_every_card_and_hero_is_told_in_words(lang):
     shown, words = rules.card_texts["Moon Well"][:2]
     assert shown == {"en": "Moon Well", "de": "Mondbrunnen"}[lang]
     assert {"en": "hand level +2, no loss", "de": "Handkartenlevel +2, kein Verlust"}[lang] in words
+
+
+def test_a_misspelt_card_is_offered_its_name_once():
+    game = lay([FAIRY, FAIRY, FAIRY], levels=[5])
+    with pytest.raises(gh.IllegalOption) as caught:
+        game.play("play 2 Fary")
+
+    assert str(caught.value).startswith("'play 2 Fary' is not legal now: 'fary' is no card of this game; did you mean")
+    assert str(caught.value).count("did you mean") == 1

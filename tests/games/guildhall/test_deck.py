@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import guildhall as gh
 from guildhall.core.errors import BadSetup, UnknownCard
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.deck import Deck, build_deck
@@ -68,6 +69,38 @@ def test_rule_23_any_list_of_professions_is_a_deck_with_names_as_typed() -> None
     deck = build_deck(BOOK, ["weaver", "Fighter", "Assassin"])
     assert deck.chapters == ("Weaver", "Fighter", "Assassin")
     assert [card.profession.name for card in deck.professions] == ["Monk", "Fighter", "Assassin"]
+
+
+MISTAKEN = (
+    "'Assassin' is the card of New Empire and Alliance here; for the Assassin of Old World Economy write 'Fighter'."
+)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (["Weaver", "Trader", "Assassin"], (MISTAKEN,)),
+        (["Monk", "Rogue", "Assassin"], ()),  # the names of newer sets, in which that card is the Assassin
+        (["Weaver", "Fighter", "Assassin"], ()),  # both are named
+        (["Weaver", "Trader", "Assassin (old)"], ()),
+        ("old-world", ()),
+    ],
+    ids=str,
+)
+def test_rule_23_a_name_that_means_another_card_than_beside_the_other_names_is_told(
+    cards: str | list[str], told: tuple[str, ...]
+) -> None:
+    deck = build_deck(BOOK, cards)
+
+    assert deck.mistakable == told
+    assert deck.warnings[: len(told)] == told
+
+
+def test_rule_23_a_game_with_a_mistakable_name_warns() -> None:
+    with pytest.warns(UserWarning, match="write 'Fighter'"):
+        game = gh.new_game(cards=["Weaver", "Trader", "Assassin"])
+
+    assert [card.profession.name for card in game.rules.deck.professions] == ["Monk", "Rogue", "Assassin"]
 
 
 def test_rule_24_a_mega_saga_has_one_chapter_for_each_archetype() -> None:

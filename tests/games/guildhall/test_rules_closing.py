@@ -419,3 +419,11 @@ def test_rule_29_the_target_reached_in_the_last_turn_still_wins() -> None:
     end_turn(game)
 
     assert (game.outcome.winner, game.outcome.reason) == (0, "target")
+
+
+@pytest.mark.parametrize(("profession", "told"), [("Assassin", "an Assassin"), ("Weaver", "a Weaver")])
+def test_a_completed_chapter_is_told_with_its_article(profession: str, told: str) -> None:
+    game = lay({profession: FOUR}, {}, areas=[[f"purple {profession}"], []], actions=1)
+    texts = [event.text for event in end_turn(game)]
+
+    assert f"Player 1 completes {told} chapter" in texts

@@ -107,7 +107,7 @@ def _hand(scene: Scene, names: Any, seat: int) -> Markup:
 
 
 def _listed(names: Any, cards: list[str]) -> str:
-    counted = (f"{n} {names.shown(card)}" for card, n in Counter(cards).items())
+    counted = (f"{n} {names.shown(card, n)}" for card, n in Counter(cards).items())
     return ", ".join(counted) or say(names.lang, "empty")
 
 
