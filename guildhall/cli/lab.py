@@ -23,10 +23,14 @@ _EXAMPLES = """  guildhall lab
 
 JupyterLab listens on this machine only, asks for its token, and fetches no news."""
 
+_AS_ROOT = "running as root, so notebooks may do anything; JupyterLab listens on this machine only, with its token"
+
 # Loopback only; no news, no look for updates or extensions: nothing leaves this machine.
 _SETTINGS = (
     "--ServerApp.ip=127.0.0.1",
     "--ServerApp.allow_remote_access=False",
+    # It reads settings of an older Jupyter, and warns of them though there are none.
+    "--ServerApp.jpserver_extensions={'notebook_shim': False}",
     "--LabApp.news_url=None",
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
@@ -38,7 +42,6 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "lab", run, help="open JupyterLab on the first notebook", examples=_EXAMPLES)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--port", type=int, metavar="N", help="where to listen (default: 8888 or the next free one)")
-    parser.add_argument("--allow-root", action="store_true", help="run even as root, in a container for example")
     parser.add_argument("more", nargs="*", metavar="-- OPTIONS", help="further options for JupyterLab")
 
 
@@ -49,13 +52,29 @@ def run(asked: argparse.Namespace) -> int:
         return PROBLEM
     folder, notebook = _where()
     os.chdir(folder)
+    _add_config()
+    if _is_root():
+        complain(_AS_ROOT)
     return _become([sys.executable, *command(notebook), *_wishes(asked)])
+
+
+def _is_root() -> bool:
+    """Whether this is the superuser, as in many containers; JupyterLab starts for one only if that is asked for."""
+    return os.name == "posix" and os.geteuid() == 0
+
+
+def _add_config() -> None:
+    """Let JupyterLab read the settings that come with the front-ends, before those of the environment."""
+    front_ends = find_spec("guildhall_widgets")
+    if front_ends is not None and front_ends.origin is not None:
+        own = str(Path(front_ends.origin).parent / "jupyter")
+        os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
 
 
 def _wishes(asked: argparse.Namespace) -> list[str]:
     return [
         *(["--no-browser"] if asked.no_browser else []),
-        *(["--allow-root"] if asked.allow_root else []),
+        *(["--allow-root"] if _is_root() else []),
         *([] if asked.port is None else [f"--ServerApp.port={asked.port}"]),
         *asked.more,
     ]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 from urllib.error import HTTPError, URLError
 
 import pytest
 
 from guildhall.cli import lab
+from tests.cli.labcommand import LabCommand
 
 
 @pytest.fixture
@@ -26,6 +27,8 @@ def started(monkeypatch):
         return 0
 
     monkeypatch.setattr(lab, "_become", become)
+    monkeypatch.setattr(lab, "_is_root", lambda: False)
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "")
     return calls
 
 
@@ -38,9 +41,35 @@ def test_it_listens_on_this_machine_only_and_fetches_no_news(guildhall, started)
 
 
 def test_options_are_handed_on(guildhall, started):
-    guildhall("lab", "--no-browser", "--port", "9000", "--allow-root", "--", "--log-level=ERROR")
+    done = guildhall("lab", "--no-browser", "--port", "9000", "--", "--log-level=ERROR")
 
-    assert started[0][-4:] == ["--no-browser", "--allow-root", "--ServerApp.port=9000", "--log-level=ERROR"]
+    assert started[0][-3:] == ["--no-browser", "--ServerApp.port=9000", "--log-level=ERROR"]
+    assert "--allow-root" not in started[0]
+    assert done.err == ""
+
+
+def test_as_root_it_starts_all_the_same_and_says_so_in_one_line(guildhall, started, monkeypatch):
+    monkeypatch.setattr(lab, "_is_root", lambda: True)
+    done = guildhall("lab")
+
+    assert "--allow-root" in started[0]
+    assert "--ServerApp.ip=127.0.0.1" in started[0]
+    assert not [argument for argument in started[0] if "token" in argument or "password" in argument]
+    assert done.err == (
+        "guildhall: running as root, so notebooks may do anything; "
+        "JupyterLab listens on this machine only, with its token"
+    )
+
+
+def test_settings_of_the_front_ends_are_read_before_those_of_the_environment(guildhall, started, monkeypatch):
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
+    guildhall("lab")
+    own, *others = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+
+    assert others == ["elsewhere"]
+    overrides = json.loads(Path(own, "labconfig", "default_setting_overrides.json").read_text(encoding="utf-8"))
+    assert overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+    assert Path(own, "jupyter_server_config.py").is_file()
 
 
 def test_the_first_notebook_is_opened_where_it_is_at_hand(guildhall, started, tmp_path, monkeypatch):
@@ -74,17 +103,9 @@ def test_a_missing_jupyterlab_is_told_with_advice(guildhall, started, monkeypatc
 
 @pytest.fixture
 def server(project_root, tmp_path):
-    """A real JupyterLab, started by the command; its address with the token."""
-    command = [sys.executable, "-m", "guildhall.cli", "lab", "--no-browser", "--allow-root", "--port", "0"]
-    places = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
-    environment = os.environ | places | {"PYTHONPATH": str(project_root)}
-    with subprocess.Popen(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
-        try:
-            yield next(found[0].decode() for line in process.stderr if (found := re.search(rb"http\S+token=\w+", line)))
-        finally:
-            process.kill()
+    """A real JupyterLab, started by the command."""
+    with LabCommand(project_root, tmp_path) as running:
+        yield running
 
 
 def get(address: str, *, tries: int = 100) -> str:
@@ -99,11 +120,24 @@ def get(address: str, *, tries: int = 100) -> str:
     return get(address, tries=tries - 1)
 
 
-def test_a_real_jupyterlab_answers_only_with_its_token(server):
-    root, token = re.match(r"(http://127\.0\.0\.1:\d+)/.*token=(\w+)", server).groups()
+def test_a_real_jupyterlab_answers_only_with_its_token_and_warns_of_nothing(server):
+    root, token = re.match(r"(http://127\.0\.0\.1:\d+)/.*token=(\w+)", server.address).groups()
 
     with pytest.raises(HTTPError, match="403") as refused:
         get(f"{root}/api/contents")
     refused.value.close()
     assert json.loads(get(f"{root}/api/contents?token={token}"))["type"] == "directory"
     assert json.loads(get(f"{root}/lab/api/news?token={token}")) == {"news": []}
+    assert not [line for line in server.lines if re.search("warn|deprecat|error", line, re.IGNORECASE)]
+
+
+def test_a_notebook_is_opened_with_the_name_and_version_of_its_kernel(server):
+    """What JupyterLab would write into it otherwise, and count as a change."""
+    root, token = re.match(r"(http://127\.0\.0\.1:\d+)/.*token=(\w+)", server.address).groups()
+    opened = json.loads(get(f"{root}/api/contents/notebooks/00_start_here.ipynb?token={token}"))["content"]["metadata"]
+    specs = json.loads(get(f"{root}/api/kernelspecs?token={token}"))["kernelspecs"]
+
+    assert opened["kernelspec"]["display_name"] == specs["python3"]["spec"]["display_name"]
+    assert opened["language_info"]["version"] == sys.version.split()[0]
+    as_text = json.loads(get(f"{root}/api/contents/notebooks/00_start_here.ipynb?token={token}&type=file"))
+    assert sys.version.split()[0] not in json.loads(as_text["content"])["metadata"]["language_info"].values()
