@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from .live import Screen
+from .live import LiveWidget, Screen
 
-__all__ = ["Task", "Work"]
+__all__ = ["Task", "Work", "WorkingWidget"]
 
 Piece = TypeVar("Piece")
 
@@ -117,3 +116,38 @@ class Work:
         """Wait for the end of what is going on, if anything is."""
         if self._task is not None:
             self._task.join(timeout)
+
+
+class WorkingWidget(LiveWidget):
+    """A front-end with at most one piece of long work at a time."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._work = Work(self, self._drawing)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether more is to come."""
+        return self._work.is_running
+
+    def finished(self) -> str:
+        """What the status line says at the end of the work."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop the work and go."""
+        self.stop()
+        super().close()
+
+    def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None]) -> None:
+        """Work in the background, in the place of what was going on; each piece is taken, then shown."""
+
+        def show(piece: Piece) -> None:
+            take(piece)
+            self.refresh()
+
+        self._work.begin(pieces, show, self.finished)
+
+    def stop(self) -> None:
+        """Stop what is going on, if anything is."""
+        self._work.stop()

@@ -1,6 +1,6 @@
 """The odds explorer: the chance to draw what a chapter lacks, exact, counted out in words, and tried with drawn hands.
 
-`OddsExplorer` teaches with sliders; `LiveOdds` (in `odds_live`) watches a game.
+`OddsExplorer` teaches with sliders; `LiveOdds` (in `live`) watches a game.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from time import sleep
 
 from guildhall.core.errors import BadOdds, did_you_mean, nearest
 
+from ..background import WorkingWidget
 from ..live import on
 from ..render.numbers import percent
+from ..render.odds.charts import waiting_words
 from ..render.odds.counting import in_words
-from ..render.odds.curve import waiting_words
-from ..render.odds.curve_page import OWN, explorer, question
+from ..render.odds.explorer_page import OWN, explorer, question
 from ..render.odds.hands import Batch, Hands
 from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
 from .live import LiveOdds
-from .task import WorkingWidget
 
 __all__ = ["LiveOdds", "OddsExplorer"]
 

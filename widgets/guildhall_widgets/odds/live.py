@@ -13,11 +13,10 @@ from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 
+from ..background import WorkingWidget
 from ..live import on
-from ..render.odds.bars import GoalOdds
-from ..render.odds.bars_page import DECIDING, TO_WIN, Watched, live_page, live_words
+from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
 from ..render.odds.situation import read_whole
-from .task import WorkingWidget
 
 __all__ = ["LiveOdds"]
 

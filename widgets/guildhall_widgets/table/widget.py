@@ -19,8 +19,8 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from .kept_lines import KeptLines
+from .labels import language, say
 from .picks import late_picks
-from .words import language, say
 
 __all__ = ["TableWidget"]
 
