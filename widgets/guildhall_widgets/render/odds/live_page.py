@@ -101,7 +101,7 @@ class Watched:
 def _merged(goals: Mapping[str, GoalOdds], frame: pl.DataFrame) -> dict[str, GoalOdds]:
     merged = dict(goals)
     for row in frame.iter_rows(named=True):
-        name = row["chapter"]
+        name = row["goal"]
         if row["method"] == "exact":
             merged[name] = replace(merged[name], exact=row["p"])
         else:
