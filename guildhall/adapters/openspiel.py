@@ -17,7 +17,7 @@ A fair search asks `resample_from_infostate`, which deals both anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,6 @@ from guildhall.core.rules import Rules
 from guildhall.games import games
 
 from .match import Match
-from .parameters import defaults_of, options_of
 from .rewards import usual_reward
 from .rules import all_observable, observable_rules, observing_of
 
@@ -42,14 +41,17 @@ __all__ = ["SpielGame", "SpielState", "dealt", "spiel_name"]
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _DIGITS, _BASE = 4, 256
 _SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
+_JOIN = "+"  # joins the names of a list: commas and brackets mean something else in the name of an OpenSpiel game
 _MOST_POINTS = 1000.0  # beyond what any game of the kit brings to who plays alone, or costs
+
+_Plain = int | float | str  # what a parameter can be
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     """A game of the kit with its options settled."""
 
     def __init__(self, name: str, types: dict[bool, Any], params: dict[str, Any]) -> None:
-        self.rules = observable_rules(name, options_of(params))
+        self.rules = observable_rules(name, _options_of(params))
         super().__init__(types[len(self.rules.seats) == 1], _info(self.rules), params)
 
     def new_initial_state(self) -> SpielState:
@@ -190,6 +192,48 @@ def _info(rules: Rules) -> Any:
     )
 
 
+# --- Options of a game as parameters of OpenSpiel, which knows numbers, truth values and words only ---
+
+
+def _defaults_of(rules: Rules) -> dict[str, _Plain]:
+    """A game's options with their defaults; what is not given by default is the empty word.
+
+    Lists that are empty by default (cards of one's own) have no parameter.
+
+    >>> known = _defaults_of(observable_rules("guildhall", {}))
+    >>> known["players"], known["cards"], known["saga"], known["masters"]
+    (2, 'old-world', '', False)
+    """
+    plain = {name: _plain(value) for name, value in rules.setup.items() if value != []}
+    return {**plain, "players": len(rules.seats)}
+
+
+def _options_of(params: Mapping[str, _Plain]) -> dict[str, Any]:
+    """The options that parameters mean; an empty word leaves an option as it is.
+
+    >>> _options_of({"players": 3, "cards": "old-world+new-empire", "saga": "mega", "first": "0", "vp": ""})
+    {'players': 3, 'cards': ['old-world', 'new-empire'], 'saga': 'mega', 'first': 0}
+    """
+    return {name: _meant(value) for name, value in params.items() if value != ""}
+
+
+def _plain(value: Any) -> _Plain:
+    if value is None:
+        return ""
+    return _JOIN.join(value) if isinstance(value, list | tuple) else value
+
+
+def _meant(value: _Plain) -> Any:
+    if not isinstance(value, str):
+        return value
+    if value.isdigit():
+        return int(value)
+    return [name.strip() for name in value.split(_JOIN)] if _JOIN in value else value
+
+
+# --- Registration ---
+
+
 def spiel_name(game: str) -> str:
     """What OpenSpiel calls a game of the kit: its own names have no hyphens.
 
@@ -217,7 +261,7 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=defaults_of(rules),
+        parameter_specification=_defaults_of(rules),
     )
 
 

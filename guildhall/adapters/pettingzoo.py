@@ -39,7 +39,6 @@ __all__ = ["env", "raw_env"]
 
 _SEEDS = 2**32  # games without a seed of their own draw one below this
 _MASK_IN = ("info", "observation")
-_UNFINISHED = "unfinished"  # the reason of every game that ends at its turn limit
 Row = NDArray[np.float32]
 
 

@@ -10,8 +10,39 @@ Exercise 2: not answered yet. Put your answer in the place of the three dots.
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from guildhall.core.errors import GuildhallError, did_you_mean, nearest
+
 from .checking import Check, Verdict
-from .course import exercises, titles
-from .decks import COLOURS, PROFESSIONS, old_world
+from .draws import COLOURS, PROFESSIONS, old_world
 
 __all__ = ["COLOURS", "PROFESSIONS", "Check", "Verdict", "exercises", "old_world", "titles"]
+
+_LESSONS = {
+    "counting hands": "counting",
+    "conditional chances": "conditional",
+    "waiting times": "waiting",
+    "Monte Carlo and its error": "sampling",
+    "decisions under uncertainty": "deciding",
+}
+
+
+def titles() -> tuple[str, ...]:
+    """The lessons in the order in which they build on each other."""
+    return tuple(_LESSONS)
+
+
+def exercises(lesson: str) -> Check:
+    """The exercises of a lesson.
+
+    >>> exercises("waiting times")
+    waiting times: 5 exercises; solved: none yet
+    >>> exercises("counting hand")
+    Traceback (most recent call last):
+    guildhall.core.errors.GuildhallError: there is no lesson 'counting hand'; did you mean 'counting hands'?
+    """
+    if lesson not in _LESSONS:
+        close = did_you_mean(nearest(lesson, _LESSONS)) or f"; there are {', '.join(_LESSONS)}"
+        raise GuildhallError(f"there is no lesson {lesson!r}{close}")
+    return Check(lesson, import_module(f"guildhall.lessons.{_LESSONS[lesson]}").exercises())

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from .answers import chance
 from .checking import Exercise, Mistake
-from .mistakes import exactly, none_comes, slips, some
+from .draws import exactly, none_comes, slips, some
 
 __all__ = ["exercises"]
 

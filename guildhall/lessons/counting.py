@@ -9,8 +9,7 @@ from guildhall.odds import by_draws
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
-from .decks import old_world
-from .mistakes import none_comes, slips, some
+from .draws import none_comes, old_world, slips, some
 
 __all__ = ["exercises"]
 

@@ -9,8 +9,7 @@ from guildhall.odds import Keeps, by_draws, goal, refresh
 
 from .answers import Cards, chance, number
 from .checking import Exercise, Mistake
-from .decks import COLOURS, old_world
-from .mistakes import none_comes, some
+from .draws import COLOURS, none_comes, old_world, some
 
 __all__ = ["HAND", "exercises"]
 

@@ -9,7 +9,7 @@ from guildhall.odds import by_draws
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
-from .mistakes import none_comes
+from .draws import none_comes
 
 __all__ = ["exercises"]
 

@@ -10,7 +10,7 @@ from guildhall.odds import curve, distribution, expected_draws
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
-from .mistakes import OTHER, WANTED, put_back
+from .draws import OTHER, WANTED, put_back
 
 __all__ = ["exercises"]
 

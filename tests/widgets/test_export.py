@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from guildhall_widgets.render.replay.study_text import escaped
+from guildhall_widgets.render.replay.study import escaped
 from guildhall_widgets.replay.export import study_html, study_markdown
 from markdown_it import MarkdownIt
 

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from guildhall_widgets.graph.widget import InteractionGraph
-from guildhall_widgets.render.graph.network import HEIGHT, RADIUS, WIDTH, Picture, network, on_paper, spread
-from guildhall_widgets.render.graph.network_arrows import arrows
+from guildhall_widgets.render.graph.network import HEIGHT, RADIUS, WIDTH, Picture, arrows, network, on_paper, spread
 from guildhall_widgets.render.graph.network_labels import LETTER, LINE, Box, place_labels
 from guildhall_widgets.render.graph.network_parts import Link, Node
 

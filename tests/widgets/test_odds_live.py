@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import guildhall_widgets.odds.live as odds_live
 import pytest
 from guildhall_widgets.odds.explorer import LiveOdds
-from guildhall_widgets.render.odds.bars import bar
+from guildhall_widgets.render.odds.charts import chance_bar
 from guildhall_widgets.table.widget import TableWidget
 
 import guildhall as gh
@@ -320,7 +320,7 @@ def test_the_words_say_the_same(watch):
 
 
 def test_a_bar_is_as_long_as_the_chance_and_the_whisker_reaches_the_bounds():
-    drawn = bar(0.25, 0.2, 0.3)
+    drawn = chance_bar(0.25, 0.2, 0.3)
 
     assert 'width="50.0"' in drawn
     assert "M40.0 9.0H60.0" in drawn

@@ -13,12 +13,11 @@ from guildhall.core.errors import BadSetup
 from guildhall.core.game import Game
 
 from ..live import LiveWidget, on
-from ..render.deckbuilder.deck_figures import Estimate
-from .built import Built, built
+from ..render.deckbuilder import Estimate
 from .cards import GAME, catalogue
-from .choice import Choice
-from .page import BOTS, GAMES, OWN_COPIES, TARGETS, Trial, page, text
-from .trial import Estimator
+from .deck import Built, Choice, built
+from .estimate import BOTS, GAMES, Estimator, Trial
+from .page import OWN_COPIES, TARGETS, page, text
 
 __all__ = ["DeckBuilder"]
 

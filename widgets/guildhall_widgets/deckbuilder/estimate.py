@@ -1,9 +1,11 @@
-"""How long games with a deck last and who wins them, from quick simulations that grow."""
+"""The quick simulation of a deck: how long games last and who wins them, ever better, beside the notebook."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import sqrt
+from threading import Event, Lock
 from typing import Any
 
 import polars as pl
@@ -16,13 +18,93 @@ from guildhall.simulate import Simulation
 from guildhall.simulate.analyses import game_length, win_rate_by_seat
 from guildhall.simulate.intervals import ratio_columns
 
-from ..render.deckbuilder.deck_figures import Estimate, Share, Spread
+from ..background import Task
+from ..render.deckbuilder import Estimate, Share, Spread
 
-__all__ = ["estimate_of", "growing"]
+__all__ = ["BOTS", "GAMES", "Estimator", "Trial", "estimate_of", "growing"]
+
+#: What a reader can choose from.
+BOTS = ("greedy", "heuristic", "random")
+GAMES = (200, 1000, 5000, 20000)
 
 FIRST = 64  # games of the first estimate
 GROWTH = 4
 CHUNK = 64  # games between two looks whether somebody has stopped it
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The quick simulation: who plays how often, what came of it, and of the deck before."""
+
+    bot: str = BOTS[0]
+    games: int = 1000
+    by_itself: bool = False
+    running: bool = False
+    now: Estimate | None = None
+    before: Estimate | None = None
+
+
+class Estimator:
+    """Keeps the trial of a deck; `show` is called whenever there is more to see, `fail` with what went wrong."""
+
+    def __init__(self, trial: Trial, *, seed: int, show: Callable[[], None], fail: Callable[[Exception], None]) -> None:
+        self.trial, self.seed = trial, seed
+        self._show, self._fail = show, fail
+        self._task: Task[Estimate] | None = None
+        self._stopped = Event()
+        self._changing = Lock()  # what comes in late must not overwrite what is newer
+
+    def choose(self, **changes: Any) -> None:
+        """Another bot, another number of games."""
+        self.trial = replace(self.trial, **changes)
+
+    def begin(self, options: Mapping[str, Any], title: str) -> None:
+        """Play games with a deck; what runs already is stopped."""
+        self.stop()
+        self.choose(running=True, now=None)
+        stopped = self._stopped = Event()
+        pieces = growing(
+            options,
+            bot=self.trial.bot,
+            games=self.trial.games,
+            seed=self.seed,
+            title=title,
+            is_stopped=stopped.is_set,
+        )
+
+        def take(estimate: Estimate) -> None:
+            with self._changing:
+                if stopped.is_set():
+                    return
+                self.choose(now=estimate, running=estimate.games < estimate.asked)
+            self._show()
+
+        self._task = Task(pieces, take, failed=self._failed)
+
+    def _failed(self, failure: Exception) -> None:
+        self.choose(running=False)
+        self._fail(failure)
+
+    def stop(self) -> None:
+        """End what is under way; nothing of it comes in any more."""
+        with self._changing:
+            self._stopped.set()
+            self.choose(running=False)
+        if self._task is not None:
+            self._task.cancel()
+
+    def set_aside(self) -> None:
+        """Another deck comes: what was estimated belongs to the one before."""
+        self.stop()
+        self.choose(now=None, before=self.trial.now or self.trial.before)
+
+    def wait(self) -> None:
+        """Wait until the estimate is done."""
+        if self._task is not None:
+            self._task.join()
+
+
+# --- Estimates that grow ---
 
 
 class Stopped(GuildhallError):

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ..render.controls import button, checkbox, choice, keys_help, slider
-from ..render.deckbuilder.deck import Tile, code_block, deck_state, picker, readers, set_bar, vp_copies
-from ..render.deckbuilder.deck_figures import Estimate, figures, verdicts
+from ..render.deckbuilder import (
+    Estimate,
+    Tile,
+    code_block,
+    deck_state,
+    figures,
+    picker,
+    readers,
+    set_bar,
+    verdicts,
+    vp_copies,
+)
 from ..render.guildhall.cardpage import card_page
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
-from .built import Built
 from .cards import Catalogue, Offered
-from .choice import Choice, code
+from .deck import Built, Choice, code
+from .estimate import BOTS, GAMES, Trial
 
-__all__ = ["BOTS", "GAMES", "OWN_COPIES", "Trial", "page", "text"]
+__all__ = ["OWN_COPIES", "TARGETS", "page", "text"]
 
 SAGAS = {"": "no", "mega": "Mega-Saga: a chapter for each archetype", "super": "Super-Sized-Saga: whole sets together"}
 RULES = {"advanced": "advanced", "basic": "basic"}
-BOTS = ("greedy", "heuristic", "random")
-GAMES = (200, 1000, 5000, 20000)
 OWN_COPIES = "card by card"
 TARGETS = (5, 60)  # VP a reader can choose to play for
 KEYS = {
@@ -32,18 +39,6 @@ KEYS = {
     "n": "new game",
     "Escape": "close the card in words",
 }
-
-
-@dataclass(frozen=True)
-class Trial:
-    """The quick simulation: who plays how often, what came of it, and of the deck before."""
-
-    bot: str = BOTS[0]
-    games: int = 1000
-    by_itself: bool = False
-    running: bool = False
-    now: Estimate | None = None
-    before: Estimate | None = None
 
 
 def page(deck: Built, book: Catalogue, trial: Trial, read: str | None) -> Markup:

@@ -15,9 +15,8 @@ from guildhall.core.errors import GuildhallError
 from guildhall.simulate import Simulation
 
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, Node
-from .links import links_of, nodes_of, overlay
-from .seen import seen_links, seen_over_said, seen_sentences
-from .words import differences, overview
+from .links import links_of, nodes_of, overlay, seen_links, seen_over_said
+from .sentences import differences, overview, seen_sentences
 
 __all__ = ["Decks"]
 

@@ -1,28 +1,20 @@
-"""From graphs of cards to what is drawn: parallel edges taken together, two decks laid over each other, filters."""
+"""From graphs of cards to links: parallel edges taken together, two decks or words and play laid over each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import networkx as nx
 
 from guildhall import graphs
 
-from ..render.graph.network_parts import BOTH, FIRST, SECOND, Ability, Link, LinkId, Node, Through
+from ..render.graph.network_parts import BOTH, FIRST, SECOND, Ability, Interval, Link, LinkId, Node, Seen, Through
 
-__all__ = ["KINDS", "Filter", "links_of", "nodes_of", "overlay"]
+__all__ = ["links_of", "nodes_of", "overlay", "seen_links", "seen_over_said"]
 
-#: What a reader can ask to see, and the relations that show it.
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "precedes": ("precedes",),
-    "feeds": ("feeds",),
-    "offers": ("offers",),
-    "feeds and offers": ("feeds", "offers"),
-    "zones": ("puts", "takes"),
-    "all": ("feeds", "offers", "puts", "takes"),
-}
+COMPARED = ("feeds", "puts", "takes")  # what an opponent takes happens in another turn, where nobody looked
 
 
 def nodes_of(graph: nx.MultiDiGraph) -> dict[str, Node]:
@@ -56,10 +48,15 @@ def links_of(graph: nx.MultiDiGraph) -> list[Link]:
     (9, ['tier 0', 'tier 2', 'tier 4'])
     """
     ours, tier = _stand_ins(graph), graph.graph["tier_word"]
+    return [_link(link_id, edges, ours, tier) for link_id, edges in _gathered(graph).items()]
+
+
+def _gathered(graph: nx.MultiDiGraph) -> dict[LinkId, list[dict[str, Any]]]:
+    """The data of all edges, those of one relation between two nodes together."""
     gathered: dict[LinkId, list[dict[str, Any]]] = {}
     for source, target, data in graph.edges(data=True):
         gathered.setdefault((data["relation"], source, target), []).append(data)
-    return [_link(link_id, edges, ours, tier) for link_id, edges in gathered.items()]
+    return gathered
 
 
 def _stand_ins(graph: nx.MultiDiGraph) -> set[tuple[str, str]]:
@@ -120,37 +117,48 @@ def overlay(first: Iterable[Link], second: Iterable[Link]) -> list[Link]:
     return old + [replace(link, standing=SECOND) for link_id, link in after.items() if link_id not in before]
 
 
-@dataclass(frozen=True)
-class Filter:
-    """What a reader wants to see; an empty text lets everything through."""
+# --- What was seen at the table ---
 
-    kind: str = "feeds"
-    zone: str = ""
-    card: str = ""
-    card_set: str = ""
-    standing: str = ""
-    strongest: int = 40
 
-    def fitting(self, links: Iterable[Link], in_set: Callable[[str], bool]) -> list[Link]:
-        """All links that fit, the strongest first; `in_set` says whether a card is of the set asked for."""
-        kept = [self._within_zone(link) for link in links if self._fits(link, in_set)]
-        return sorted((link for link in kept if link), key=lambda link: (-link.weight, link.id))
+def seen_links(graph: nx.MultiDiGraph, said: Iterable[Link]) -> list[Link]:
+    """The links of an observed graph, with the sentences of the cards where they have some.
 
-    def _fits(self, link: Link, in_set: Callable[[str], bool]) -> bool:
-        ends = link.source, link.target
-        return (
-            link.relation in KINDS[self.kind]
-            and (not self.card or self.card in ends)
-            and (not self.standing or self.standing == link.standing)
-            and (not self.card_set or all(map(in_set, ends)))
-        )
+    What comes next more often than by chance is the stronger the higher its lift is at least, everything else the
+    more often it was seen.
+    """
+    words = {(link.id, way.zone): way for link in said for way in link.through}
+    return [_seen_link(link_id, edges, words) for link_id, edges in _gathered(graph).items()]
 
-    def _within_zone(self, link: Link) -> Link | None:
-        """The part of a link that goes through the zone asked for."""
-        if not self.zone:
-            return link
-        through = tuple(way for way in link.through if way.zone == self.zone)
-        if not through:
-            return None
-        part = replace(link, through=through)
-        return replace(part, weight=link.weight * max(part.pairs, 1) / max(link.pairs, 1))
+
+def seen_over_said(graph: nx.MultiDiGraph, said: Iterable[Link]) -> list[Link]:
+    """The links of both: declared and seen, declared but never seen, seen but not declared."""
+    declared = {link.id: link for link in said if link.relation in COMPARED}
+    seen = {link.id: link for link in seen_links(graph, declared.values()) if link.relation in COMPARED}
+    met = [replace(link, standing=BOTH if link_id in declared else SECOND) for link_id, link in seen.items()]
+    unseen = [link for link_id, link in declared.items() if link_id not in seen]
+    return met + [replace(link, standing=FIRST, weight=0.0) for link in unseen]
+
+
+def _seen_link(link_id: LinkId, edges: list[dict[str, Any]], words: dict[tuple[LinkId, str], Through]) -> Link:
+    relation, source, target = link_id
+    zones = [edge.get("zone", "") for edge in edges]
+    through = tuple(
+        replace(words.get((link_id, zone), Through(zone)), seen=_seen(edge))
+        for zone, edge in zip(zones, edges, strict=True)
+    )
+    weight = sum(edge["count"] for edge in edges) if relation in COMPARED else edges[0]["lift_low"]
+    return Link(source, target, relation, through, weight=weight)
+
+
+def _seen(edge: dict[str, Any]) -> Seen:
+    return Seen(
+        edge["count"],
+        edge.get("n", 0),
+        share=_interval(edge, "share", "low", "high"),
+        lift=_interval(edge, "lift", "lift_low", "lift_high"),
+        per_use=edge.get("per_use"),
+    )
+
+
+def _interval(edge: dict[str, Any], value: str, low: str, high: str) -> Interval | None:
+    return (edge[value], edge[low], edge[high]) if value in edge else None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ..render.controls import button, keys_help
+from ..render.controls import button, checkbox, choice, keys_help, slider
 from ..render.graph.network import Picture, legend, network
 from ..render.graph.network_panel import link_panel, link_table, node_panel, sentences
-from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, said
+from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, said, zone_words
 from ..render.markup import Markup, join, tag
-from .filters import filters
+from .decks import SOURCES
 from .shown import KIND_WORDS, Shown
 
 __all__ = ["page", "text"]
@@ -35,7 +36,7 @@ def page(shown: Shown) -> Markup:
     told = tag("div", *_panel(shown), class_="gh-panel gh-told", role="region", aria_label="In words", tabindex="0")
     layout = "gh-wide" if shown.two_pictures else "gh-split"
     return join(
-        filters(shown),
+        _filters(shown),
         tag("div", tag("div", *_pictures(shown), _legend(shown)), told, class_=layout),
         link_table(shown.drawn, shown.decks.standings),
         keys_help(KEYS),
@@ -47,6 +48,47 @@ def text(shown: Shown) -> str:
     links = [f"- {said(link)}" for link in shown.drawn]
     head = f"Interaction graph of {_title(shown)}: {KIND_WORDS[shown.filter.kind]}"
     return "\n".join([head, *shown.decks.sentences, f"{shown.drawn_words} links:", *links])
+
+
+# --- Filters ---
+
+
+def _filters(shown: Shown) -> Markup:
+    """All filters with what is chosen of each; one that has nothing to choose from is left out."""
+    return tag("div", *_deck_filters(shown), *_link_filters(shown), class_="gh-filters")
+
+
+def _deck_filters(shown: Shown) -> Iterator[Markup]:
+    """Which cards, and who tells of them."""
+    decks = shown.decks
+    titles = {name: title for name, (title, _) in decks.choices.items()}
+    others = {name: title for name, title in titles.items() if name != decks.deck}
+    yield choice("Deck", "deck", decks.deck, titles)
+    yield choice("Compare with", "other", decks.other, {"": "nothing", **others})
+    if decks.seen is not None:
+        yield choice("Told by", "source", decks.source, SOURCES)
+    if decks.sets:
+        sets = {name: titles[name] for name in decks.sets}
+        yield choice("Cards of", "set", shown.filter.card_set, _with_all("all sets", sets))
+
+
+def _link_filters(shown: Shown) -> Iterator[Markup]:
+    """Which links between them."""
+    decks, chosen = shown.decks, shown.filter
+    zones = {zone: zone_words(zone) for zone in decks.zones}
+    yield choice("Show", "kind", chosen.kind, {kind: KIND_WORDS[kind] for kind in decks.kinds})
+    yield choice("Through", "zone", chosen.zone, _with_all("all zones", zones))
+    yield choice("Links of", "card", chosen.card, _with_all("all cards", {card: card for card in decks.cards}))
+    if decks.standings:
+        yield choice("Only", "standing", chosen.standing, _with_all("all links", decks.standings))
+    most = max(1, len(shown.fitting))
+    yield slider("Strongest", "strongest", min(chosen.strongest, most), 1, most, shown=shown.drawn_words)
+    if decks.other:
+        yield checkbox("side by side", "together", shown.side_by_side)
+
+
+def _with_all(words: str, options: Mapping[str, str]) -> dict[str, str]:
+    return {"": words, **options}
 
 
 # --- Pictures ---

@@ -1,9 +1,9 @@
-"""What is looked at in the interaction graph: decks, filters, what is chosen; and the words for it."""
+"""What is looked at in the interaction graph: decks, filters, and what is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from guildhall import graphs
@@ -11,10 +11,18 @@ from guildhall import graphs
 from ..render.graph.network import spread
 from ..render.graph.network_parts import Link, LinkId, Node
 from .decks import Decks
-from .links import Filter
 
-__all__ = ["KIND_WORDS", "Shown"]
+__all__ = ["KINDS", "KIND_WORDS", "Filter", "Shown"]
 
+#: What a reader can ask to see, and the relations that show it.
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "precedes": ("precedes",),
+    "feeds": ("feeds",),
+    "offers": ("offers",),
+    "feeds and offers": ("feeds", "offers"),
+    "zones": ("puts", "takes"),
+    "all": ("feeds", "offers", "puts", "takes"),
+}
 KIND_WORDS = {
     "precedes": "what is used after what",
     "feeds": "what feeds what",
@@ -23,6 +31,42 @@ KIND_WORDS = {
     "zones": "cards and zones",
     "all": "everything",
 }
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What a reader wants to see; an empty text lets everything through."""
+
+    kind: str = "feeds"
+    zone: str = ""
+    card: str = ""
+    card_set: str = ""
+    standing: str = ""
+    strongest: int = 40
+
+    def fitting(self, links: Iterable[Link], in_set: Callable[[str], bool]) -> list[Link]:
+        """All links that fit, the strongest first; `in_set` says whether a card is of the set asked for."""
+        kept = [self._within_zone(link) for link in links if self._fits(link, in_set)]
+        return sorted((link for link in kept if link), key=lambda link: (-link.weight, link.id))
+
+    def _fits(self, link: Link, in_set: Callable[[str], bool]) -> bool:
+        ends = link.source, link.target
+        return (
+            link.relation in KINDS[self.kind]
+            and (not self.card or self.card in ends)
+            and (not self.standing or self.standing == link.standing)
+            and (not self.card_set or all(map(in_set, ends)))
+        )
+
+    def _within_zone(self, link: Link) -> Link | None:
+        """The part of a link that goes through the zone asked for."""
+        if not self.zone:
+            return link
+        through = tuple(way for way in link.through if way.zone == self.zone)
+        if not through:
+            return None
+        part = replace(link, through=through)
+        return replace(part, weight=link.weight * max(part.pairs, 1) / max(link.pairs, 1))
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from ..live import LiveWidget, on
 from ..render.graph.network_parts import LinkId, said
 from ..render.numbers import plural
 from .decks import Decks
-from .links import Filter
 from .page import page, text
-from .shown import Shown
+from .shown import Filter, Shown
 
 __all__ = ["InteractionGraph"]
 

@@ -14,9 +14,9 @@ from guildhall.core.errors import BadOdds, did_you_mean, nearest
 from ..background import WorkingWidget
 from ..live import on
 from ..render.numbers import percent
+from ..render.odds.charts import waiting_words
 from ..render.odds.counting import in_words
-from ..render.odds.curve import waiting_words
-from ..render.odds.curve_page import OWN, explorer, question
+from ..render.odds.explorer_page import OWN, explorer, question
 from ..render.odds.hands import Batch, Hands
 from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
 from .live import LiveOdds

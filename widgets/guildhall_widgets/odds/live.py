@@ -15,8 +15,7 @@ from guildhall.core.rules import digest
 
 from ..background import WorkingWidget
 from ..live import on
-from ..render.odds.bars import GoalOdds
-from ..render.odds.bars_page import DECIDING, TO_WIN, Watched, live_page, live_words
+from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
 from ..render.odds.situation import read_whole
 
 __all__ = ["LiveOdds"]

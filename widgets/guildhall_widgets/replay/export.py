@@ -9,8 +9,7 @@ from guildhall.records.study import Node, Path, Variation, bounds
 
 from .. import render
 from ..render.markup import EMPTY, Markup
-from ..render.replay.study import OtherLine, Played, Stop, Study, study_page
-from ..render.replay.study_text import study_text
+from ..render.replay.study import OtherLine, Played, Stop, Study, study_page, study_text
 from .line_tree import LineTree
 
 __all__ = ["study_html", "study_markdown"]

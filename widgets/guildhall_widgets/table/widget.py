@@ -22,7 +22,7 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from .kept_lines import KeptLines
-from .words import language, say
+from .labels import language, say
 
 __all__ = ["TableWidget"]
 

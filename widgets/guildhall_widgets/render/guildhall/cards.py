@@ -1,4 +1,4 @@
-"""Single cards: a chip in a hall, a card in a hand, the back of a card, a VP card.
+"""Cards on the table: a chip, a card in a hand, the back of a card, a VP card, and the chips of a guildhall.
 
 >>> print(chip("red Farmer"))
 <span class="gh-chip gh-red" role="img" aria-label="red Farmer">R</span>
@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
-from guildhall_widgets.render.markup import Content, Markup, join, tag
-from guildhall_widgets.render.palette import colour_class, letter, split
+from collections.abc import Mapping, Sequence
+
+from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
+from guildhall_widgets.render.palette import COLOURS, colour_class, letter, split
 from guildhall_widgets.render.scene import Scene
 
-__all__ = ["backs", "card", "chip", "gap", "row_card"]
+__all__ = ["backs", "card", "chip", "hall", "placed_chip", "row_card"]
 
 
 def _chip_text(name: str, *, short: bool) -> str:
@@ -34,11 +36,6 @@ def placed_chip(scene: Scene, place: str, name: str, *, short: bool = True) -> M
     """A chip at its place on the table."""
     colour, _ = split(name)
     return scene.spot(place, _chip_text(name, short=short), class_=_chip_class(colour), label=name)
-
-
-def gap(colour: str) -> Markup:
-    """A colour that a chapter lacks."""
-    return tag("span", letter(colour), class_="gh-chip gh-gap", role="img", aria_label=f"no {colour}")
 
 
 def card(
@@ -72,3 +69,48 @@ def row_card(scene: Scene, slot: int, words: tuple[str, str, str], *, mark: str,
     )
     label = f"slot {slot}: {points} VP, {price}{f', {ability}' if ability else ''}"
     return scene.spot(f"row {slot}", *content, class_="gh-vp", label=label, why=f"buy {slot}")
+
+
+# --- A guildhall ---
+
+
+def hall(scene: Scene, seat: int, chapters: Mapping[str, Sequence[str]]) -> Markup:
+    """One guildhall: a line for each chapter, a column for each colour, and how many of five are there."""
+    if not chapters:
+        return tag("span", "empty", class_="gh-soft")
+    lines = (_line(scene, seat, chapter, cards) for chapter, cards in chapters.items())
+    return tag("table", tag("tbody", *lines), class_="gh-hall")
+
+
+def _line(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Markup:
+    place = f"chapter {seat + 1} {chapter}"
+    name = scene.spot(place, chapter, class_="gh-pick" if place in scene.options else "")
+    size = tag("td", f"{len(cards)}/5", class_="gh-small")
+    return tag("tr", tag("th", name, scope="row"), size, _cells(scene, seat, chapter, cards))
+
+
+def _cells(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Markup:
+    named = [_full_name(chapter, card) for card in cards]
+    by_colour = {split(name)[0]: name for name in named if split(name)[0]}
+    masters = [name for name in named if not split(name)[0]]
+    short = all(split(name)[1] == chapter for name in by_colour.values())
+    cells = [
+        tag("td", _hall_chip(scene, seat, by_colour[colour], short=short) if colour in by_colour else _gap(colour))
+        for colour in COLOURS
+    ]
+    apart = tag("td", *(_hall_chip(scene, seat, name, short=False) for name in masters)) if masters else EMPTY
+    return join(*cells, apart)
+
+
+def _full_name(chapter: str, card: str) -> str:
+    """A card by its own name; a chapter that is one profession lists the colour alone."""
+    return f"{card} {chapter}" if card in COLOURS else card
+
+
+def _hall_chip(scene: Scene, seat: int, name: str, *, short: bool) -> Markup:
+    return placed_chip(scene, f"hall {seat + 1} {name}", name, short=short)
+
+
+def _gap(colour: str) -> Markup:
+    """A colour that a chapter lacks."""
+    return tag("span", letter(colour), class_="gh-chip gh-gap", role="img", aria_label=f"no {colour}")

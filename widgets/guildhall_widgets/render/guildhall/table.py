@@ -12,8 +12,7 @@ from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.scene import Scene
 
 from .cardpage import mark_of
-from .cards import backs, card, chip, placed_chip, row_card
-from .hall import hall
+from .cards import backs, card, chip, hall, placed_chip, row_card
 
 __all__ = ["table"]
 

@@ -1,1 +1,1 @@
-"""Curves, counting and bars of the odds explorer."""
+"""The pages of the odds explorer and of the live odds, with their charts and the counting behind them."""

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from ..markup import Markup, join, tag
+from ..markup import Content, Markup, join, tag
 from ..numbers import fraction, percent, plural, times, whole
-from .counting_math import binomial, math, number, quotient, row, sign, word
 from .situation import Situation
 
 __all__ = ["Term", "counting", "in_words", "missed", "terms"]
@@ -61,6 +60,22 @@ def missed(situation: Situation) -> int:
 def _fatal(situation: Situation) -> int:
     """How many colours must stay away for a draw to fail."""
     return situation.missing - situation.wanted + 1
+
+
+def counting(situation: Situation) -> Markup:
+    """The counting behind a situation's chance: words, a line for every number of colours left out, the formula."""
+    ways, failing, *_, end = in_words(situation)
+    return tag(
+        "section",
+        tag("h4", "The counting behind it"),
+        tag("p", join(ways, failing, between=" ")),
+        _table(situation),
+        tag("p", end),
+        _sum(situation),
+        _result(situation),
+        class_="gh-panel",
+        data_key="counting",
+    )
 
 
 # --- In words ---
@@ -148,39 +163,68 @@ def _sum(situation: Situation) -> Markup:
     for term in terms(situation):
         for cards, choices in term.allowed:
             weight = term.weight * choices
-            leading = sign("−" if weight < 0 else "+") if shown or weight < 0 else None
-            factor = None if abs(weight) == 1 else row(number(str(abs(weight))), sign("·"))
-            shown.append(math(leading, factor, binomial(cards, situation.draws)))
-    left, right = math(word("failing"), sign("=")), math(sign("="), number(whole(missed(situation))))
+            leading = _sign("−" if weight < 0 else "+") if shown or weight < 0 else None
+            factor = None if abs(weight) == 1 else _together(_number(str(abs(weight))), _sign("·"))
+            shown.append(_math(leading, factor, _binomial(cards, situation.draws)))
+    left, right = _math(_word("failing"), _sign("=")), _math(_sign("="), _number(whole(missed(situation))))
     return tag("p", join(left, *shown, right, between=" "), class_="gh-formula")
 
 
 def _result(situation: Situation) -> Markup:
     every = comb(situation.unseen, situation.draws)
     steps = [
-        math(word("P"), sign("="), number("1"), sign("−"), quotient(word("failing"), _all(situation))),
-        math(sign("="), number("1"), sign("−"), quotient(number(whole(missed(situation))), number(whole(every)))),
-        math(sign("="), number(percent(situation.chance))),
+        _math(_word("P"), _sign("="), _number("1"), _sign("−"), _quotient(_word("failing"), _all(situation))),
+        _math(
+            _sign("="), _number("1"), _sign("−"), _quotient(_number(whole(missed(situation))), _number(whole(every)))
+        ),
+        _math(_sign("="), _number(percent(situation.chance))),
     ]
     exact = tag("span", "exactly ", fraction(situation.chance), class_="gh-exact")
     return tag("p", join(*steps, exact, between=" "), class_="gh-formula")
 
 
 def _all(situation: Situation) -> Markup:
-    return binomial(situation.unseen, situation.draws)
+    return _binomial(situation.unseen, situation.draws)
 
 
-def counting(situation: Situation) -> Markup:
-    """The counting behind a situation's chance: words, a line for every number of colours left out, the formula."""
-    ways, failing, *_, end = in_words(situation)
-    return tag(
-        "section",
-        tag("h4", "The counting behind it"),
-        tag("p", join(ways, failing, between=" ")),
-        _table(situation),
-        tag("p", end),
-        _sum(situation),
-        _result(situation),
-        class_="gh-panel",
-        data_key="counting",
-    )
+# MathML, which browsers draw by themselves and screen readers speak
+
+
+def _math(*parts: Content) -> Markup:
+    """A formula in a line of text.
+
+    >>> print(_math(_word("P"), _sign("="), _quotient(_number("1"), _number("3"))))
+    <math><mi>P</mi><mo>=</mo><mfrac><mn>1</mn><mn>3</mn></mfrac></math>
+    """
+    return tag("math", *parts)
+
+
+def _together(*parts: Content) -> Markup:
+    """Parts that belong together."""
+    return tag("mrow", *parts)
+
+
+def _number(shown: str) -> Markup:
+    """A number."""
+    return tag("mn", shown)
+
+
+def _sign(shown: str) -> Markup:
+    """An operator."""
+    return tag("mo", shown)
+
+
+def _word(shown: str) -> Markup:
+    """A name."""
+    return tag("mi", shown)
+
+
+def _quotient(above: Markup, below: Markup) -> Markup:
+    """A fraction."""
+    return tag("mfrac", above, below)
+
+
+def _binomial(n: int, k: int) -> Markup:
+    """The number of ways to draw k of n cards."""
+    cards = tag("mfrac", _number(str(n)), _number(str(k)), linethickness="0")
+    return _together(_sign("("), cards, _sign(")"))

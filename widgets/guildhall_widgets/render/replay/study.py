@@ -1,8 +1,12 @@
-"""A study as one page: the moves in lines, and at every ply that is written about its notes and a picture."""
+"""A study to be read: the moves in lines, and at every ply that is written about its notes and the table.
+
+It is one page of HTML, or Markdown in which every text stays text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -12,7 +16,11 @@ from ..markup import EMPTY, Markup, join, page, tag
 from .chance_strip import strip, swings
 from .moves import MEANINGS
 
-__all__ = ["OtherLine", "Played", "Stop", "Study", "study_page"]
+__all__ = ["OtherLine", "Played", "Stop", "Study", "escaped", "study_page", "study_text"]
+
+_SPECIAL = re.compile(r"[\\`*_{}\[\]#|~$]")
+_LINE_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))", re.MULTILINE)
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,9 @@ class Study:
     last: int
     evaluations: Mapping[int, Evaluation]
     parts: Sequence[Played | Stop]
+
+
+# --- As one page ---
 
 
 def study_page(study: Study) -> str:
@@ -120,3 +131,87 @@ def _small(label: str, words: Sequence[str]) -> Markup:
 def _other(other: OtherLine, level: int) -> Markup:
     name = f"Variation from ply {other.ply}" + (f": {other.title}" if other.title else "")
     return tag("section", tag(f"h{min(level, 6)}", name), *_parts(other.parts, level + 1), class_="gh-branch")
+
+
+# --- As Markdown ---
+
+
+def study_text(study: Study) -> str:
+    """The study as Markdown."""
+    lines = [f"# {escaped(study.title)}", "", *(f"- {escaped(fact)}" for fact in study.facts), "", *_swings_text(study)]
+    lines += ["## The game", "", *_parts_text(study.parts)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _swings_text(study: Study) -> list[str]:
+    if len(study.evaluations) < 3:
+        return []
+    rows = [
+        f"| {one.ply} | {escaped(study.seats[one.seat])} | {one.was:.0%} | {one.now:.0%} |"
+        for one in swings(study.evaluations)
+    ]
+    return [
+        "## Chance to win: largest swings",
+        "",
+        "| ply | player | before | after |",
+        "| --- | --- | --- | --- |",
+        *rows,
+        "",
+    ]
+
+
+def _parts_text(parts: Sequence[Played | Stop]) -> Iterator[str]:
+    for who, run in groupby(parts, key=lambda part: part.who if isinstance(part, Played) else None):
+        if who is None:
+            for stop in run:
+                yield from _stop_text(stop) if isinstance(stop, Stop) else ()
+        else:
+            phrases = (f"{move.ply}: {escaped(move.phrase)}" for move in run if isinstance(move, Played))
+            yield from (f"**{escaped(who)}** {', '.join(phrases)}", "")
+
+
+def _stop_text(stop: Stop) -> Iterator[str]:
+    node, move = stop.node, stop.move
+    said = f"Ply {move.ply}" + (f", {escaped(move.who)}: {escaped(move.phrase)}" if move.phrase else "")
+    mark = f" {node.mark} ({MEANINGS[node.mark]})" if node.mark else ""
+    yield from (f"### {said}{mark}", "")
+    for comment in filter(None, node.comments):
+        yield from (*(f"> {line}".rstrip() for line in escaped(comment).split("\n")), "")
+    if node.tags:
+        yield from (f"Tags: {escaped(', '.join(node.tags))}", "")
+    if node.highlights:
+        looks = (f"{one.what} → {one.to}" if one.to else one.what for one in node.highlights)
+        yield from (f"Look at: {escaped(', '.join(looks))}", "")
+    if stop.words:
+        yield from (*_fenced(stop.words), "")
+    for other in stop.others:
+        yield from _other_text(other)
+
+
+def _fenced(text: str) -> list[str]:
+    """Text between fences longer than any row of backticks in it."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return [f"{fence}text", *text.split("\n"), fence]
+
+
+def _other_text(other: OtherLine) -> Iterator[str]:
+    title = f": {escaped(other.title)}" if other.title else ""
+    yield from (f"> **Variation from ply {other.ply}{title}**", ">")
+    for line in _parts_text(other.parts):
+        yield f"> {line}".rstrip()
+    yield ""
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is: no HTML, no list, no emphasis, no formula comes of it.
+
+    >>> escaped("<img src=x onerror=alert(1)> *now*")
+    '&lt;img src=x onerror=alert(1)&gt; \\\\*now\\\\*'
+    """
+    plain = _SPECIAL.sub(r"\\\g<0>", text).translate(_ENTITIES)
+    return _LINE_START.sub(lambda found: found[1] + _at_start(found[2]), plain)
+
+
+def _at_start(sign: str) -> str:
+    """A sign with which a line may begin without beginning a list or a heading."""
+    return f"{sign}\\" if sign.isdigit() else f"\\{sign}"

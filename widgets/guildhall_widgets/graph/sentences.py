@@ -1,18 +1,21 @@
-"""What the measures of a graph tell a player, in sentences."""
+"""What a graph tells a player in sentences: by its measures, beside another deck, and as it was seen in play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import networkx as nx
 import polars as pl
 
 from guildhall import graphs
 
-from ..render.graph.network_parts import listed, named, zone_words
+from ..render.graph.network_parts import FIRST, SECOND, Link, listed, named, zone_words
 from ..render.numbers import plural
 
-__all__ = ["differences", "overview"]
+__all__ = ["differences", "overview", "seen_sentences"]
+
+
+# --- A deck by its measures ---
 
 
 def overview(graph: nx.MultiDiGraph) -> list[str]:
@@ -32,29 +35,6 @@ def overview(graph: nx.MultiDiGraph) -> list[str]:
         *_zones(graph),
     )
     return list(sentences)
-
-
-def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> list[str]:
-    """What changes from the first deck to the second, a sentence each.
-
-    >>> differences(graphs.declared("old-world"), graphs.declared("old-world"))
-    ['Both decks are alike: the same cards feed each other.']
-    """
-    found = graphs.compare(first, second)
-    changed = found.figures.filter(pl.col("difference") != 0)
-    if changed.is_empty() and not found.gone and not found.new:
-        return ["Both decks are alike: the same cards feed each other."]
-    figures = [f"{_figure(name)}: {before} in A, {after} in B." for name, before, after, _ in changed.iter_rows()]
-    return [
-        f"{plural(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
-        *figures,
-    ]
-
-
-def _figure(name: str) -> str:
-    """The name of a figure as a player reads it."""
-    balance, _, zone = name.partition("balance of ")
-    return f"What fills {zone_words(zone)} less what empties it" if not balance else name.capitalize()
 
 
 def _most(frame: pl.DataFrame, column: str, saying: str, several: str, one: str, verb: str) -> Iterator[str]:
@@ -93,3 +73,65 @@ def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
         filled = f"{plural(puts, 'ability', 'abilities') if puts else 'No ability'} {'fill' if puts > 1 else 'fills'}"
         emptied = f"{'empties' if takes == 1 else 'empty'} {'them' if zone.endswith('s') else 'it'}"
         yield f"{filled} {zone_words(zone)}, {takes} {emptied}."
+
+
+# --- Two decks ---
+
+
+def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> list[str]:
+    """What changes from the first deck to the second, a sentence each.
+
+    >>> differences(graphs.declared("old-world"), graphs.declared("old-world"))
+    ['Both decks are alike: the same cards feed each other.']
+    """
+    found = graphs.compare(first, second)
+    changed = found.figures.filter(pl.col("difference") != 0)
+    if changed.is_empty() and not found.gone and not found.new:
+        return ["Both decks are alike: the same cards feed each other."]
+    figures = [f"{_figure(name)}: {before} in A, {after} in B." for name, before, after, _ in changed.iter_rows()]
+    return [
+        f"{plural(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
+        *figures,
+    ]
+
+
+def _figure(name: str) -> str:
+    """The name of a figure as a player reads it."""
+    balance, _, zone = name.partition("balance of ")
+    return f"What fills {zone_words(zone)} less what empties it" if not balance else name.capitalize()
+
+
+# --- What was seen at the table ---
+
+
+def seen_sentences(graph: nx.MultiDiGraph, links: Iterable[Link]) -> list[str]:
+    """What play shows, a sentence each; `links` are those of `seen_over_said`."""
+    links = list(links)
+    return [
+        f"{plural(graph.graph['games'], 'game')}, played by {listed(_bots(graph))}.",
+        *_uses(graph),
+        *_unseen(links),
+    ]
+
+
+def _bots(graph: nx.MultiDiGraph) -> list[str]:
+    """Each bot once, however many seats it has."""
+    return list(dict.fromkeys(graph.graph["bots"].split(", ")))
+
+
+def _uses(graph: nx.MultiDiGraph) -> Iterator[str]:
+    uses = sorted(((data["uses"], card) for card, data in graph.nodes(data=True) if "uses" in data), reverse=True)
+    if uses and uses[0][0]:
+        yield f"Used most: {named(uses[0][1])}, {uses[0][0] / graph.graph['games']:.1f} times a game."
+        never = [named(card) for count, card in uses if not count]
+        if never:
+            yield f"Never used: {', '.join(sorted(never))}."
+
+
+def _unseen(links: list[Link]) -> Iterator[str]:
+    feeds = [link for link in links if link.relation == "feeds"]
+    unseen, undeclared = (sum(link.standing == standing for link in feeds) for standing in (FIRST, SECOND))
+    declared = len(feeds) - undeclared
+    yield f"Of {declared} feeding pairs that the cards declare, {unseen} never fed each other within a turn."
+    if undeclared:
+        yield f"{plural(undeclared, 'feeding pair')} seen that no card declares."

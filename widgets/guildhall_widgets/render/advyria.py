@@ -1,26 +1,33 @@
-"""The whole table of Advyria, of a state or of what one seat may know."""
+"""The table of Die Gilden von Advyria: the board, the players, the hand; German or English as the game is.
+
+It is drawn of a state or of what one seat may know; what a seat has looked at is marked for it alone, since only its
+view holds it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
+from guildhall.games.advyria.box import GOLD, Field
 from guildhall.games.advyria.table import Table, View
 from guildhall.games.advyria.wording import say
+from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.palette import colour_class
 from guildhall_widgets.render.scene import Scene
 
-from .board import adventure_chip, board, colour_sign
+__all__ = ["card_names", "pages", "table"]
 
-__all__ = ["table"]
+#: German needs two letters: gelb and grün begin alike.
+_SIGNS: dict[str, dict[str, str]] = {"en": {}, "de": {"yellow": "Ge", "green": "Gr"}}
 
 
 def table(scene: Scene) -> Markup:
     """Title, board and players, and the hand in front of the reader."""
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Advyria only
     seats = tag("div", *(_seat(scene, names, seat) for seat in range(len(names.seats))), class_="gh-seats")
-    around = tag("div", board(scene), seats, class_="gh-advyria")
+    around = tag("div", _board(scene, names), seats, class_="gh-advyria")
     parts = (_title(scene, names), _piles(scene, names), around, _front_hand(scene, names), _stand_ins(names))
     return tag("div", *parts, class_="gh-table")
 
@@ -41,6 +48,73 @@ def _piles(scene: Scene, names: Any) -> Markup:
         top = say(lang, "top of", card=top, n=len(shown.discard) - 1)
     die = tag("span", f"⚂ {shown.die}", class_="gh-die") if shown.die else EMPTY
     return tag("div", tag("span", say(lang, "piles", n=shown.deck_size, cards=top)), die, class_="gh-piles")
+
+
+# --- The board ---
+
+
+def _board(scene: Scene, names: Any) -> Markup:
+    """A grid of fields: hidden tiles, open adventures, figures, guild fields."""
+    fields = names.box.board.fields
+    columns = max(field.at[0] for field in fields)
+    cells = (_cell(scene, names, field) for field in fields)
+    label = say(names.lang, "board")
+    look = {"class_": "gh-board", "style": f"--columns: {columns}"}
+    return tag("div", *cells, **look, aria_label=label, role="group", data_roving=True)
+
+
+def _cell(scene: Scene, names: Any, field: Field) -> Markup:
+    column, row = field.at
+    figures = [seat for seat, at in enumerate(scene.table.figures) if at == field.id]
+    content = (
+        tag("span", field.id, class_="gh-field-id"),
+        _guild(names, field),
+        _tile(scene, names, field),
+        *(_figure(seat) for seat in figures),
+    )
+    told = _told(scene, names, field, figures)
+    spot = scene.spot(f"field {field.id}", *content, class_=f"gh-square gh-{field.kind}-field", label=told)
+    return tag("div", spot, style=f"grid-column: {column}; grid-row: {row}", data_key=f"field {field.id}")
+
+
+def _guild(names: Any, field: Field) -> Markup:
+    return tag("span", field.name.in_(names.lang), class_="gh-guild") if field.name else EMPTY
+
+
+def _figure(seat: int) -> Markup:
+    return tag("span", f"♟{seat + 1}", class_=f"gh-figure gh-figure-{seat + 1}", aria_hidden="true")
+
+
+def _seen(scene: Scene, field: Field) -> str | None:
+    """What a hidden tile shows, if the reader may know."""
+    return scene.table.tiles.get(field.id) if field.id in scene.table.hidden else None
+
+
+def _tile(scene: Scene, names: Any, field: Field) -> Markup:
+    if field.id in scene.table.open:
+        return _adventure_chip(names, scene.table.open[field.id])
+    if field.id not in scene.table.hidden:
+        return EMPTY
+    seen = _seen(scene, field)
+    if seen is None:
+        return tag("span", "?", class_="gh-tile")
+    shown = names.shown(seen)
+    return tag("span", f"({shown if seen != GOLD.en else '◉'})", class_="gh-tile gh-peeked", title=shown)
+
+
+def _told(scene: Scene, names: Any, field: Field, figures: list[int]) -> str:
+    """A field in words."""
+    lang, parts = names.lang, [field.id]
+    if field.name:
+        parts.append(field.name.in_(lang))
+    if field.id in scene.table.open:
+        parts.append(say(lang, "tile open", card=names.shown(scene.table.open[field.id])))
+    elif field.id in scene.table.hidden:
+        seen = _seen(scene, field)
+        known = isinstance(scene.table, View) and seen is not None
+        parts.append(say(lang, "tile known", card=names.shown(seen)) if known else say(lang, "tile hidden"))
+    parts += [scene.rules.seats[seat] for seat in figures]
+    return ", ".join(parts)
 
 
 # --- Players ---
@@ -67,7 +141,7 @@ def _zones(scene: Scene, names: Any, seat: int) -> list[tuple[str, Markup]]:
     shown, lang = scene.table, names.lang
     villages, gold = shown.villages[seat], shown.gold[seat]
     recovered = say(lang, "villages and gold", villages=villages, n=gold) if villages or gold else ""
-    done = join(*(adventure_chip(names, name) for name in shown.adventures[seat]), between=" ")
+    done = join(*(_adventure_chip(names, name) for name in shown.adventures[seat]), between=" ")
     return [
         (say(lang, "recovered"), join(recovered)),
         (say(lang, "adventures"), done),
@@ -84,7 +158,7 @@ def _hero(names: Any, hero: str | None) -> Markup:
     if hero is None:
         return EMPTY
     card = names.box.heroes[names.heroes.index(hero)]
-    shown = (adventure_chip(names, names.adventures[adventure]) for adventure in card.adventures)
+    shown = (_adventure_chip(names, names.adventures[adventure]) for adventure in card.adventures)
     return join(names.shown(hero), ": ", join(*shown, between=" "))
 
 
@@ -124,7 +198,7 @@ def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup
     shown = names.shown(name)
     colour = names.box.adventures[names.adventures.index(name)].colour if name in names.adventures else ""
     times = tag("span", f"×{copies}", class_="gh-times") if copies > 1 else None
-    band = tag("span", colour_sign(names.lang, colour) if colour else shown[0], times, class_="gh-band")
+    band = tag("span", _colour_sign(names.lang, colour) if colour else shown[0], times, class_="gh-band")
     content: tuple[Content, ...] = (band, tag("span", shown, class_="gh-name"))
     label = f"{shown}, ×{copies}" if copies > 1 else shown
     return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-card {colour_class(colour)}", label=label)
@@ -136,3 +210,20 @@ def _stand_ins(names: Any) -> Markup:
         return EMPTY
     mark = tag("span", say(names.lang, "stand-ins"), class_="gh-mark")
     return tag("p", mark, f": {parts}", class_="gh-small")
+
+
+# --- Colours ---
+
+
+def _adventure_chip(names: Any, adventure: str) -> Markup:
+    """An adventure in its colour, with the letter of the colour."""
+    colour = names.box.adventures[names.adventures.index(adventure)].colour
+    shown = names.shown(adventure)
+    return tag(
+        "span", f"{_colour_sign(names.lang, colour)} {shown}", class_=f"gh-chip gh-adventure {colour_class(colour)}"
+    )
+
+
+def _colour_sign(lang: str, colour: str) -> str:
+    """What stands for a colour besides its tint: its letter."""
+    return _SIGNS[lang].get(colour, colour[0].upper())

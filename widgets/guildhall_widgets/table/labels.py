@@ -10,7 +10,7 @@ from guildhall.core.rules import Rules
 
 __all__ = ["language", "say"]
 
-_WORDS: dict[str, tuple[str, str]] = {
+_LABELS: dict[str, tuple[str, str]] = {
     "table": ("{game} table", "Tisch: {game}"),
     "undo": ("Undo", "Zurück"),
     "redo": ("Redo", "Vor"),
@@ -80,4 +80,4 @@ def language(rules: Rules) -> str:
 
 def say(lang: str, key: str, **values: object) -> str:
     """A sentence in a language, with its values."""
-    return _WORDS[key][lang == "de"].format(**values)
+    return _LABELS[key][lang == "de"].format(**values)

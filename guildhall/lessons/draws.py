@@ -1,4 +1,4 @@
-"""Chances of one card in a draw, the right ones and those that a well-known slip gives."""
+"""Draws from the deck of the lessons: its cards, the chance of one of them, and what a well-known slip makes of it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,35 @@ from guildhall.odds import by_draws
 
 from .checking import Mistake
 
-__all__ = ["exactly", "none_comes", "put_back", "slips", "some", "summed"]
+__all__ = [
+    "COLOURS",
+    "COPIES",
+    "OTHER",
+    "PROFESSIONS",
+    "WANTED",
+    "exactly",
+    "none_comes",
+    "old_world",
+    "put_back",
+    "slips",
+    "some",
+    "summed",
+]
 
-WANTED, OTHER = "green Weaver", "another card"
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+PROFESSIONS = ("Weaver", "Dancer", "Assassin", "Farmer", "Trader", "Historian")
+COPIES = 4
+WANTED, OTHER = "green Weaver", "another card"  # all that matters of a pile, if one card is asked for
+
+
+def old_world() -> dict[str, int]:
+    """All profession cards of Old World Economy and how many copies there are of each.
+
+    >>> deck = old_world()
+    >>> deck["green Weaver"], sum(deck.values())
+    (4, 120)
+    """
+    return {f"{colour} {profession}": COPIES for profession in PROFESSIONS for colour in COLOURS}
 
 
 def some(copies: int, cards: int, draws: int) -> Fraction:

@@ -1,22 +1,56 @@
-"""The page of the live odds: whose, by which bot, goals, options."""
+"""The page of the live odds: whose they are, what is exact, what is estimated and how surely, which option is best."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import polars as pl
 
 from ..controls import button, choice, keys_help, slider
-from ..markup import Markup, tag
+from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import percent, points, whole
-from .bars import GoalOdds, OptionOdds, goal_table, option_table, progress
+from ..palette import colour_class, letter, split
+from .charts import chance_bar
 
-__all__ = ["DECIDING", "TO_WIN", "Watched", "live_page", "live_words"]
+__all__ = ["DECIDING", "TO_WIN", "GoalOdds", "OptionOdds", "Watched", "live_page", "live_words"]
 
 DECIDING = "deciding"
 TO_WIN = "win"
 KEYS = {"r": "look again", "s": "stop the roll-outs"}
+
+
+@dataclass(frozen=True)
+class GoalOdds:
+    """What a seat may hope for from one goal, such as a chapter.
+
+    lacks: the cards that would serve for each place still open; exact: the chance of the draw it may make right now,
+    None where it may not draw; p, low, high: the estimate from n roll-outs, if there is one yet.
+    """
+
+    goal: str
+    lacks: tuple[tuple[str, ...], ...] = ()
+    need: int = 0
+    exact: float | None = None
+    p: float | None = None
+    low: float = 0.0
+    high: float = 1.0
+    n: int = 0
+
+
+@dataclass(frozen=True)
+class OptionOdds:
+    """One option: its chance with a 95 % interval, and how far it is behind the best, with an interval of its own."""
+
+    option: str
+    p: float
+    low: float
+    high: float
+    behind: float
+    behind_low: float
+    behind_high: float
+    bot: str
+    n: int
 
 
 @dataclass
@@ -67,7 +101,7 @@ class Watched:
 def _merged(goals: Mapping[str, GoalOdds], frame: pl.DataFrame) -> dict[str, GoalOdds]:
     merged = dict(goals)
     for row in frame.iter_rows(named=True):
-        name = row["chapter"]
+        name = row["goal"]
         if row["method"] == "exact":
             merged[name] = replace(merged[name], exact=row["p"])
         else:
@@ -77,6 +111,9 @@ def _merged(goals: Mapping[str, GoalOdds], frame: pl.DataFrame) -> dict[str, Goa
 
 def _turns(number: int) -> str:
     return "this turn" if number == 1 else f"{number} own turns"
+
+
+# --- The page ---
 
 
 def live_page(watched: Watched, *, is_running: bool) -> Markup:
@@ -102,9 +139,19 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
         slider("Own turns", "turns", watched.turns, 1, watched.most_turns),
         button("Look again", "look", keys="r", main=True),
         stop,
-        progress(watched.rolled, watched.wanted, "roll-outs"),
+        _progress(watched),
         class_="gh-bar",
     )
+
+
+def _progress(watched: Watched) -> Markup:
+    """How far the roll-outs have come."""
+    gauge = tag("progress", value=watched.rolled, max=watched.wanted, aria_label="roll-outs")
+    words = f"{whole(watched.rolled)} of {whole(watched.wanted)} roll-outs"
+    return tag("span", gauge, " ", words, class_="gh-small gh-progress")
+
+
+# --- Goals ---
 
 
 def _goals(watched: Watched) -> Markup:
@@ -116,21 +163,54 @@ def _goals(watched: Watched) -> Markup:
         f"Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
         f"Only what {watched.name} may know is used."
     )
-    table = goal_table(
-        watched.goals.values(),
-        word=watched.word,
-        turns=watched.turns,
-        bot=watched.bot,
-        has_draws=watched.has_draws,
-    )
     return tag(
         "section",
         tag("h4", f"{watched.word.capitalize()}s of {watched.name}"),
-        table,
+        _goal_table(watched),
         tag("p", f"{exact if watched.has_draws else ''}{estimate}", class_="gh-small"),
         class_="gh-panel",
         data_key=f"{watched.word}s",
     )
+
+
+def _goal_table(watched: Watched) -> Markup:
+    """The estimate of each goal with its interval; in a game of draws also what it lacks and the next draw's chance."""
+    word, has_draws = watched.word, watched.has_draws
+    within = "This turn" if watched.turns == 1 else f"Within {watched.turns} own turns"
+    draws = ("Lacks", "Next draw (exact)") if has_draws else ()
+    heads = (word.capitalize(), *draws, f"{within} ({watched.bot} plays on)")
+    rows = (_goal_row(row, word, has_draws) for row in watched.goals.values())
+    return _table(f"{word}s", f"Chances of each {word}", heads, rows)
+
+
+def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
+    return tag(
+        "tr",
+        tag("th", row.goal, scope="row"),
+        *(_draw(row) if has_draws else ()),
+        tag("td", "…" if row.p is None else _with_bar(row.p, row.low, row.high)),
+        data_key=f"{word} {row.goal}",
+    )
+
+
+def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
+    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else _with_bar(row.exact)
+    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact)
+
+
+def _lacks(row: GoalOdds) -> Markup:
+    if row.need == 0:
+        return tag("span", "nothing")
+    chips = join(*(_chip(cards) for cards in row.lacks))
+    return chips if row.need == len(row.lacks) else join(f"{row.need} of ", chips)
+
+
+def _chip(cards: Sequence[str]) -> Markup:
+    colour = split(cards[0])[0]
+    return tag("abbr", letter(colour), title=" or ".join(cards), class_=f"gh-chip {colour_class(colour)}")
+
+
+# --- Options ---
 
 
 def _options(watched: Watched) -> Markup:
@@ -138,13 +218,12 @@ def _options(watched: Watched) -> Markup:
         words = f"{watched.seats[watched.decider]} decides now; options are weighed for whoever decides."
         return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
     goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in watched.goals}
-    table = option_table(watched.options, goal=watched.aim, bot=watched.bot) if watched.options else tag("p", "…")
     each = f", {whole(watched.options[0].n)} roll-outs each" if watched.options else ""
     return tag(
         "section",
         tag("h4", f"What if: {watched.prompt}"),
         choice("Chance", "goal", watched.goal, goals),
-        table,
+        _option_table(watched) if watched.options else tag("p", "…"),
         tag(
             "p",
             f"All options get the same deals and coins{each}; the interval is that of the difference.",
@@ -153,6 +232,50 @@ def _options(watched: Watched) -> Markup:
         class_="gh-panel",
         data_key="options",
     )
+
+
+def _option_table(watched: Watched) -> Markup:
+    """The options of the decision, the best first, with what each is behind it."""
+    heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points to the best")
+    return _table("options", "What if", heads, (_option_row(row, place) for place, row in enumerate(watched.options)))
+
+
+def _option_row(row: OptionOdds, place: int) -> Markup:
+    behind: Content = "best so far" if place == 0 else _behind(row)
+    return tag(
+        "tr",
+        tag("th", row.option, scope="row"),
+        tag("td", _with_bar(row.p, row.low, row.high)),
+        tag("td", behind),
+        data_key=f"option {row.option}",
+    )
+
+
+def _behind(row: OptionOdds) -> Markup:
+    told = EMPTY if row.behind_low > 0 else tag("span", "may be as good", class_="gh-small")
+    spread = tag("span", f"{points(-row.behind_high)} to {points(-row.behind_low)}", class_="gh-small gh-interval")
+    return join(tag("b", points(-row.behind)), spread, told, between=" ")
+
+
+# --- Tables of both ---
+
+
+def _with_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
+    spread = EMPTY
+    if low is not None and high is not None:
+        spread = tag("span", f"{percent(low)} to {percent(high)}", class_="gh-small gh-interval")
+    return tag("div", chance_bar(p, low, high), tag("b", percent(p)), spread, class_="gh-with-bar")
+
+
+def _table(kind: str, caption: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
+    head = tag("tr", *(tag("th", text, scope="col") for text in heads))
+    hidden = tag("caption", caption, class_="gh-hidden")
+    return tag(
+        "table", hidden, tag("thead", head), tag("tbody", *rows), class_=f"gh-grid gh-odds-table gh-{kind}-table"
+    )
+
+
+# --- In plain words ---
 
 
 def live_words(watched: Watched) -> str:

@@ -1,23 +1,38 @@
-"""Charts of one situation: the exact curve, the waiting time, and how drawn hands settle on what is exact."""
+"""Charts of chances as SVG: the exact curve, the waiting time, how drawn hands settle on what is exact, and bars."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor, log10
 
 from guildhall.core.intervals import wilson
 
-from ..markup import EMPTY, Markup, tag
+from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import percent, plural, whole
-from .curve_axes import Plot, dots, line, steps
 from .hands import Hands
 from .situation import Situation
 
-__all__ = ["chance_chart", "settling_chart", "table_of", "waiting_chart"]
+__all__ = [
+    "chance_bar",
+    "chance_chart",
+    "settling_chart",
+    "settling_words",
+    "table_of",
+    "waiting_chart",
+    "waiting_words",
+]
 
 NEARLY_ALL = Fraction(995, 1000)
 ENOUGH_TO_TELL = 500  # hands
 SHORTEST = 12  # draws on the x axis, however soon all is sure
+BAR_WIDTH, BAR_HEIGHT = 200, 18
+
+Point = tuple[float, float]
+
+
+# --- Charts of a situation ---
 
 
 def chance_chart(situation: Situation, hands: Hands) -> Markup:
@@ -175,3 +190,169 @@ def table_of(situation: Situation, hands: Hands) -> Markup:
 def _stride(situation: Situation) -> int:
     """Every draw of a small deck, every second or fifth of a large one."""
     return 1 if situation.unseen <= 30 else 2 if situation.unseen <= 60 else 5
+
+
+# --- Bars ---
+
+
+def chance_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
+    """A bar for a chance; with bounds, a whisker over it. The numbers stand beside it, so it is silent."""
+    filled = tag("rect", x=0, y=3, width=_along(p), height=BAR_HEIGHT - 6, class_="gh-fill")
+    frame = tag("rect", x=0.5, y=2.5, width=BAR_WIDTH - 1, height=BAR_HEIGHT - 5, class_="gh-empty")
+    whisker = EMPTY if low is None or high is None else _whisker(low, high)
+    size = f"0 0 {BAR_WIDTH} {BAR_HEIGHT}"
+    return tag(
+        "svg",
+        frame,
+        filled,
+        whisker,
+        viewBox=size,
+        preserveAspectRatio="none",
+        class_="gh-bar-chart",
+        aria_hidden="true",
+    )
+
+
+def _along(p: float) -> float:
+    return round(p * BAR_WIDTH, 1)
+
+
+def _whisker(low: float, high: float) -> Markup:
+    left, right, middle = _along(low), _along(high), BAR_HEIGHT / 2
+    ends = f"M{left} {middle}H{right}M{left} {middle - 5}v10M{right} {middle - 5}v10"
+    return join(tag("path", d=ends, class_="gh-whisker-edge"), tag("path", d=ends, class_="gh-whisker"))
+
+
+# --- What charts are made of ---
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A chart's size and the ranges of its axes; `by_powers` spreads x by powers of ten."""
+
+    width: int
+    height: int
+    x: tuple[float, float]
+    y: tuple[float, float] = (0.0, 1.0)
+    by_powers: bool = False
+
+    left = 48
+    right = 14
+    top = 22
+    bottom = 40
+
+    def across(self, value: float) -> float:
+        """The place of a value on the x axis."""
+        low, high = map(self._spread, self.x)
+        share = (self._spread(value) - low) / (high - low)
+        return round(self.left + share * (self.width - self.left - self.right), 1)
+
+    def up(self, value: float) -> float:
+        """The place of a value on the y axis."""
+        low, high = self.y
+        share = (value - low) / (high - low)
+        return round(self.height - self.bottom - share * (self.height - self.top - self.bottom), 1)
+
+    def _spread(self, value: float) -> float:
+        return log10(value) if self.by_powers else value
+
+    def at(self, points: Iterable[Point]) -> list[Point]:
+        """The places of points."""
+        return [(self.across(x), self.up(y)) for x, y in points]
+
+    def picture(self, said: str, x_title: str, y_title: str, *content: Content) -> Markup:
+        """The chart: axes, titles, content; `said` tells its result to those who do not see it."""
+        return tag(
+            "svg",
+            self._y_axis(y_title),
+            self._x_axis(x_title),
+            *content,
+            viewBox=f"0 0 {self.width} {self.height}",
+            role="img",
+            aria_label=said,
+            class_="gh-odds-chart",
+        )
+
+    def _x_axis(self, title: str) -> Markup:
+        base = self.height - self.bottom
+        marks = powers(self.x) if self.by_powers else rounds(self.x)
+        labels = (_text(self.across(mark), base + 16, whole(int(mark)), "middle") for mark in marks)
+        axis = tag("path", d=f"M{self.left} {base}H{self.width - self.right}", class_="gh-axis")
+        middle = (self.left + self.width - self.right) / 2
+        return tag("g", axis, *labels, _text(middle, base + 33, title, "middle"))
+
+    def _y_axis(self, title: str) -> Markup:
+        marks = rounds(self.y, most=5)
+        show = shares(marks)
+        grid = "".join(f"M{self.left} {self.up(mark)}H{self.width - self.right}" for mark in marks)
+        labels = (_text(self.left - 6, self.up(mark) + 4, show(mark), "end") for mark in marks)
+        return tag("g", tag("path", d=grid, class_="gh-gridlines"), *labels, _text(2, 12, title, "start"))
+
+    def upright(self, x: float, note: str = "", *, class_: str) -> Markup:
+        """A line over the whole height at x, with a note at its top that stays inside the chart."""
+        place = self.across(x)
+        anchor = "end" if place > self.width * 0.6 else "start"
+        shift = -5 if anchor == "end" else 5
+        mark = tag("path", d=f"M{place} {self.top}V{self.height - self.bottom}", class_=class_)
+        return tag("g", mark, _text(place + shift, self.top + 10, note, anchor) if note else None)
+
+    def level(self, y: float, *, class_: str) -> Markup:
+        """A line over the whole width at y."""
+        return tag("path", d=f"M{self.left} {self.up(y)}H{self.width - self.right}", class_=class_)
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> Markup:
+    return tag("text", text, x=x, y=y, text_anchor=anchor)
+
+
+def rounds(axis: tuple[float, float], most: int = 8) -> list[float]:
+    """Round numbers along an axis, `most` steps at the most.
+
+    >>> rounds((0, 90)), rounds((0, 0.07), most=5)
+    ([0, 20, 40, 60, 80], [0.0, 0.02, 0.04, 0.06])
+    """
+    low, high = axis
+    rough = (high - low) / most
+    power = floor(log10(rough))
+    step = next(base for base in (1, 2, 5, 10) if base * 10.0**power >= rough * 0.999)
+    first, last = ceil(low / (step * 10.0**power)), floor(high / (step * 10.0**power) + 1e-9)
+    if power >= 0:
+        return [number * step * 10**power for number in range(first, last + 1)]
+    return [round(number * step * 10.0**power, -power) for number in range(first, last + 1)]
+
+
+def powers(axis: tuple[float, float]) -> list[float]:
+    """The powers of ten along an axis.
+
+    >>> powers((10, 20_000))
+    [10, 100, 1000, 10000]
+    """
+    return [10**power for power in range(ceil(log10(axis[0])), floor(log10(axis[1])) + 1)]
+
+
+def shares(marks: Sequence[float]) -> Callable[[float], str]:
+    """How the marks of an axis of chances are written: in percent, with as many places as they need.
+
+    >>> [shares([0.0, 0.005, 0.01])(mark) for mark in (0.0, 0.005)]
+    ['0.0 %', '0.5 %']
+    """
+    fits = (places for places in range(9) if all(abs(round(100 * m, places) - 100 * m) < 1e-9 for m in marks))
+    places = next(fits, 9)
+    return lambda mark: f"{100 * mark:.{places}f} %"
+
+
+def line(points: Sequence[Point], *, class_: str, close: bool = False) -> Markup:
+    """A line through places."""
+    return tag("path", d="M" + "L".join(f"{x} {y}" for x, y in points) + ("Z" if close else ""), class_=class_)
+
+
+def steps(points: Sequence[Point], base: float, width: float, *, class_: str) -> Markup:
+    """Bars from the base up to places, drawn as one path."""
+    half = width / 2
+    bars = (f"M{x - half:.1f} {base}V{y}h{width:.1f}V{base}Z" for x, y in points if y < base)
+    return tag("path", d="".join(bars), class_=class_)
+
+
+def dots(points: Iterable[Point], *, class_: str) -> Markup:
+    """Dots at places, drawn as one path with round ends."""
+    return tag("path", d="".join(f"M{x} {y}h0" for x, y in points), class_=class_)

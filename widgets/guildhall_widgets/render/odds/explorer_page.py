@@ -7,8 +7,8 @@ from fractions import Fraction
 from ..controls import button, choice, field, keys_help, slider
 from ..markup import Markup, tag
 from ..numbers import fraction, percent, plural, whole
+from .charts import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
 from .counting import counting
-from .curve import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
 from .hands import Hands
 from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
 
