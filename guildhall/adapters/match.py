@@ -1,4 +1,4 @@
-"""One game on its way through an adapter, and what its seats remember: quick to play and to copy, fit for pickling."""
+"""One game on its way through an adapter, and what its seats remember: quick to play and to copy, and picklable."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Match:
         self._state = clone(start)
         self._memory = _Memory(start)
         self._options: tuple[int, ...] | None = None
-        #: The seat that decides now, `NOBODY` when the game is over; asked for many times a ply, so it is kept.
+        #: The seat that decides now, `NOBODY` when the game is over; asked for many times per ply, so it is kept.
         self.decider = self.observing.decider(start)
 
     @classmethod

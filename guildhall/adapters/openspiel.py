@@ -42,7 +42,7 @@ _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL
 _DIGITS, _BASE = 4, 256
 _SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
 _JOIN = "+"  # joins the names of a list: commas and brackets mean something else in the name of an OpenSpiel game
-_MOST_POINTS = 1000.0  # beyond what any game of the kit brings to who plays alone, or costs
+_MOST_POINTS = 1000.0  # beyond what any game of the kit brings or costs a single player
 
 _Plain = int | float | str  # what a parameter can be
 
@@ -106,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """1 for the winner, -1/(n-1) for the others; the points of who plays alone; 0 before the end."""
+        """1 for the winner, -1/(n-1) for the others; the points of a single player; 0 before the end."""
         seats = self.num_players()
         return list(usual_reward(seats)(self._dealt.outcome)) if self.is_terminal() else [0.0] * seats
 
@@ -244,7 +244,7 @@ def spiel_name(game: str) -> str:
 
 
 def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any:
-    """What OpenSpiel has to know of a game; who plays alone plays for points, which add up to anything."""
+    """What OpenSpiel has to know about a game; a single player plays for points, which add up to anything."""
     fewest, most = about["players"]
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
@@ -270,7 +270,7 @@ def _register(name: str, about: dict[str, Any], rules: Rules) -> None:
     types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):
-        """A class and no function, since OpenSpiel lets go of it after the end of Python, which a function dies of."""
+        """A class, not a function: OpenSpiel lets go of it after Python has ended, which no function survives."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(name, types, params or {})

@@ -1,8 +1,8 @@
-"""Games of the kit as PettingZoo environments, one agent a seat, each acting in turn.
+"""Games of the kit as PettingZoo environments, one agent per seat, each acting in turn.
 
 An action is the id of an option, the same number that `game.play` takes.
 An observation is a row of numbers from 0 to 1 with only what the agent's seat may know.
-Which actions are legal says `action_mask`, in the info of the agent that is to act.
+`action_mask`, in the info of the agent that is to act, says which actions are legal.
 
 >>> table = env(cards="old-world", players=3)
 >>> table.reset(seed=7)

@@ -13,7 +13,7 @@ Reward = Callable[[Outcome], tuple[float, ...]]
 
 
 def by_win(outcome: Outcome) -> tuple[float, ...]:
-    """1 for the winner, the same in all from the others; 0 for everybody where nobody won.
+    """1 for the winner, paid in equal parts by the others; 0 for everybody where nobody won.
 
     Where there are several seats, their numbers always add up to 0; a game that all win or lose together needs
     `by_victory`.
@@ -25,7 +25,7 @@ def by_win(outcome: Outcome) -> tuple[float, ...]:
 
 
 def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """The others pay as much as to a single winner, and the winners share it; alone nobody pays for the 1.
+    """The losers pay as much as they would to a single winner, and the winners share it; nobody pays a single player.
 
     >>> shared([0, 2], 3), shared([0, 1], 2), shared([0], 1)
     ((0.25, -0.5, 0.25), (0.0, 0.0), (1.0,))
@@ -49,7 +49,7 @@ def by_victory(outcome: Outcome) -> tuple[float, ...]:
 
 
 def by_margin(outcome: Outcome) -> tuple[float, ...]:
-    """A seat's points less the mean of the others', won or not; alone just its points.
+    """A seat's points less the mean of the others', won or not; a single player's points as they are.
 
     >>> by_margin(Outcome(1, (12, 20, 7), "target")), by_margin(Outcome(0, (71,), "passed"))
     ((-1.5, 10.5, -9.0), (71.0,))
@@ -71,5 +71,5 @@ def reward_named(name: str) -> Reward:
 
 
 def usual_reward(seats: int) -> Reward:
-    """To win; who plays alone has nobody to beat and plays for points."""
+    """To win; a single player has nobody to beat and plays for points."""
     return by_win if seats > 1 else by_margin

@@ -1,4 +1,4 @@
-"""Long work beside the notebook: results come piece by piece, and a word stops it."""
+"""Long work beside the notebook: results come piece by piece, and it can be stopped."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Handler = TypeVar("Handler", bound=Callable[..., None])
 
 
 def on(name: str) -> Callable[[Handler], Handler]:
-    """Mark a method as the answer to what an element with `data-do=name` asks.
+    """Mark a method as the handler of elements with `data-do=name`.
 
     It gets the element's other `data-` attributes, and `value` of an input, as keyword arguments: text from the
     browser, to be checked like any other input.
@@ -71,7 +71,7 @@ class Screen(Protocol):
 
 
 class LiveWidget(Part, anywidget.AnyWidget):
-    """A page rendered by Python that answers to clicks and keys."""
+    """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
     _css = stylesheet()
@@ -101,7 +101,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
     # What it gets
 
     def hold(self, *parts: Part) -> None:
-        """Let parts answer too, each to names of its own."""
+        """Let parts respond too, each to names of its own."""
         names = Counter(name for part in (*self._parts, *parts) for name in part._handlers)
         if twice := [name for name, number in names.items() if number > 1]:
             raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")

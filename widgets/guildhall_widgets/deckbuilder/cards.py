@@ -42,7 +42,7 @@ class Catalogue:
 
     @property
     def archetypes(self) -> dict[str, list[Offered]]:
-        """The professions by archetype, both in the order of the alphabet."""
+        """The professions by archetype, both in alphabetical order."""
         groups: dict[str, list[Offered]] = {}
         for offered in sorted(self.professions.values(), key=lambda each: (each.archetype, each.name)):
             groups.setdefault(offered.archetype, []).append(offered)

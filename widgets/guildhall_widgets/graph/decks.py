@@ -163,7 +163,7 @@ class Decks:
 
     @property
     def standings(self) -> dict[str, str]:
-        """What the standing of a link means here; empty where all stand alike."""
+        """What the standing of a link means here; empty where all are alike."""
         if self.other:
             return {BOTH: "in both decks", FIRST: "only in A", SECOND: "only in B"}
         if self.source == "both":

@@ -133,7 +133,7 @@ class Catalogue(LiveWidget):
 class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """All records of a folder; the one that is opened shows below the list.
 
-    Records are read but not played again here; what is wrong with a file stands in its row.
+    Records are read but not played again here; what is wrong with a file is told in its row.
     """
 
     def __init__(self, folder: str | os.PathLike[str] = ".") -> None:

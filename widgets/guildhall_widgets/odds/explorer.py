@@ -131,7 +131,7 @@ class OddsExplorer(WorkingWidget):
     # Drawn hands
 
     def _show(self, situation: Situation) -> None:
-        """Go to another situation; hands stay as long as they answer it too."""
+        """Go to another situation; hands stay as long as they serve for it too."""
         if replace(situation, draws=0, kept=0) == replace(self.situation, draws=0, kept=0):
             self.situation = situation
         else:

@@ -28,10 +28,10 @@ BY_OPTION = 1600
 class LiveOdds(WorkingWidget):
     """The chances of one seat of a game: each chapter or other goal, and each option of its decision.
 
-    Roll-outs tell them; where a draw may complete a chapter, its exact chance stands beside.
+    They are estimated by roll-outs; where a draw may complete a chapter, its exact chance is shown as well.
 
     seat: counted from 0; None is whoever decides at the moment.
-    bot: plays on for everybody in the roll-outs; its name stands beside every estimate.
+    bot: plays on for everybody in the roll-outs; its name is shown with every estimate.
     turns: within how many own turns a goal is to be completed, the present one counted.
 
     Only what the seat may know is used.

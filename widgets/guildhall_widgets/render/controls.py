@@ -44,7 +44,7 @@ def button(
     main: bool = False,
     **data: Content,
 ) -> Markup:
-    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` goes along with the question."""
+    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` is sent along."""
     told = title or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
     hint = f"{told} ({shown_keys(keys)})" if told and keys else title
     return tag(

@@ -27,7 +27,7 @@ class Markup(str):
 EMPTY = Markup("")
 
 Content = str | int | float | None
-"""What may stand in a tag; None is nothing."""
+"""What may be put into a tag; None is nothing."""
 
 
 def _put(content: Content) -> str:
@@ -46,7 +46,7 @@ def join(*parts: Content, between: str = "") -> Markup:
 
 
 def tag(name: str, *content: Content, **attributes: Content) -> Markup:
-    """An element. `class_` is class, `data_do` is data-do; True stands alone, None and False are left out."""
+    """An element. `class_` is class, `data_do` is data-do; True is the name alone, None and False are left out."""
     shown = "".join(
         _attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
     )

@@ -1,4 +1,4 @@
-"""The five colours of cards: each has a letter and a pattern besides, so that nothing hangs on seeing colours.
+"""The five colours of cards: each has a letter and a pattern besides, so that nothing depends on seeing colours.
 
 The classes are drawn in `static/cards.css`.
 

@@ -1,4 +1,4 @@
-"""What stands beside a table that is played on: the decision, the options, what happened, the lines of play."""
+"""What is shown beside a table that is played on: the decision, the options, what happened, the lines of play."""
 
 from __future__ import annotations
 

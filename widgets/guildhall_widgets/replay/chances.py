@@ -48,7 +48,7 @@ def coarse_first(last: int, most: int = _MOST) -> list[int]:
 
 
 class _Place(NamedTuple):
-    """What was judged: for whose eyes (None: every seat for itself), and which ply of which line."""
+    """What was judged: as which seat sees it (None: each seat by itself), and which ply of which line."""
 
     seat: int | None
     line: Path
@@ -69,7 +69,7 @@ class Chances(Part):
         reader.after_seeing.append(self.work.stop)
 
     def evaluations(self) -> dict[int, Evaluation]:
-        """What is known of the line that is followed, by ply; a seat gets what was worked out for its own eyes."""
+        """What is known of the line that is followed, by ply; a seat gets what was worked out from what it sees."""
         reader = self._reader
         found = dict(self._written_down()) if reader.is_open else {}
         for place, known in self._found.items():

@@ -109,7 +109,7 @@ def _new_journal(record: Record, path: Path) -> Journal:
 
 
 def _what_is_left(error: BadRecord) -> Changes:
-    """What stands before the damage of a file, to be read only."""
+    """What comes before the damage of a file, to be read only."""
     changes = Changes(error.partial)
     changes.read_only = True
     changes.notices.append(f"the file is damaged ({error}): this is what stands before, to be read only")

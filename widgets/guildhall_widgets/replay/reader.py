@@ -1,4 +1,4 @@
-"""Going through a recorded game: where the reader is, how they see it, and how they move, by hand or by themselves."""
+"""Going through a recorded game: where the reader is, what they see, and how they move, by hand or automatically."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Reader(Part):
     """Somebody who reads a record: at one ply of one line, seeing everything or what one seat saw.
 
     The other parts ask the reader what is shown, and move the reader; `before_going` and `after_seeing` are called
-    with every move, while the reader is still in the old place, and with every other way of seeing.
+    before each move, while the reader is still in the old place, and after each change of view.
     """
 
     def __init__(self, changes: Changes, screen: Screen, *, seat: int | None = None, ply: int = 0) -> None:

@@ -108,7 +108,7 @@ class Search(Part):
     # On the page
 
     def panel(self) -> Markup:
-        """Words to look for, and where they stand."""
+        """Words to look for, and where they were found."""
         box = text_input("Words", "search", self.wanted, kind="search", hint="in events and comments", keys="/")
         if not self.wanted.strip():
             return panel("Find", box)

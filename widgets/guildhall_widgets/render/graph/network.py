@@ -52,7 +52,7 @@ class Picture:
 
     @property
     def anything_chosen(self) -> bool:
-        """Whether some of the picture stands back behind the rest."""
+        """Whether some of the picture is emphasised over the rest."""
         return any(map(self.emphasised, self.links))
 
 

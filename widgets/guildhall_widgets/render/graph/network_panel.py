@@ -1,4 +1,4 @@
-"""What stands beside and below a picture of interactions: a node, a link in full, all links as a table."""
+"""What is shown beside and below a picture of interactions: a node, a link in full, all links as a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standin
     """A card or a zone in words, and all its links; the chosen one is told in full."""
     out = [link for link in links if link.source == node.name]
     back = [link for link in links if link.target == node.name]
-    _, _, tiers = node.text.partition("\n")  # a first line has name and group, which stand above
+    _, _, tiers = node.text.partition("\n")  # the first line has name and group, which are shown in the heading
     about = tag("p", tiers or node.text, class_="gh-words") if node.text else EMPTY
     return join(
         tag("h3", node.name, " ", _provenance(node)),

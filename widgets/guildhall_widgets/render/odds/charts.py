@@ -196,7 +196,7 @@ def _stride(situation: Situation) -> int:
 
 
 def chance_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
-    """A bar for a chance; with bounds, a whisker over it. The numbers stand beside it, so it is silent."""
+    """A bar for a chance; with bounds, a whisker over it. The numbers are written beside it, so it is silent."""
     filled = tag("rect", x=0, y=3, width=_along(p), height=BAR_HEIGHT - 6, class_="gh-fill")
     frame = tag("rect", x=0.5, y=2.5, width=BAR_WIDTH - 1, height=BAR_HEIGHT - 5, class_="gh-empty")
     whisker = EMPTY if low is None or high is None else _whisker(low, high)

@@ -1,6 +1,6 @@
 """Drawn hands: decks shuffled one after the other, and how many draws each needs.
 
-One shuffled deck answers for every number of draws at once, so moving that slider throws nothing away.
+One shuffled deck serves for every number of draws at once, so moving that slider throws nothing away.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Batch", "Hands"]
 
 FIRST = 10
 MOST = 20_000
-GROWTH = 8  # a batch is an eighth of all hands before it, so that dots come at an even pace on a scale of powers
+GROWTH = 8  # a batch is an eighth of all hands before it, so that dots come at a steady pace on a scale of powers
 
 Batch = NDArray[np.int64]
 """How many hands needed 0, 1, 2, … draws; the last entry counts those that all cards do not complete."""
