@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from guildhall.core.game import Game
 
 __all__ = [
+    "Capability",
     "CardText",
     "Columns",
     "DrawChances",
@@ -49,8 +50,6 @@ __all__ = [
     "required",
 ]
 
-Capability = TypeVar("Capability")
-
 Spec: TypeAlias = str | Mapping[str, float]
 """A bot by its name, or by its named weights."""
 
@@ -65,19 +64,30 @@ is a number; `bool`; and `word`, a number that stands for a word of the game's v
 """
 
 
-def required(rules: Rules, wanted: type[Capability], *, error: type[GuildhallError] = GuildhallError) -> Capability:
+class Capability(ABC):
+    """Something that the rules of a game may be able to do."""
+
+    lacking: ClassVar[str]
+    """What a game without it has not, for messages: "no live odds"."""
+
+
+Wanted = TypeVar("Wanted", bound=Capability)
+
+
+def required(rules: Rules, wanted: type[Wanted], *, error: type[GuildhallError] = GuildhallError) -> Wanted:
     """The rules as what they are required to be, or `error` with the name of the game and what it lacks."""
     if isinstance(rules, wanted):
         return rules
-    lacks = (wanted.__doc__ or wanted.__name__).partition("\n")[0].rstrip(".")
-    raise error(f"the rules of {rules.game} are none of the kind that this needs: {lacks[0].lower()}{lacks[1:]}")
+    raise error(f"{rules.game} has {wanted.lacking}")
 
 
 # --- Playing many games -----------------------------------------------------------------------------------
 
 
-class PlaysByWeights(ABC):
+class PlaysByWeights(Capability):
     """Rules whose decisions can be taken by rows of named weights."""
+
+    lacking = "no bots that play by weights"
 
     @property
     @abstractmethod
@@ -95,6 +105,8 @@ class PlaysByWeights(ABC):
 
 class RecordsGames(PlaysByWeights):
     """Rules whose games can be played in bulk and recorded as frames."""
+
+    lacking = "no games that are recorded in bulk"
 
     @abstractmethod
     def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> Columns:
@@ -124,6 +136,8 @@ class RecordsGames(PlaysByWeights):
 
 class RollsOut(PlaysByWeights):
     """Rules that can play on from what a seat knows."""
+
+    lacking = "no live odds: its rules cannot play on from what a seat knows"
 
     @property
     @abstractmethod
@@ -188,8 +202,10 @@ class DrawChances(Protocol):
         """Cards that serve for any of them."""
 
 
-class HasDrawChances(ABC):
+class HasDrawChances(Capability):
     """Rules with goals that are completed by drawing cards."""
+
+    lacking = "no goals that drawing completes"
 
     @property
     @abstractmethod
@@ -210,8 +226,10 @@ class QuestChances(Protocol):
         """The chance to hold a set after the next draw."""
 
 
-class HasQuestChances(ABC):
+class HasQuestChances(Capability):
     """Rules with fields to reach, adventures to find and sets to finish."""
+
+    lacking = "no fields to reach, no adventures to find and no sets to finish"
 
     @property
     @abstractmethod
@@ -250,8 +268,10 @@ class Observing(Protocol):
         """What the seat may know, as a row of numbers from 0 to 1."""
 
 
-class Observable(ABC):
+class Observable(Capability):
     """Rules whose games can be seen in numbers."""
+
+    lacking = "no numbers for learning programs to see"
 
     @property
     @abstractmethod
@@ -284,8 +304,10 @@ class CardText(NamedTuple):
         return (self.whole or f"{self.shown}: {self.text}{mark}").splitlines()
 
 
-class HasCardTexts(ABC):
+class HasCardTexts(Capability):
     """Rules whose cards can be looked up in words."""
+
+    lacking = "no cards told in words"
 
     @property
     @abstractmethod
@@ -293,16 +315,20 @@ class HasCardTexts(ABC):
         """Every card of the game by its English name."""
 
 
-class HasPlaces(ABC):
+class HasPlaces(Capability):
     """Rules that say where on the table the things lie that options mean."""
+
+    lacking = "no places to click"
 
     @abstractmethod
     def places(self, state: State) -> Mapping[int, str]:
         """The place of each option's thing, by option; options without one are left out."""
 
 
-class PicksSets(ABC):
+class PicksSets(Capability):
     """Rules with sets whose cards are picked one by one, in card order."""
+
+    lacking = "no sets that are picked card by card"
 
     @property
     @abstractmethod
@@ -314,24 +340,30 @@ class PicksSets(ABC):
         """A number that all picks of one set share; None if the decision at hand picks no such set."""
 
 
-class HasTurns(ABC):
+class HasTurns(Capability):
     """Rules of a game in turns."""
+
+    lacking = "no turns that are counted"
 
     @abstractmethod
     def turn_number(self, state: State) -> int:
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
 
 
-class HasHints(ABC):
+class HasHints(Capability):
     """Rules that can tell a player what to look at."""
+
+    lacking = "no hints"
 
     @abstractmethod
     def hints(self, game: Game, seat: int) -> Iterator[str]:
         """Sentences about the decision at hand, from what the seat may know."""
 
 
-class HasWarnings(ABC):
+class HasWarnings(Capability):
     """Rules that have something to say about their cards before the game begins."""
+
+    lacking = "no warnings"
 
     @property
     @abstractmethod
@@ -339,8 +371,10 @@ class HasWarnings(ABC):
         """What a player should know of the cards chosen."""
 
 
-class HasScoreLevels(ABC):
+class HasScoreLevels(Capability):
     """Rules that rate a final score in words."""
+
+    lacking = "no levels for scores"
 
     @property
     @abstractmethod

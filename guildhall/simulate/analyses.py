@@ -44,15 +44,6 @@ def _scan(sim: Simulation, frame: str, *columns: str) -> pl.LazyFrame:
     return scanned
 
 
-def _with_columns(sim: Simulation, frame: str, *columns: str) -> pl.LazyFrame:
-    """A frame of which some games have these columns and others do not."""
-    scanned = sim.scan(frame)
-    missing = [column for column in columns if column not in scanned.collect_schema()]
-    if missing:
-        raise BadSetup(f"{sim.rules.game} has no {' and no '.join(missing)} in its frame {frame!r}")
-    return scanned
-
-
 def win_rate_by_seat(sim: Simulation, *, order: bool = False) -> pl.DataFrame:
     """How often each seat wins; with `order` seats are counted around the table from the one that began.
 

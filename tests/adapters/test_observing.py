@@ -241,10 +241,10 @@ def test_every_number_lies_between_0_and_1(options):
 @EVERY_TABLE
 def test_no_game_has_more_plies_than_the_longest(options):
     match = match_at({**options, "turn_limit": 12})
-    assert match.rules.observing.longest == 13 * match.rules.observing.plies_a_turn
+    assert match.rules.observing.longest == 13 * match.rules.observing.plies_per_turn
     turns = Counter(match.rules.table(match.game().state).turn_no for _ in moments(match, seed=4))
 
-    assert max(turns.values()) < match.rules.observing.plies_a_turn
+    assert max(turns.values()) < match.rules.observing.plies_per_turn
     assert match_at({**options, "turn_limit": None}).rules.observing.longest is None
 
 

@@ -69,7 +69,7 @@ def note_tokens(use: Use, row) -> None:
 
 
 def guildhall_turns(sim):
-    professions, turns, use = sim.rules.professions, [], None
+    professions, turns, use = sim.rules.card_groups, [], None
     for row in sim.events.iter_rows(named=True):
         event = row["event"]
         if event == "turn":

@@ -40,9 +40,9 @@ def whole(request):
         "advyria": {"game": "advyria", "players": 3},
     }
     vp = {"vp": EVERYTHING} if request.param == "everything" else {}
-    return request.getfixturevalue(request.param), registration("guildhall").make_interactions(
-        **options[request.param], **vp
-    )
+    given = options[request.param]
+    told = registration(given.pop("game", "guildhall")).make_interactions(**given, **vp)
+    return request.getfixturevalue(request.param), told
 
 
 def edge(graph, giver, taker, key):
@@ -318,7 +318,7 @@ def test_own_adventures_are_no_stand_ins():
         ({"no_actions": True}, set()),
         ({"no_finale": True}, {("takes", "draw pile"), ("puts", "discard pile")}),
     ],
-    ids=str,
+    ids=["alone", "no manoeuvre", "no actions", "no finale"],
 )
 def test_what_the_rules_leave_out_no_card_declares(advyria, options, gone):
     graph = graphs.declared(game="advyria", **{"players": 3, **options})

@@ -76,7 +76,7 @@ def test_a_roll_out_without_goals_tells_who_wins():
     frame = gh.odds.win(game, 0, bot="random", n=300)
 
     assert game.rules.goals == ()
-    assert 0.9 < frame["p"].sum() <= 1.0  # the rest is shared
+    assert 0.9 < frame["p"].sum() <= 1.1  # a shared victory counts for each
 
 
 def test_what_a_seat_cannot_know_is_not_among_its_numbers():

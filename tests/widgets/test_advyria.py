@@ -91,7 +91,7 @@ def test_every_card_can_be_looked_up_and_says_if_it_is_a_stand_in():
     names = render.card_names(game.rules)
     assert names["Wizard"] == "Zauberer"
     marked = []
-    for name, (shown, words, provenance) in game.rules.card_texts.items():
+    for name, (shown, words, provenance, _) in game.rules.card_texts.items():
         page = render.card_page(game.rules, name)
         assert names[name] == shown
         assert Tree(page).text == f"{shown} {words} {provenance}".strip()

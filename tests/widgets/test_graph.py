@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 
 import pytest
 from guildhall_widgets.graph.widget import InteractionGraph
 
 import guildhall as gh
+from guildhall.games import registration
 
 SAGA = ["fellowship", "alliance", "coalition", "gathering"]
 
@@ -419,7 +419,7 @@ def test_what_was_seen_of_another_game_lies_over_what_its_cards_say():
 
 
 def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words(monkeypatch):
-    monkeypatch.delattr(sys.modules["guildhall.games.advyria"], "make_interactions")
+    monkeypatch.delattr(type(registration("advyria")), "make_interactions")
 
     with pytest.raises(gh.BadSetup, match="advyria does not tell how its cards act on each other"):
         InteractionGraph(game="advyria", no_heroes=True)

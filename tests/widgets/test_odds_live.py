@@ -148,7 +148,7 @@ def test_a_game_without_chapters_shows_its_own_goals_by_roll_outs_alone(quest, w
 
     assert {name: row.p for name, row in live.watched.goals.items()} == dict(frame.select("chapter", "p").iter_rows())
     assert live.watched.goals["Moon Well"].p == 1.0
-    assert "Goals of Ada" in live.html
+    assert "Adventures of Ada" in live.html
     assert not [word for word in ("hapter", "Lacks", "exact", "hall") if word in live.html]
     assert live.text().splitlines()[4].startswith("  Moon Well: 100")
 
@@ -163,7 +163,7 @@ def test_options_of_a_game_without_chapters_are_weighed_to_win_and_for_a_goal(qu
     weighed = {row.option: row.p for row in live.watched.options}
     assert (weighed["play 2 Fortune Seeker"], weighed["play Moon Well"]) == (1.0, 0.0)
     live.act("goal", value="Moon Wel")
-    assert live.error.startswith("there is no goal 'Moon Wel'; the goals are Sunken Bell, ")
+    assert live.error.startswith("there is no adventure 'Moon Wel'; the adventures are Sunken Bell, ")
 
 
 def test_it_follows_the_table_of_another_game(quest, watch):

@@ -572,7 +572,7 @@ def test_the_game_is_seen_as_a_player_saw_it_and_openly_again(viewer):
 
 def test_a_click_on_the_strip_goes_to_its_ply(viewer):
     for ply, share in ((0, 0.5), (40, 0.9), (80, 0.2)):
-        viewer.record.annotate(ply, evaluation=gh.core.study.Evaluation((share, 0.3)))
+        viewer.record.annotate(ply, evaluation=gh.records.study.Evaluation((share, 0.3)))
     viewer.refresh()
     swing = re.search(r'data-key="swing (\d+)"', viewer.html)
 
@@ -715,7 +715,7 @@ def test_a_saved_notebook_shows_the_page_and_the_words(viewer):
 def test_a_record_of_older_rules_is_shown_if_they_lead_to_the_same_game():
     records = Path(__file__).parents[1] / "records" / "guildhall-1"
     viewer = ReplayViewer(gh.load(records / "ordinary.json"), ply=170)
-    assert viewer.reel.decider((), 170) == viewer.record.game().decision.seat
+    assert viewer.reader.tree.decider((), 170) == viewer.record.game().decision.seat
 
     reason = "it was played by rules version 1, and these are rules version 2"
     with pytest.raises(gh.BadRecord, match=f"ply 3: from here on these rules lead to another game; {reason}") as caught:

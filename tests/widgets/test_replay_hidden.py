@@ -132,7 +132,7 @@ def test_a_seat_cannot_step_into_a_variation(record):
 
 
 def test_a_seat_gets_its_own_chance_only(record):
-    record.annotate(0, evaluation=gh.core.study.Evaluation((0.1234, 0.8766)))
+    record.annotate(0, evaluation=gh.records.study.Evaluation((0.1234, 0.8766)))
     viewer = ReplayViewer(record, seat=0)
 
     assert viewer.chances.evaluations() == {}

@@ -111,7 +111,7 @@ def test_a_line_grows_with_the_record_and_is_forgotten_when_paths_change(reader)
 
 def test_a_record_of_other_rules_is_refused(played):
     record = played.record
-    record.header = gh.core.study.Header(
+    record.header = gh.records.study.Header(
         **{name: getattr(record.header, name) for name in record.header.__struct_fields__} | {"rules_version": "0"}
     )
     with pytest.raises(gh.BadRecord, match="it cannot be played again: recorded with rules 0"):

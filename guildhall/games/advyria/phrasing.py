@@ -180,7 +180,7 @@ def german_label(s: Any, names: Names, option: int) -> str:
         return f"dreh {option - Option.TURN} um"
     if option == Option.COMPLETE:
         return f"schließe ab: {names.shown_tile(int(s['tile'][int(s['figure'][int(s['turn'])])]))}"
-    return _WORDS[option]
+    return _GERMAN[option]
 
 
 def _set_label(names: Names, code: int) -> str:
@@ -199,7 +199,7 @@ _RANGES = {
     Option.SEND: ("schick nach", "fields"),
     Option.ROB: ("beraube", "seats"),
 }
-_WORDS = {
+_GERMAN = {
     int(Option.WIZARD): "spiele Zauberer",
     int(Option.JOKER): "spiele Joker als Zauberer",
     int(Option.LEAVE): "lass liegen",

@@ -217,7 +217,7 @@ def test_live_odds_tell_who_wins_and_which_adventures_are_completed():
     wins, adventures = gh.odds.win(game, n=200), gh.odds.chapters(game, seat=0, turns=3, n=200)
 
     assert wins["n"].to_list() == [200, 200]
-    assert 0.8 <= wins["p"].sum() <= 1
+    assert 0.8 <= wins["p"].sum() <= 1.2  # a shared victory counts for both
     assert adventures["chapter"].to_list() == list(game.rules.names.adventures)
     done = {name for names in game.table.adventures for name in names}
     assert adventures.filter(pl.col("chapter").is_in(done))["p"].sum() == 0
@@ -291,7 +291,7 @@ def test_alone_every_option_wins_so_only_an_adventure_tells_them_apart():
 
 @pytest.mark.parametrize("ask", [gh.odds.unseen, gh.odds.next_draw, lambda game: gh.odds.chapter_goal(game, "Fairy")])
 def test_exact_draws_for_chapters_are_refused_in_words(ask):
-    with pytest.raises(gh.BadOdds, match="advyria has no chapters to draw for"):
+    with pytest.raises(gh.BadOdds, match="advyria has no goals that drawing completes"):
         ask(lay([]))
 
 

@@ -82,8 +82,8 @@ def test_a_game_without_chapters_says_which_frames_it_has(solo):
 
 def test_questions_that_only_another_game_can_answer_are_refused_in_words(sim):
     for question, why in [
-        (analyses.tier_worth, "advyria has no professions"),
-        (analyses.attack_share, "advyria has no attacks and no hits in its frame 'turns'"),
+        (analyses.tier_worth, "advyria records no column 'tier' in its events"),
+        (analyses.attack_share, "advyria records no column 'attacks' in its turns"),
         (analyses.chapters_per_profession, "advyria has no frame 'chapters'"),
     ]:
         with pytest.raises(gh.BadSetup, match=why):

@@ -9,7 +9,7 @@ from typing import Any
 from guildhall.core.decision import Decision
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
 from guildhall.core.rules import Rules
-from guildhall.games import registration
+from guildhall.games import game_names, registration
 
 from . import cardtexts
 from .markup import Markup
@@ -58,5 +58,5 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
 
 def _renderer(rules: Rules) -> Any:
     """The module that draws a game, or None if it has none."""
-    module = registration(rules.game).renderer
+    module = registration(rules.game).renderer if rules.game in game_names() else None
     return None if module is None else import_module(module)
