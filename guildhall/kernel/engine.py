@@ -64,7 +64,7 @@ class Engine(ABC):
         """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state."""
 
     def knowing(self) -> Parts:
-        """`look` and `deal_hidden`, and `fits` with `DEALS` if a deal may be tried again; in an open game nothing."""
+        """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
         return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
@@ -74,7 +74,7 @@ class Engine(ABC):
     def recording(self) -> Parts:
         """What the game writes down of its own.
 
-        `write_own_columns` with `OWN_COLUMNS`, `write_own_rows` with `OWN_TABLES`, `count` with `TALLY`.
+        `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
         return _NOTHING
 

@@ -12,7 +12,6 @@ from ..annotations import Coins, Ints, Rules, RulesOf, State, States
 from ..bind import template
 
 IS_OPEN = 0  # 1 for a game in which all see everything but chance
-DEALS = 1  # how often hidden things are dealt until they fit
 
 
 @template
@@ -23,12 +22,6 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 @template
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
     """Lay what the seat does not know, in a copy of what it knows."""
-
-
-@template
-def fits(s: State, R: Rules, opts: Ints) -> bool:
-    """Whether the decision at hand could have come up with what was dealt."""
-    return True
 
 
 @template
@@ -43,13 +36,10 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, 
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
     """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
 
-    Another seat may stand in the middle of something.  That this was offered tells something of what it holds, so a
-    deal that does not fit is thrown away and dealt again.
+    Here every deal fits.  A game in which it does not, because that something was offered tells what a seat may hold,
+    has a `deal_unknown` of its own; `opts` is for that.
     """
-    for _ in range(DEALS):
-        out[0] = view[0]
-        deal_hidden(out[0], rules[0], seat, coins, pool)
-        out[0].rng = coins[0]
-        if fits(out[0], rules[0], opts):
-            return 1
-    return 0
+    out[0] = view[0]
+    deal_hidden(out[0], rules[0], seat, coins, pool)
+    out[0].rng = coins[0]
+    return 1

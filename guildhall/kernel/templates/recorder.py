@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..annotations import Ints, Log, Rules, State, Table, Tables
+from ..annotations import Ints, Log, Pair, Rules, State, Table, Tables
 from ..bind import template
 from ..log import COLUMNS, EVENT, FIRST, HEAD, LOST, ROWS, SEAT
 from ..tables import EVENT_ROWS, TURN_ROWS, EventColumn, Tally, TurnColumn
@@ -22,47 +22,34 @@ OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # its own tables with their colu
 
 
 @template
-def count(s: State, R: Rules, log: Log, i: int, tally: Ints) -> None:
-    """Count what row `i` of the log tells of the turn, in the game's own places of the tally."""
-
-
-@template
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
     """The game's own columns of a turn that ends with row `i` of the log, from column `TurnColumn.OWN` on."""
 
 
 @template
-def write_own_rows(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Rows of the game's own tables for row `i` of the log; False if one is full."""
+def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
+    """What the game keeps of row `i` of the log, in its places of the tally and its own tables; False if one is full.
+
+    A row that begins a turn comes when the tally is empty again.
+    """
     return True
 
 
 @template
-def best_of_others(s: State, R: Rules, seat: int) -> int:
-    """The most points that another seat has; 0 where there is no other."""
-    best = 0
+def standing(s: State, R: Rules, seat: int) -> Pair:
+    """How far a seat is ahead of the best other one (of 0 where there is none), and the seat ahead of all, or -1."""
+    others = 0
     for i in range(1, R.players):
         other = points(s, R, (seat + i) % R.players)
-        best = other if i == 1 else max(best, other)
-    return best
-
-
-@template
-def leader(s: State, R: Rules) -> int:
-    """The seat with more points than any other, or -1."""
-    for seat in range(R.players):
-        if R.players == 1 or points(s, R, seat) > best_of_others(s, R, seat):
-            return seat
-    return -1
-
-
-@template
-def begin_tally(log: Log, i: int, tally: Ints) -> None:
-    """A turn begins: count from nothing."""
-    for place in range(TALLY):
-        tally[place] = 0
-    tally[Tally.TURN] = log[i, FIRST]
-    tally[Tally.SEAT] = log[i, SEAT]
+        others = other if i == 1 else max(others, other)
+    leader = 0
+    most = points(s, R, 0)
+    for other in range(1, R.players):
+        own = points(s, R, other)
+        if own >= most:
+            leader = other if own > most else -1
+            most = own
+    return points(s, R, seat) - others, leader
 
 
 @template
@@ -76,8 +63,9 @@ def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tur
     turns[row, TurnColumn.TURN] = tally[Tally.TURN]
     turns[row, TurnColumn.SEAT] = seat
     turns[row, TurnColumn.SCORE] = points(s, R, seat)
-    turns[row, TurnColumn.LEAD] = points(s, R, seat) - best_of_others(s, R, seat)
-    turns[row, TurnColumn.LEADER] = leader(s, R)
+    lead, leader = standing(s, R, seat)
+    turns[row, TurnColumn.LEAD] = lead
+    turns[row, TurnColumn.LEADER] = leader
     turns[row, TurnColumn.PLIES] = tally[Tally.PLIES]
     turns[row, TurnColumn.DECISIONS] = tally[Tally.DECISIONS]
     write_own_columns(s, R, log, i, tally, turns, row)
@@ -113,10 +101,11 @@ def record(
         if ends and not write_turn(s, R, game, log, i, tally, tables[TURN_ROWS], filled):
             return False
         if event == TURN_BEGINS:
-            begin_tally(log, i, tally)
-        else:
-            count(s, R, log, i, tally)
-        if not write_own_rows(s, R, game, log, i, tally, tables, filled):
+            for place in range(TALLY):
+                tally[place] = 0
+            tally[Tally.TURN] = log[i, FIRST]
+            tally[Tally.SEAT] = log[i, SEAT]
+        if not keep_row(s, R, game, log, i, tally, tables, filled):
             return False
         if wants_events == 1 and not write_event(s, game, log, i, tally, tables[EVENT_ROWS], filled):
             return False

@@ -55,7 +55,7 @@ class _Engine(Engine):
         from . import recorder
 
         return {
-            "count": recorder.count,
+            "keep_row": recorder.keep_row,
             "write_own_columns": recorder.write_own_columns,
             "OWN_COLUMNS": recorder.TURNS,
             "TALLY": recorder.TALLY,

@@ -8,7 +8,7 @@ from guildhall.kernel.bits import bit_count
 from guildhall.kernel.log import EVENT, column_of
 from guildhall.kernel.tables import Tally, TurnColumn
 
-from .state import LOG_FIELDS, NONE, Event, Ints, Log, Rules, State, Table, kernel
+from .state import LOG_FIELDS, NONE, Event, Ints, Log, Rules, State, Table, Tables, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
 TURNS = (
@@ -59,10 +59,11 @@ def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: 
 
 
 @kernel
-def count(s: State, R: Rules, log: Log, i: int, tally: Ints) -> None:
+def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
     """Count what a row of the log tells of the turn."""
     event = log[i, EVENT]
     if event == Event.FLIP:
         tally[FLIPS] += log[i, _VILLAGES]
     elif COUNTED_AT[event] >= 0:
         tally[COUNTED_AT[event]] += 1
+    return True

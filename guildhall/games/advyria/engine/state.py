@@ -12,7 +12,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
+from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
 from guildhall.kernel.compile import kernel_for
 
 from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
@@ -36,6 +36,7 @@ __all__ = [
     "State",
     "States",
     "Table",
+    "Tables",
     "Weights",
     "kernel",
 ]

@@ -73,9 +73,9 @@ class _Engine(Engine):
 
     def knowing(self) -> Parts:
         """What a seat sees, and dealing what it does not."""
-        from .knowledge import DEALS, deal_hidden, fits, look
+        from .knowledge import deal_unknown, look
 
-        return {"look": look, "deal_hidden": deal_hidden, "fits": fits, "DEALS": DEALS}
+        return {"look": look, "deal_unknown": deal_unknown}
 
     def deciding(self) -> Parts:
         """What bots make of an option."""
@@ -88,9 +88,8 @@ class _Engine(Engine):
         from . import recorder
 
         return {
-            "count": recorder.count,
+            "keep_row": recorder.keep_row,
             "write_own_columns": recorder.write_own_columns,
-            "write_own_rows": recorder.write_own_rows,
             "OWN_COLUMNS": recorder.TURNS,
             "OWN_TABLES": {"chapters": recorder.CHAPTERS},
             "TALLY": recorder.TALLY,

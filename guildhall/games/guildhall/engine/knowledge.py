@@ -1,7 +1,7 @@
 """What one seat may know, and dealing the rest anew.
 
 `look` builds a record up from nothing, copying only what the seat may know (rule 4): never a state with things erased.
-`deal_hidden` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is
+`deal_unknown` completes such a record to a whole game: hidden cards are dealt by chance, consistently with all that is
 known.
 """
 
@@ -26,12 +26,14 @@ from .state import (
     Coins,
     Ints,
     Rules,
+    RulesOf,
     State,
+    States,
     kernel,
 )
 
-#: How often hidden cards are dealt until they fit: that a tier was offered tells something about the hand it came from.
-DEALS = 2000
+#: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
+TRIES = 2000
 
 
 @kernel
@@ -246,25 +248,31 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 
 @kernel
-def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Complete what a seat knows to a whole game."""
-    n = unseen(s, R, seat, pool)
-    mix(pool, n, coins)
-    for owner in range(R.players):
-        n = fill_zone(s, R, HAND + owner, pool, n)
-    n = fill_zone(s, R, LOOKED, pool, n)
-    if (s.deck_open >> seat) & 1:
-        fill_open_deck(s, R, pool, coins)
-    else:
-        fill_deck(s, R, pool, n)
-    n = unseen_vp(s, R, pool)
-    mix(pool, n, coins)
-    for i in range(n):
-        s.vp_deck[i] = pool[i]
-    recount(s, R)
+def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
+    """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
 
-
-@kernel
-def fits(s: State, R: Rules, opts: Ints) -> bool:
-    """Whether the player who is to move could have come to this decision with the cards dealt."""
-    return s.over != RUNNING or offer(s, R, opts) > 0
+    Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal
+    with which the decision would have no option is thrown away and dealt again.
+    """
+    R = rules[0]
+    for _ in range(TRIES):
+        out[0] = view[0]
+        s = out[0]
+        n = unseen(s, R, seat, pool)
+        mix(pool, n, coins)
+        for owner in range(R.players):
+            n = fill_zone(s, R, HAND + owner, pool, n)
+        n = fill_zone(s, R, LOOKED, pool, n)
+        if (s.deck_open >> seat) & 1:
+            fill_open_deck(s, R, pool, coins)
+        else:
+            fill_deck(s, R, pool, n)
+        n = unseen_vp(s, R, pool)
+        mix(pool, n, coins)
+        for i in range(n):
+            s.vp_deck[i] = pool[i]
+        s.rng = coins[0]
+        recount(s, R)
+        if s.over != RUNNING or offer(s, R, opts) > 0:
+            return 1
+    return 0

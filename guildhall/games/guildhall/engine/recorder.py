@@ -61,27 +61,6 @@ def held_by(s: State, log: Log, i: int) -> int:
 
 
 @kernel
-def write_own_rows(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """One row for a completed chapter; False if the table is full."""
-    if log[i, EVENT] != Event.CLOSE:
-        return True
-    chapters = tables[OWN_ROWS]
-    row = filled[OWN_ROWS]
-    if row >= chapters.shape[0]:
-        return False
-    seat = log[i, SEAT]
-    chapters[row, 0] = game
-    chapters[row, 1] = s.plies
-    chapters[row, 2] = tally[Tally.TURN]
-    chapters[row, 3] = seat
-    chapters[row, 4] = log[i, _CHAPTER]
-    chapters[row, 5] = 1 if seat == tally[Tally.SEAT] else 0
-    chapters[row, 6] = held_by(s, log, i)
-    filled[OWN_ROWS] = row + 1
-    return True
-
-
-@kernel
 def strike(tally: Ints, n: int) -> None:
     """The card in play took something from another player: so many cards or tokens."""
     tally[HITS] += n
@@ -101,7 +80,7 @@ def count_move(log: Log, i: int, tally: Ints) -> None:
 
 
 @kernel
-def count(s: State, R: Rules, log: Log, i: int, tally: Ints) -> None:
+def count(log: Log, i: int, tally: Ints) -> None:
     """Count what a row of the log tells of the turn."""
     event = log[i, EVENT]
     if event == Event.MOVE:
@@ -122,3 +101,25 @@ def count(s: State, R: Rules, log: Log, i: int, tally: Ints) -> None:
             strike(tally, int(-log[i, _CHANGE]))
     elif event == Event.CLOSE and log[i, SEAT] == tally[Tally.SEAT]:
         tally[CLOSED] += 1
+
+
+@kernel
+def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
+    """Count what a row of the log tells of the turn; a completed chapter has a row, False if that table is full."""
+    count(log, i, tally)
+    if log[i, EVENT] != Event.CLOSE:
+        return True
+    chapters = tables[OWN_ROWS]
+    row = filled[OWN_ROWS]
+    if row >= chapters.shape[0]:
+        return False
+    seat = log[i, SEAT]
+    chapters[row, 0] = game
+    chapters[row, 1] = s.plies
+    chapters[row, 2] = tally[Tally.TURN]
+    chapters[row, 3] = seat
+    chapters[row, 4] = log[i, _CHAPTER]
+    chapters[row, 5] = 1 if seat == tally[Tally.SEAT] else 0
+    chapters[row, 6] = held_by(s, log, i)
+    filled[OWN_ROWS] = row + 1
+    return True
