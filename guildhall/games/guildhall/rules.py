@@ -44,7 +44,6 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     'mulligan'
     """
 
-    game = "guildhall"
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
