@@ -11,7 +11,7 @@ import msgspec
 from guildhall.core.capabilities import Observable, Observing, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import Rules
-from guildhall.games import game_names, rules_for
+from guildhall.games import game_names, known_as, registration, rules_for
 
 __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
 
@@ -44,12 +44,13 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
             yield game, rules
 
 
-def same_rules(rules: Rules) -> tuple[str, bytes]:
+def same_rules(rules: Rules) -> tuple[str, str, bytes]:
     """What another process needs to make the same rules: the arguments of `made_again`."""
-    return rules.game, msgspec.json.encode(rules.setup)
+    return rules.game, registration(rules.game).home, msgspec.json.encode(rules.setup)
 
 
 @lru_cache(maxsize=64)
-def made_again(game: str, setup: bytes) -> Rules:
+def made_again(game: str, home: str, setup: bytes) -> Rules:
     """The rules that `same_rules` described, made once."""
+    known_as(game, home)
     return observable_rules(game, msgspec.json.decode(setup))

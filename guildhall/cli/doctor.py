@@ -13,14 +13,14 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from guildhall.cli.game_settings import add_game
+from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.interrupt import was_pressed
 from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
-from guildhall.core.errors import BadSetup
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
     parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
-    add_game(parser, help="whose laws")
+    add_game(parser, help="whose rules and laws")
     parser.add_argument("--seed", type=int, default=0, help="of the soak (default: 0)")
 
 
@@ -50,7 +50,7 @@ def run(asked: argparse.Namespace) -> int:
     from guildhall.cli.doctor import check_up
 
     problems = 0
-    for finding in check_up():
+    for finding in check_up(asked.game):
         print(finding, flush=True)
         problems += finding.is_problem
     print(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
@@ -62,10 +62,9 @@ def run(asked: argparse.Namespace) -> int:
 def _soak(game: str, decisions: int, seed: int) -> int:
     """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
     from guildhall.games import registration
+    from guildhall.proof.soak import soak_of
 
-    soak = registration(game).soak
-    if soak is None:
-        raise BadSetup(f"{game} has no soak; its contract tests check its laws")
+    soak = soak_of(registration(game))
     report = _watched("decisions", soak.run, decisions, seed)
     print(report)
     if report.ok and report.decisions >= decisions:
@@ -162,29 +161,29 @@ def _cache() -> Iterator[Finding]:
         yield Finding("ok", f"compiled rules are kept in {root}")
 
 
-def _compiled() -> Iterator[Finding]:
+def _compiled(game: str) -> Iterator[Finding]:
     """Whether the rules compile and play; a cold machine compiles them now."""
     from guildhall.cli.warm import warm_up
 
-    compiled, seconds = warm_up()
+    compiled, seconds = warm_up(game)
     if compiled:
         yield Finding("note", f"the rules were not compiled yet: {compiled} kernels in {seconds:.0f} s; they are now")
     else:
         yield Finding("ok", f"the rules are compiled; loaded in {seconds:.1f} s")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         yield Finding("note", "NUMBA_DISABLE_JIT is set: everything runs as plain Python, a thousand times slower")
-    yield _played()
+    yield _played(game)
 
 
-def _played() -> Finding:
+def _played(name: str) -> Finding:
     from guildhall.games import new_game
 
-    game, coin, begin = new_game("guildhall", seed=1), random.Random(1), time.perf_counter()
+    game, coin, begin = new_game(name, seed=1), random.Random(1), time.perf_counter()
     while not game.over and game.ply < PLIES_AT_MOST:
         game.play(coin.choice(game.rules.options(game.state)))
     ending = f"a game of {game.ply} plies in {time.perf_counter() - begin:.2f} s"
     if game.over:
-        return Finding("ok", f"{ending}, won by {game.rules.seats[game.outcome.winner or 0]}")
+        return Finding("ok", f"{ending}; {game.outcome.told(game.rules.seats)}")
     return Finding("problem", f"{ending} has no end", "the machine code is wrong: guildhall warm --tidy, then again")
 
 
@@ -214,20 +213,9 @@ def _encoding() -> Iterator[Finding]:
         yield Finding("note", f"the terminal's encoding is {encoding}", advice)
 
 
-_CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _python,
-    _packages,
-    _cache,
-    _compiled,
-    _lab,
-    _browser,
-    _encoding,
-)
-
-
-def check_up() -> Iterator[Finding]:
+def check_up(game: str = DEFAULT_GAME) -> Iterator[Finding]:
     """All findings, one after the other; a check that cannot even be made is a problem like others."""
-    for check in _CHECKS:
+    for check in (_python, _packages, _cache, partial(_compiled, game), _lab, _browser, _encoding):
         try:
             yield from check()
         except Exception as error:  # whatever is broken here is just what the doctor is asked about

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from guildhall.cli.screen import existing_file
 from guildhall.core.errors import BadSetup
 from guildhall.core.settings import Choice, First, Flag, Number, OwnFiles, Players, Setting
 
-__all__ = ["add_game", "add_game_options", "game_options", "listed", "whole_number"]
+__all__ = ["DEFAULT_GAME", "add_game", "add_game_options", "game_and_cards", "game_options", "listed", "whole_number"]
 
-_DEFAULT = "guildhall"
+DEFAULT_GAME = "guildhall"
 _CARDS = "cards"  # the one setting without a flag: what stands behind the command
 
 
@@ -20,7 +21,7 @@ def add_game(parser: argparse._ActionsContainer, help: str = "which one") -> Non
     """Let a command take the name of a game."""
     from guildhall.games import game_names
 
-    parser.add_argument("--game", choices=game_names(), default=_DEFAULT, help=f"{help} (default: {_DEFAULT})")
+    parser.add_argument("--game", choices=game_names(), default=DEFAULT_GAME, help=f"{help} (default: {DEFAULT_GAME})")
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     from guildhall.games import game_names, registration
 
     parser.add_argument(
-        _CARDS, nargs="*", metavar="CARDS", help="a set, several sets, or professions (default: old-world)"
+        _CARDS, nargs="*", metavar="CARDS", help="a set of cards; of Guildhall also several sets, or professions"
     )
     group = parser.add_argument_group("the game")
     add_game(group)
@@ -86,6 +87,16 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
+def game_and_cards(game: str, setup: Mapping[str, Any]) -> str:
+    """A game and the cards it is played with, if they can be chosen.
+
+    >>> game_and_cards("guildhall", {"cards": ["Weaver", "Farmer"]}), game_and_cards("whist", {})
+    ('guildhall, Weaver, Farmer', 'whist')
+    """
+    cards = setup.get(_CARDS, [])
+    return ", ".join([game, *(map(str, cards) if isinstance(cards, list) else [str(cards)])])
+
+
 def game_options(asked: argparse.Namespace) -> dict[str, Any]:
     """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
     from guildhall.games import game_names, registration
@@ -96,7 +107,8 @@ def game_options(asked: argparse.Namespace) -> dict[str, Any]:
             if setting.name not in settings and _given(asked, setting) is not None:
                 raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
     given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}
-    given.setdefault("players", 2)
+    low, high = registration(asked.game).players
+    given.setdefault("players", min(max(low, 2), high))
     if "first" in given:
         players = given["players"]
         given["first"] = _first(given["first"], players if isinstance(players, int) else len(players))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from guildhall.cli.game_settings import game_and_cards
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
@@ -86,8 +87,7 @@ def listing(records: Sequence[Record], *, verified: bool = False) -> Iterator[st
 def summary(record: Record) -> Iterator[str]:
     """Who played what, how long, and how it ended."""
     header = record.header
-    cards = header.setup.get("cards", "")
-    yield f"game: {header.game}, {', '.join(map(str, cards)) if isinstance(cards, list) else cards}"
+    yield f"game: {game_and_cards(header.game, header.setup)}"
     yield f"players: {', '.join(header.seats)}"
     yield f"seed: {header.seed}"
     yield f"begun: {header.created}"
@@ -102,9 +102,10 @@ def _ending(record: Record) -> str:
     if outcome is None or not outcome.reason:
         return "not finished"
     scores = ", ".join(map(str, outcome.vp))
-    if outcome.winner is None or not 0 <= outcome.winner < len(record.header.seats):
+    winners = [name for seat, name in enumerate(record.header.seats) if seat in outcome.winners]
+    if not winners:
         return f"{outcome.reason} ({scores})"
-    return f"{record.header.seats[outcome.winner]} wins ({scores})"
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} ({scores})"
 
 
 def plies(record: Record) -> Iterator[str]:

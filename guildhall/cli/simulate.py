@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guildhall.cli.game_settings import add_game_options, game_options, listed
+from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
 from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, screen
 from guildhall.core.errors import BadSetup, CannotWrite
 
@@ -35,9 +35,8 @@ def add(commands: Commands) -> None:
     add_game_options(parser)
     parser.add_argument(
         "--bots",
-        default="greedy",
         metavar="NAMES",
-        help="one for each seat, or one for all (default: greedy)",
+        help="one for each seat, or one for all (default: greedy, or the first that the game has)",
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")
@@ -90,9 +89,10 @@ def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tupl
 
     from guildhall.simulate import simulate
 
-    names = listed(asked.bots)
     options: dict[str, Any] = game_options(asked)
-    options["bots"] = names[0] if len(names) == 1 else names
+    if asked.bots is not None:
+        names = listed(asked.bots)
+        options["bots"] = names[0] if len(names) == 1 else names
     simulate(asked.game, games=1, **options)
     kept: dict[str, Any] = {"out": folder, "events": asked.events} if folder else {"frames": "games"}
     console = Console(stderr=True)
@@ -119,24 +119,19 @@ def _seats(sim: Simulation) -> Table:
     """Wins and scores of every seat."""
     from rich.table import Table
 
-    from guildhall.core.intervals import wilson
+    from guildhall.simulate.analyses import win_rate_by_seat
 
-    games = sim.games
     table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean score", title=_title(sim))
-    for seat, name in enumerate(sim.rules.seats):
-        wins = int((games["winner"] == seat).sum())
-        low, high = wilson(wins, games.height)
-        rate = f"{wins / games.height:.1%}"
-        mean = float(games[f"score_{seat}"].to_numpy().mean())
-        table.add_row(name, str(sim.bots[seat]), str(wins), rate, f"{low:.1%} to {high:.1%}", f"{mean:.2f}")
+    for row in win_rate_by_seat(sim).iter_rows(named=True):
+        seat, between = row["seat"], f"{row['low']:.1%} to {row['high']:.1%}"
+        mean = float(sim.games[f"score_{seat}"].to_numpy().mean())
+        shown = (sim.rules.seats[seat], str(sim.bots[seat]), str(row["wins"]), f"{row['p']:.1%}", between)
+        table.add_row(*shown, f"{mean:.2f}")
     return table
 
 
 def _title(sim: Simulation) -> str:
-    cards = sim.rules.setup["cards"]
-    name = cards if isinstance(cards, str) else ", ".join(cards)
-    game = "" if sim.rules.game == "guildhall" else f"{sim.rules.game}, "
-    return f"{len(sim)} games of {game}{name}, seed {sim.seed}"
+    return f"{len(sim)} games of {game_and_cards(sim.rules.game, sim.rules.setup)}, seed {sim.seed}"
 
 
 def _lengths(sim: Simulation, seconds: float) -> list[str]:

@@ -8,12 +8,14 @@ import time
 from pathlib import Path
 
 import guildhall
+from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, Commands, add_command, screen
 
 __all__ = ["add", "warm_up"]
 
 _EXAMPLES = """  guildhall warm
-  guildhall warm --all         also the other games
+  guildhall warm --game advyria
+  guildhall warm --all         every game
   guildhall warm --tidy        also remove what earlier versions compiled
 
 GUILDHALL_CACHE names the folder in which the machine code is kept."""
@@ -22,13 +24,17 @@ GUILDHALL_CACHE names the folder in which the machine code is kept."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "warm", run, help="compile the rules for this machine, once", examples=_EXAMPLES)
-    parser.add_argument("--all", action="store_true", help="also the other games")
+    which = parser.add_mutually_exclusive_group()
+    add_game(which, help="whose rules")
+    which.add_argument("--all", action="store_true", help="the rules of every game")
     parser.add_argument("--tidy", action="store_true", help="remove machine code of earlier versions")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Compile everything and say how long it took."""
-    compiled, seconds = warm_up(everything=asked.all)
+    from guildhall.games import game_names
+
+    compiled, seconds = warm_up(*(game_names() if asked.all else [asked.game]))
     if compiled:
         print(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
     else:
@@ -40,14 +46,13 @@ def run(asked: argparse.Namespace) -> int:
     return OK
 
 
-def warm_up(*, everything: bool = False) -> tuple[int, float]:
+def warm_up(*games: str) -> tuple[int, float]:
     """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
     from rich.status import Status
 
-    from guildhall.games import game_names
     from guildhall.kernel.compile import on_progress
 
-    begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(everything=everything)
+    begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(*games)
     console = screen()
 
     def tell(name: str, number: int) -> None:
@@ -62,7 +67,7 @@ def warm_up(*, everything: bool = False) -> tuple[int, float]:
     with Status("loading the rules", console=console, refresh_per_second=4) as status:
         on_progress(tell)
         try:
-            for game in game_names() if everything else game_names()[:1]:
+            for game in games:
                 _use(game)
         finally:
             on_progress(None)
@@ -72,35 +77,34 @@ def warm_up(*, everything: bool = False) -> tuple[int, float]:
 def _use(game: str) -> None:
     """Knock at every door of a game's rules: a kernel is compiled, or read from the cache, when it is first used."""
     from guildhall.core.capabilities import Observable, RecordsGames, RollsOut
-    from guildhall.games import new_game
+    from guildhall.games import new_game, registration
     from guildhall.odds import win
     from guildhall.simulate import simulate
 
-    played = new_game(game, players=2, seed=1)
+    low, high = registration(game).players
+    players = min(max(low, 2), high)
+    played = new_game(game, players=players, seed=1)
     rules = played.rules
     rules.fault(played.state)  # what a loaded position is judged by
     rules.resample(played.view(0), 1)
     if isinstance(rules, RecordsGames):
         bot = tuple(rules.bots)[-1]
         played.run(bot, until=lambda game: game.ply > 20)
-        simulate(game, players=2, bots=bot, games=1, threads=1)
+        simulate(game, players=players, bots=bot, games=1, threads=1)
     if isinstance(rules, RollsOut):
         win(played, n=1, threads=1)
     if isinstance(rules, Observable):
         rules.observing.observe(played.state, 0)
 
 
-def kernels_in_sources(*, everything: bool = False) -> int:
-    """How many kernels the package has, read off its sources without loading them; a soak has its own."""
-    from guildhall.games import game_names, registration
+def kernels_in_sources(*games: str) -> int:
+    """How many kernels these games have, read off their sources without loading them; a soak has its own."""
+    from guildhall.games import registration
 
-    games = game_names() if everything else game_names()[:1]
-    packages = [sys.modules[type(registration(game)).__module__] for game in games]
-    folders = [
-        Path(guildhall.__file__).parent / "kernel",
-        *(Path(str(package.__file__)).parent for package in packages),
-    ]
-    texts = [path.read_text(encoding="utf-8") for folder in folders for path in _in(folder)]
+    places = [Path(str(sys.modules[type(registration(game)).__module__].__file__)) for game in games]
+    sources = [path for place in places for path in ([*_in(place.parent)] if place.stem == "__init__" else [place])]
+    kit = [*_in(Path(guildhall.__file__).parent / "kernel")]
+    texts = [path.read_text(encoding="utf-8") for path in (*kit, *sources)]
     return sum(text.count("\n@kernel\n") + len(games) * text.count("\n@template\n") for text in texts)
 
 

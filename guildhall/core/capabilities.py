@@ -94,6 +94,11 @@ class PlaysByWeights(Capability):
     def bots(self) -> Mapping[str, Mapping[str, float]]:
         """The bots that come with the game, each a row of named weights."""
 
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays where none is named: the one called `greedy`, or else the first."""
+        return "greedy" if "greedy" in self.bots else next(iter(self.bots))
+
     @abstractmethod
     def weights(self, bot: Spec) -> NDArray[np.float64]:
         """A bot's row of numbers, from its name or its named weights."""
@@ -290,7 +295,7 @@ class CardText(NamedTuple):
 
     shown: str
     text: str
-    provenance: str
+    provenance: str = "rulebook"
     whole: str = ""
 
     @property

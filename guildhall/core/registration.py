@@ -57,6 +57,11 @@ class Registration(ABC):
     """The module that draws its table in notebooks; without one its rules' own HTML is shown."""
 
     @property
+    def home(self) -> str:
+        """Where its class is, as `module:Class`, for a process in which the game is not registered."""
+        return f"{type(self).__module__}:{type(self).__qualname__}"
+
+    @property
     @abstractmethod
     def settings(self) -> Settings:
         """All that can be chosen before a game begins."""
@@ -86,7 +91,7 @@ class Registration(ABC):
 
     @property
     def soak(self) -> Soak | None:
-        """What plays on and on while every law is checked."""
+        """What plays on and on while every law is checked, if the game has its own; see `guildhall.proof.soak`."""
         return None
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:

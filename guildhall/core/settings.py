@@ -31,6 +31,7 @@ __all__ = [
     "Free",
     "Number",
     "OwnFiles",
+    "PlainSetup",
     "PlayedSetup",
     "Players",
     "Setting",
@@ -51,6 +52,23 @@ class Setup:
     def as_dict(self) -> dict[str, Any]:
         """What a record stores and what `rules_for` takes back, plain enough for JSON."""
         return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+
+
+@dataclass(frozen=True)
+class PlainSetup:
+    """Settled settings by name, for a game that needs no class of its own for them."""
+
+    settled: Mapping[str, Any]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        names: tuple[str, ...] = self.settled["players"]
+        return names
+
+    def as_dict(self) -> dict[str, Any]:
+        """What a record stores and what `rules_for` takes back, plain enough for JSON."""
+        return {name: _plain(value) for name, value in self.settled.items()}
 
 
 class PlayedSetup(Protocol):
@@ -160,10 +178,16 @@ class Players(Setting):
 
     name: str = "players"
     help: str = ""
+    default: Any = 2
     low: int = 2
     high: int = 4
-    title: str = "this game"
+    title: str = "this"
     word: Callable[[Mapping[str, Any]], str] = lambda settled: "Player"
+
+    @property
+    def meaning(self) -> str:
+        """What its values mean in Python."""
+        return self.help or f"{self.low} to {self.high}, or the players' names"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[str, ...]:
         """The players' names; a number stands for so many players without names of their own."""
@@ -281,3 +305,7 @@ class Settings:
         for name, setting in self._stored_texts().items():
             settled[name] += setting.check_texts(given.get(name, ()))
         return settled
+
+    def setup(self, given: Mapping[str, Any]) -> PlainSetup:
+        """The settled settings as the rules take them."""
+        return PlainSetup(self.settle(given))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pkgutil import resolve_name
 from typing import Any, cast
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
@@ -14,7 +15,7 @@ from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 
-__all__ = ["game_names", "games", "new_game", "position", "register", "registration", "rules_for"]
+__all__ = ["game_names", "games", "known_as", "new_game", "position", "register", "registration", "rules_for"]
 
 #: The games that come with the kit: each package has its `Registration` as `GAME`.
 _SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
@@ -61,13 +62,33 @@ def registration(game: str) -> Registration:
     if game in _registered:
         return _registered[game]
     if game in _installed():
-        register(_installed()[game].load())
-        return _registered[game]
+        return _load(_installed()[game])
     if game not in _SHIPPED:
         names = game_names()
         close = did_you_mean(nearest(str(game), names))
         raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(names)}")
     return cast(Registration, import_module(_SHIPPED[game]).GAME)
+
+
+def _load(point: EntryPoint) -> Registration:
+    """Register the game of another installed package."""
+    game = point.load()
+    _check(game)
+    if game.name != point.name:
+        raise BadSetup(f"the entry point {point.name!r} leads to a game that is called {game.name!r}; name it so")
+    register(game)
+    return _registered[point.name]
+
+
+def known_as(game: str, home: str) -> Registration:
+    """A game by its name, also in a process in which it is not registered: it is then, from its `Registration.home`."""
+    if game not in game_names():
+        try:
+            register(resolve_name(home)())
+        except (AttributeError, ImportError) as error:
+            where = f"its class {home!r} cannot be imported here ({error})"
+            raise BadSetup(f"there is no game {game!r} in this process: {where}; keep it in a module") from error
+    return registration(game)
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:

@@ -85,7 +85,14 @@ class KernelError(TypeError):
     """A kernel did not compile; the message leaves out the pages of record types numba prints."""
 
 
+_NO_NEW = "a kernel makes no arrays; where a slice is copied or compared, write a loop"
+#: numba itself stops without a word there.
+_NO_ARRAY = "it may hand on an array that is a field of a record, which the compiler cannot do; hand on the record"
+
+
 def _short(message: str) -> str:
+    if "NRT required" in message:
+        message = f"{_NO_NEW}\n{message}"
     return re.sub(r"Record\(.*?\)\)?(?=[,)\s])", "Record", message, flags=re.S)[:2000]
 
 
@@ -167,9 +174,9 @@ def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[obj
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
                 entry = compile_as(signature)
-        except numba.core.errors.NumbaError as error:
+        except (numba.core.errors.NumbaError, AssertionError) as error:
             name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
-            raise KernelError(f"{name}: {_short(str(error))}") from None
+            raise KernelError(f"{name}: {_short(str(error)) or _NO_ARRAY}") from None
         dispatcher.disable_compile()
         if cached and not dispatcher.stats.cache_hits:
             _count(dispatcher.py_func.__name__)

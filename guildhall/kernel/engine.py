@@ -7,7 +7,7 @@ what records or checks games.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType, ModuleType, SimpleNamespace
@@ -20,7 +20,7 @@ from .compile import Kernel
 from .log import Fields
 from .tables import OWN_ROWS
 
-__all__ = ["Engine", "Parts", "state_of"]
+__all__ = ["COMMON_FIELDS", "Engine", "Parts", "has_common", "state_of"]
 
 Parts = Mapping[str, Any]
 """Functions and numbers of a game by the names that templates use."""
@@ -48,8 +48,12 @@ class Engine(ABC):
     """Things that are dealt anew at most."""
     most_events: ClassVar[int] = 256
     """Events of one option at most; more are noticed, not dropped."""
+    most_plies: ClassVar[int] = 0
+    """Plies of a game at most; 0 where nothing but a turn limit bounds them."""
     fields: ClassVar[Fields] = _NOTHING
     """The kinds of event, each with the names of its numbers."""
+    secret: ClassVar[Collection[IntEnum]] = ()
+    """The events whose numbers only their own seat may see."""
     turn_begins: ClassVar[IntEnum | None] = None
     """The event that begins a turn; its first number is that of the turn."""
     turn_ends: ClassVar[IntEnum | None] = None
@@ -114,7 +118,7 @@ class Engine(ABC):
         """`look_from` and `deal_unknown`."""
         from .templates import knowledge
 
-        return self._bound(knowledge, **self.knowing())
+        return self._bound(knowledge, HAS_COMMON=int(has_common(self.state)), **self.knowing())
 
     @cached_property
     def recorder(self) -> SimpleNamespace:
@@ -161,8 +165,21 @@ def _number(event: IntEnum | None) -> int:
 
 
 def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
-    """The record of a state: the fields that every game has, then the game's own."""
-    common = [
+    """The record of a state: the fields that every game has, then the game's own.
+
+    >>> state_of([("deck", np.int64, 52)], seats=2).names[:3]
+    ('first', 'turn', 'turn_no')
+    """
+    return np.dtype((np.record, [*_common(seats), *own]))
+
+
+def has_common(state: np.dtype[Any]) -> bool:
+    """Whether a record begins with the fields that every game has, as `state_of` makes it."""
+    return state.names is not None and state.names[: len(COMMON_FIELDS)] == COMMON_FIELDS
+
+
+def _common(seats: int) -> list[Any]:
+    return [
         ("first", np.int64),  # the seat that began
         ("turn", np.int64),  # the active seat
         ("turn_no", np.int64),  # turns begun; 0 during set-up
@@ -173,4 +190,6 @@ def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
         ("points", np.int64, seats),
         ("rng", np.uint64),  # chance
     ]
-    return np.dtype((np.record, [*common, *own]))
+
+
+COMMON_FIELDS = tuple(name for name, *_ in _common(1))

@@ -5,7 +5,7 @@ In every column a number stands for itself, or for a word of the game's vocabula
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,11 +97,15 @@ class EventRows:
         return head | {"seat": self.seat.astype(np.int16)}
 
 
-def default_event_columns(rows: EventRows) -> Columns:
-    """The event, and a column for every name of a number."""
-    fields = rows.fields
-    names = dict.fromkeys(name for numbers in fields.values() for name in numbers)
-    return {"event": rows.words(*fields)} | {name: rows.of(name, none=0).astype(np.int32) for name in names}
+def default_event_columns(rows: EventRows, labels: Collection[str] = ()) -> Columns:
+    """The event, and a column for every name of a number; where labels stand for numbers, -1 is none."""
+    numbers = {name: rows.of(name, none=-1 if name in labels else 0).astype(np.int32) for name in _names(rows.fields)}
+    return {"event": rows.words(*rows.fields), **numbers}
+
+
+def _names(fields: Fields) -> list[str]:
+    """The names of all numbers of all events."""
+    return list(dict.fromkeys(name for numbers in fields.values() for name in numbers))
 
 
 class _Player:
@@ -203,10 +207,10 @@ def events_schema(own: Schema) -> Schema:
     return {"game": GAME, "ply": PLY, "turn": TURN, "seat": seat, "event": ("word", "what happened"), **own}
 
 
-def default_schemas(engine: Engine) -> dict[str, Schema]:
+def default_schemas(engine: Engine, labels: Collection[str] = ()) -> dict[str, Schema]:
     """The frames of a game that describes none: turns, and events with all their numbers."""
-    names = dict.fromkeys(name for numbers in engine.fields.values() for name in numbers)
-    numbers: Schema = dict.fromkeys(names, ("signed int32", "a number of the event; 0 where it has none"))
+    number, word = ("signed int32", "a number of the event; 0 where it has none"), ("word", "null where it has none")
+    numbers: Schema = {name: word if name in labels else number for name in _names(engine.fields)}
     own: Schema = {engine.score_column: ("signed int32", "its points")}
     own |= dict.fromkeys(engine.recorder.OWN_COLUMNS, ("signed int32", "counted in this turn"))
     return {"turns": turns_schema(own), "events": events_schema(numbers)}

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, RollsOut, Schema, Spec
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadView
+from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.kernel.weights import preset_of, row_of
@@ -48,9 +48,10 @@ class _Buffers(threading.local):
 class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     """The rules of a compiled game with all options settled; holds parameters, never a state."""
 
-    game: ClassVar[str]
     version: ClassVar[str] = "1"
     engine: ClassVar[Engine]
+    labels: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
     """The bots that come with the game, each a row of named weights."""
     meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
@@ -64,10 +65,16 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     goal_word: str = "goal"
 
-    def __init__(self, setup: PlayedSetup, compiled: NDArray[Any], template: NDArray[Any] | None = None) -> None:
+    def __init__(
+        self, setup: PlayedSetup, compiled: NDArray[Any] | None = None, template: NDArray[Any] | None = None
+    ) -> None:
+        """`compiled` is the record that the game is played by, `template` the state that it is dealt from.
+
+        Without them, the record has the settings in its fields of the same name, and the state is empty.
+        """
         self.setup = setup.as_dict()
         self.seats = setup.players
-        self.compiled = compiled
+        self.compiled = _record_of(self.engine.rules, self.setup) if compiled is None else compiled
         self.template = np.zeros(1, self.engine.state) if template is None else template
         self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
         self._buffers = _Buffers(self.engine)
@@ -75,6 +82,11 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         self._has_points = "points" not in self.engine.play()  # then they are a field of the state
 
     # --- What a game tells of itself ---
+
+    @property
+    def game(self) -> str:
+        """The name under which `guildhall.games` knows the game."""
+        return self.engine.game
 
     @abstractmethod
     def phrase(self, state: State, option: int) -> str:
@@ -103,19 +115,26 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
-        kind, names = self._event_words[event], self.engine.fields[event]
-        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in zip(names, numbers, strict=True))
-        who = self.seats[seat] if seat >= 0 else "Nobody"
-        data = dict(zip(names, numbers, strict=True))
-        return Event(kind, seat, f"{who}: {kind}{f' ({told})' if told else ''}", data)
+        kind, who = self._event_words[event], self.seats[seat] if seat >= 0 else "Nobody"
+        data = {
+            name: self.labels[name][number] if name in self.labels else number
+            for name, number in zip(self.engine.fields[event], numbers, strict=True)
+        }
+        if event == self.engine.turn_begins:
+            return Event(kind, seat, f"Turn {numbers[0]}: {who}", data)
+        told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in data.items())
+        text = f"{who}: {kind}{f' ({told})' if told else ''}"
+        if event not in self.engine.secret:
+            return Event(kind, seat, text, data)
+        return Event(kind, seat, text, data, seen_by=(seat,), public=f"{who}: {kind}")
 
     def table(self, state: State) -> Any:
         """Everything on the table."""
-        return PlainTable.of(state, self.seats, self._points(state))
+        return PlainTable.of(state, self.seats, self._points(state), self.labels)
 
     def view_of(self, knowledge: State, seat: int) -> Any:
         """What a seat may know, from the record that holds just that."""
-        return PlainTable.of(knowledge, self.seats, self._points(knowledge), seat)
+        return PlainTable.of(knowledge, self.seats, self._points(knowledge), self.labels, seat)
 
     def text(self, table: Any, decision: Decision | None) -> str:
         """The table for a terminal."""
@@ -143,18 +162,19 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """The frames of recorded games besides `games`: column -> (type, meaning)."""
         from .recording import default_schemas
 
-        return default_schemas(self.engine) if self.own_schemas is None else self.own_schemas
+        return default_schemas(self.engine, self.labels) if self.own_schemas is None else self.own_schemas
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        return {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+        return {**self.labels, **common}
 
     def event_columns(self, rows: Any) -> Columns:
         """The columns of recorded events besides those that every game has, from their `EventRows`."""
         from .recording import default_event_columns
 
-        return default_event_columns(rows)
+        return default_event_columns(rows, self.labels)
 
     @cached_property
     def observing(self) -> Observing:
@@ -267,7 +287,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
             rows,
             words(seeds),
             coins,
-            self._last_turn(view, turns),
+            self._roll_until(view, turns),
             first,
         )
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
@@ -276,14 +296,22 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
             raise BadView(_NO_DEAL.format(view.seat))
         return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]
 
-    def _last_turn(self, view: Any, turns: int | None) -> int:
-        """The number of the last of a seat's next own turns, the present one counted; in set-up none has begun."""
+    def last_turn(self, view: Any, turns: int) -> int:
+        """The number of the last of a seat's next `turns` own turns, the present one counted; in set-up none has begun.
+
+        Here turns go around the table in seat order.
+        A game in which they do not says which turn it is, or a later one if it cannot be known; roll-outs end there.
+        """
         players, known = len(self.seats), view.knowledge[0]
         number = int(known["turn_no"])
-        if turns is None:
-            return number + self.longest_rollout
         active = int(known["turn"] if number else known["first"])
         return int(max(number, 1) + (view.seat - active) % players + (turns - 1) * players)
+
+    def _roll_until(self, view: Any, turns: int | None) -> int:
+        """The turn after which a roll-out ends."""
+        if turns is not None:
+            return self.last_turn(view, turns)
+        return int(view.knowledge[0]["turn_no"]) + self.longest_rollout
 
     # --- Bots, and games in bulk ---
 
@@ -317,6 +345,17 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         from .recording import frames_of
 
         return frames_of(self, seeds, rows, events=events)
+
+
+def _record_of(record: np.dtype[Any], setup: Mapping[str, Any]) -> NDArray[Any]:
+    """The record that a game is played by, from settings that are numbers; -1 stands for none."""
+    compiled = np.zeros(1, record)
+    for name in record.names or ():
+        if name not in setup:
+            raise BadSetup(f"no setting is called {name!r}, as a field of the rules is; the game has to fill it itself")
+        value = setup[name]
+        compiled[name] = -1 if value is None else len(value) if name == "players" else value
+    return compiled
 
 
 _SILENT = empty_log()

@@ -32,7 +32,7 @@ def along(
     *,
     plies: Iterable[int] | None = None,
     line: Path = (),
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 200,
     seed: int = 0,
 ) -> Generator[Point]:
@@ -63,7 +63,7 @@ def along(
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
 
 
-def _point(game: Game, seat: int, ply: int, *, bot: Spec, n: int, seed: int) -> Point:
+def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: int) -> Point:
     if ply < game.ply:
         game.undo(game.ply - ply)
     else:

@@ -1,7 +1,7 @@
 """Live odds: what a seat may hope for from here, estimated by roll-outs, with exact odds beside them.
 
 A roll-out deals what the seat cannot see anew, lets a named bot play on for everybody, and looks what became of it.
-The bot matters more than the number of roll-outs, so every row names it.
+The bot matters more than the number of roll-outs, so every row names it; unless told, it is the game's usual one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def goals(
     seat: int = 0,
     turns: int = 3,
     *,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 2000,
     seed: int = 0,
     precision: float | None = None,
@@ -74,7 +74,7 @@ def win(
     game: Game,
     seat: int = 0,
     *,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 1000,
     seed: int = 0,
     precision: float | None = None,
@@ -99,7 +99,7 @@ def watch_goals(
     seat: int = 0,
     turns: int = 3,
     *,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 10_000,
     seed: int = 0,
     precision: float | None = None,
@@ -124,7 +124,7 @@ def watch_win(
     game: Game,
     seat: int = 0,
     *,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 10_000,
     seed: int = 0,
     precision: float | None = None,

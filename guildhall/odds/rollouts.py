@@ -103,21 +103,21 @@ def ask(
     seat: int,
     *,
     turns: int | None,
-    bot: Spec,
+    bot: Spec | None,
     n: int,
     seed: int,
     precision: float | None = None,
     option: int | None = None,
 ) -> Question:
-    """A question that can be answered, or BadOdds."""
+    """A question that can be answered, or BadOdds; where no bot is named, the game's usual one plays on."""
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)
     if precision is not None and not 0 < precision < 1:
         raise BadOdds(f"precision must lie between 0 and 1, not {precision!r}")
     rules = required(game.rules, RollsOut, error=BadOdds)
-    seats, view = game.rules.seats, game.view(seat)
-    return Question(rules, seats, view, bot, rules.weights(bot), turns, seed, n, precision, option)
+    seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
+    return Question(rules, seats, view, named, rules.weights(named), turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:

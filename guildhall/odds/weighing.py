@@ -67,7 +67,7 @@ def weigh(
     turns: int | None = None,
     goal: str | None = None,
     chapter: str | None = None,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 2000,
     seed: int = 0,
     threads: int | None = None,
@@ -91,7 +91,7 @@ def what_if(
     turns: int | None = None,
     goal: str | None = None,
     chapter: str | None = None,
-    bot: Spec = "greedy",
+    bot: Spec | None = None,
     n: int = 1000,
     seed: int = 0,
     threads: int | None = None,
@@ -137,7 +137,7 @@ def _one_of(goal: str | None, chapter: str | None) -> str | None:
     return chapter if goal is None else goal
 
 
-def _choice(game: Game, turns: int | None, goal: str | None, bot: Spec, n: int, seed: int) -> Choice:
+def _choice(game: Game, turns: int | None, goal: str | None, bot: Spec | None, n: int, seed: int) -> Choice:
     if game.over:
         raise GameOver("the game is over, there is no option to weigh")
     seat = game.decision.seat

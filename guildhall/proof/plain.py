@@ -17,7 +17,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
-from importlib import import_module
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -37,7 +36,14 @@ __all__ = ["Chain", "compare_plain", "play_chain"]
 _LOOK_EVERY = 150  # plies between two views that are compared too; a plain view takes as long as many plies
 _FEWEST = 50  # decisions of a game
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
-_CHILD = f"import sys; from {__name__} import write_chains; write_chains(sys.argv[1], *map(int, sys.argv[2:]))"
+_CHILD = f"""import sys
+from guildhall.games import known_as
+from guildhall.proof.soak import soak_of
+from {__name__} import write_chains
+
+game, home, *numbers = sys.argv[1:]
+write_chains(soak_of(known_as(game, home)), *map(int, numbers))
+"""
 
 
 @dataclass
@@ -81,10 +87,10 @@ def _games(soak: Soak, decisions: int, seed: int) -> Iterator[tuple[Way, int, in
         yield case, int(series(seed, number, 1)[0]), most
 
 
-def write_chains(module: str, decisions: int, seed: int) -> None:
+def write_chains(soak: Soak, decisions: int, seed: int) -> None:
     """In the plain process: print one chain per line."""
     done = 0
-    for case, game_seed, most in _games(import_module(module).SOAK, decisions, seed):
+    for case, game_seed, most in _games(soak, decisions, seed):
         try:
             chain = play_chain(case, game_seed, most)
         except Exception as error:  # whatever it is, the other process reports it
@@ -120,9 +126,9 @@ def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | No
 
 
 def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
-    paths = [str(_PACKAGE_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # where this process finds a game, that one does too
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.module, str(decisions), str(seed)]
+    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, str(decisions), str(seed)]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
 
 

@@ -16,15 +16,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.errors import BadSetup
+from guildhall.core.registration import Registration
+from guildhall.core.registration import Soak as Soaks
+from guildhall.core.settings import Choice, Flag, Setting
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
+from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.soak_laws import SLOTS, Fact, Slot, Trial, law_name
 
 from .laws import check
-from .report import Report, Violation, Way
+from .report import Case, Report, Violation, Way
 
-__all__ = ["Progress", "Soak"]
+__all__ = ["Progress", "Soak", "plain_cases", "soak_of"]
 
 Progress = Callable[[int, int], object]
 """Is told the decisions taken and the decisions asked for."""
@@ -67,21 +72,21 @@ class Desk:
 class Soak:
     """How a game is soaked: its engine, the ways to play, the bots that play them.
 
-    `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views, `module`
-    the one that holds this soak as `SOAK`, for the process that plays without the compiler.
+    `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views, `home`
+    that of the game's registration, for another process that may not know the game.
     """
 
     def __init__(
         self,
         engine: Engine,
-        module: str,
         cases: Callable[[], Sequence[Way]],
         *,
         bots: Sequence[Mapping[str, float]] = _RANDOM,
         laws: type[IntEnum] | None = None,
         every: int = 1,
+        home: str = "",
     ) -> None:
-        self.engine, self.module, self.bots, self.every = engine, module, bots, every
+        self.engine, self.bots, self.every, self.home = engine, bots, every, home
         self._cases = cases
         self._names = {int(law): law_name(law) for law in (*(laws or ()), *Trial)}
 
@@ -139,6 +144,38 @@ class Soak:
         from .plain import compare_plain
 
         return compare_plain(self, decisions, seed, progress)
+
+
+def soak_of(game: Registration) -> Soaks:
+    """The soak of a game: its own, or a plain one with all its bots in every number of players.
+
+    There a short soak meets every number of players; a long one also meets every value of a flag or a choice.
+    """
+    if game.soak is not None:
+        return game.soak
+    rules = game.make_rules({})
+    if not isinstance(rules, CompiledRules):
+        raise BadSetup(f"{game.name} has no soak, since its rules are not compiled; its contract tests check its laws")
+    return Soak(rules.engine, lambda: plain_cases(game), bots=tuple(rules.bots.values()), home=game.home)
+
+
+def plain_cases(game: Registration) -> list[Case]:
+    """Every number of players, first with all settings as they are by default, then with each other flag or choice."""
+    low, high = game.players
+    others: list[tuple[tuple[str, Any], ...]] = [()]
+    for setting in game.settings:
+        others += [((setting.name, value),) for value in _values(setting) if value != setting.default]
+    ways = itertools.product(others, range(low, high + 1))
+    return [Case(game.name, f"{players} players", (("players", players), *other)) for other, players in ways]
+
+
+def _values(setting: Setting) -> Sequence[Any]:
+    match setting:
+        case Flag():
+            return (False, True)
+        case Choice():
+            return setting.words
+    return ()
 
 
 def _by_hand(report: Report, case: Way, seed: int) -> None:

@@ -53,6 +53,7 @@ GAMES_SCHEMA: Schema = {
     "game": GAME,
     "seed": ("uint64", "seed with which `new_game` deals this very game"),
     "winner": ("int8", "winning seat, null if unfinished or shared"),
+    "winners": ("int16", "all winning seats as bits: 1 for seat 0, 2 for seat 1, 3 for both, 0 for nobody"),
     "reason": ("word", "why the game ended"),
     "first": ("int8", "seat that began"),
     "turns": ("int32", "turns played, all seats together"),
@@ -98,7 +99,7 @@ def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events
 def winners_of(games: pl.LazyFrame) -> pl.Expr:
     """The winning seats of a frame `games` as bits, 0 where nobody won.
 
-    They are the column `winners` of games in which several seats may win, else follow from `winner`.
+    They are the column `winners`, or follow from `winner` where somebody has left that column out.
 
     >>> frame = pl.LazyFrame({"winner": [1, None, 0]})
     >>> frame.select(winners_of(frame)).collect().to_series().to_list()

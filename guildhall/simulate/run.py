@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.bots import WeightBot
-from guildhall.core.capabilities import Spec
+from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup
 from guildhall.games import rules_for
 
@@ -30,7 +30,7 @@ CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes fil
 def simulate(
     game: str = "guildhall",
     *,
-    bots: Sequence[Spec | WeightBot] | Spec | WeightBot = "greedy",
+    bots: Sequence[Spec | WeightBot] | Spec | WeightBot | None = None,
     games: int = 1000,
     seed: int = 0,
     frames: Iterable[str] | str | None = None,
@@ -44,7 +44,8 @@ def simulate(
 ) -> Simulation:
     """Play `games` games and gather them; the other options are those of `new_game`.
 
-    `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`.
+    `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`; without it
+    the game's usual bot plays.
     `frames` are recorded besides `games` (all of the game's if not given); `events=True` adds every event, up to a
     thousand rows per game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
@@ -64,7 +65,8 @@ def simulate(
         # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
         options.pop("turn_limit", None)
     rules = rules_for(game, options)
-    seated = _seated(bots, len(rules.seats))
+    usual = required(rules, RecordsGames, error=BadSetup).usual_bot
+    seated = _seated(usual if bots is None else bots, len(rules.seats))
     _check_numbers(seed, games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -21,7 +22,7 @@ from guildhall.bots import rows
 from guildhall.core.capabilities import Columns, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import Rules
-from guildhall.games import rules_for
+from guildhall.games import known_as, registration, rules_for
 from guildhall.kernel.chance import series
 
 __all__ = ["code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
@@ -32,29 +33,48 @@ _SENT_OUT = ("simulate/task.py",)
 
 
 @cache
-def code_fingerprint() -> str:
-    """A hash of all modules and card files that decide how games go, the same wherever they are installed."""
+def code_fingerprint(home: str = "") -> str:
+    """A hash of all modules and card files that decide how games go, the same wherever they are installed.
+
+    With the `home` of a game that does not come with the kit, its own files count too.
+    """
     digest = blake2b(digest_size=8)
-    for path in sorted(path for pattern in (*_DECIDES_GAMES, *_SENT_OUT) for path in _PACKAGE.glob(pattern)):
-        # Some systems write line ends of their own when files are installed.
-        text = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(f"{path.relative_to(_PACKAGE).as_posix()} {len(text)}\n".encode() + text)
+    kit = [path for pattern in (*_DECIDES_GAMES, *_SENT_OUT) for path in _PACKAGE.glob(pattern)]
+    for folder, paths in ((_PACKAGE, kit), _own_files(home)):
+        for path in sorted(paths):
+            # Some systems write line ends of their own when files are installed.
+            text = path.read_bytes().replace(b"\r\n", b"\n")
+            digest.update(f"{path.relative_to(folder).as_posix()} {len(text)}\n".encode() + text)
     return digest.hexdigest()
+
+
+def _own_files(home: str) -> tuple[Path, list[Path]]:
+    """The folder of a game's package with all that may decide its games, or its module alone if that has no package."""
+    name = home.partition(":")[0]
+    found = vars(sys.modules[name]) if name in sys.modules and name.split(".")[0] != _PACKAGE.name else {}
+    if not found.get("__file__"):  # it comes with the kit, or was typed into a notebook
+        return _PACKAGE, []
+    place = Path(found["__file__"])
+    whole = ("**/*.py", "**/*.toml") if found.get("__package__") else (place.name,)
+    return place.parent, [path for pattern in whole for path in place.parent.glob(pattern)]
 
 
 def task_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """What a worker needs to know, from the manifest of a run."""
     needed = ("game", "setup", "bots", "seed", "frames")
-    return {**{name: manifest[name] for name in needed}, "code": code_fingerprint()}
+    home = registration(manifest["game"]).home
+    return {**{name: manifest[name] for name in needed}, "home": home, "code": code_fingerprint(home)}
 
 
 def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Columns]:
     """Play games `first` … `first + count - 1` of a task, or refuse if this process would play other ones."""
-    if task["code"] != code_fingerprint():
+    known_as(task["game"], task["home"])
+    here = code_fingerprint(task["home"])
+    if task["code"] != here:
         who = f"process {os.getpid()} on {platform.node()}"
         raise BadSetup(
-            f"{who} has other rules, cards or code than the process that asks for games: {code_fingerprint()} there, "
-            f"{task['code']} here; install the same version of guildhall everywhere"
+            f"{who} has other rules, cards or code than the process that asks for games: {here} there, "
+            f"{task['code']} here; install the same version of guildhall and of the game everywhere"
         )
     return play_part(task["game"], task["setup"], task["bots"], task["seed"], first, count, tuple(task["frames"]))
 

@@ -60,7 +60,7 @@ def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp
 
 
 def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):
-    def broken():
+    def broken(game):
         raise RuntimeError("no such instruction")
 
     monkeypatch.setattr("guildhall.cli.warm.warm_up", broken)

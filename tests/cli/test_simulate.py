@@ -23,7 +23,7 @@ def test_the_summary_has_wins_interval_length_and_speed(guildhall):
     done = guildhall("simulate", "old-world", "--players", "3", "--bots", "greedy,random,random", "--games", "300")
 
     assert done.code == 0
-    assert "300 games of old-world, seed 0" in done.out
+    assert "300 games of guildhall, old-world, seed 0" in done.out
     assert re.search(r"Player 1 │ greedy │ \d+ │ \d+\.\d% │ \d+\.\d% to \d+\.\d% │ \d+\.\d\d", done.out)
     assert re.search(r"Length: \d+\.\d turns on average, \d+ to \d+", done.out)
     assert re.search(r"Speed: [\d,]+ games/s, [\d,]+ decisions/s", done.out)
@@ -97,7 +97,7 @@ def test_stopping_early_shows_what_is_done_and_ends_with_130(guildhall, monkeypa
 
     assert done.code == 130
     assert re.search(r"stopped after \d+ of 100000 games", done.err)
-    assert "games of old-world" in done.out
+    assert "games of guildhall, old-world" in done.out
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.annotations import Ints, Rules, State, Weights
 from guildhall.kernel.bind import bind
 from guildhall.kernel.cache import bound_directory, sources_of
 from guildhall.kernel.compile import KernelError, kernel_with
 from guildhall.kernel.log import empty_log, note, rows_of
 from guildhall.kernel.templates import policy, recorder
-from tests.kernel import race
+from tests.example import market_day
 
 
 def python(function):
@@ -24,29 +24,29 @@ def python(function):
 def test_two_games_have_two_copies_of_one_source():
     from guildhall.games.guildhall.engine.kernels import ENGINE
 
-    one, other = race.RaceRules.engine.doors, ENGINE.doors
+    one, other = market_day.MarketDayRules.engine.doors, ENGINE.doors
 
-    assert one.offer is race.offer
+    assert one.offer is market_day.offer
     assert one.offer_at is not other.offer_at
     assert python(one.offer_at).__code__ is python(other.offer_at).__code__
 
 
 def test_a_game_overrules_a_default():
-    kernel = race.kernel
+    kernel = market_day.kernel
 
     @kernel
     def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:  # noqa: N803
         return 7.0
 
-    assert bind(policy, kernel, "race", offer=race.offer, value_of=value_of).value_of is value_of
-    assert bind(policy, kernel, "race", offer=race.offer).value_of is not value_of
+    assert bind(policy, kernel, "market-day", offer=market_day.offer, value_of=value_of).value_of is value_of
+    assert bind(policy, kernel, "market-day", offer=market_day.offer).value_of is not value_of
 
 
 def test_machine_code_depends_on_the_template_and_on_the_files_of_all_parts():
-    bound = race.RaceRules.engine.batch.play_games
+    bound = market_day.MarketDayRules.engine.batch.play_games
     sources = {path.name for path in python(bound).sources}
 
-    assert {"race.py", "batch.py", "policy.py", "recorder.py", "doors.py", "compile.py"} <= sources
+    assert {"market_day.py", "batch.py", "policy.py", "recorder.py", "doors.py", "compile.py"} <= sources
 
 
 def test_another_number_or_another_text_is_another_folder(tmp_path):
@@ -73,9 +73,9 @@ def test_modules_beside_one_and_modules_of_a_package_are_found(tmp_path):
 
 def test_another_process_compiles_nothing_anew(project_root):
     ask = (
-        "from guildhall.kernel.compile import on_progress; from tests.kernel import race;"
+        "from guildhall.kernel.compile import on_progress; from tests.example.market_day import FETCH, GAME;"
         "told = []; on_progress(lambda name, number: told.append(name));"
-        "rules = race.make_rules(2); state = rules.start(1); rules.apply(state, 0);"
+        "rules = GAME.make_rules({}); state = rules.start(1); rules.apply(state, FETCH);"
         "rules.choose(state, rules.weights('random'), rules.coins(state['rng'])[:1]); print(told)"
     )
     runs = [subprocess.run([sys.executable, "-c", ask], cwd=project_root, capture_output=True, text=True) for _ in "ab"]
@@ -101,6 +101,28 @@ def test_an_annotation_that_the_compiler_does_not_know_is_named():
         @kernel_with()
         def twice(n: Number) -> int:  # noqa: F821
             return 2 * n
+
+
+def test_what_the_compiler_cannot_do_is_said_in_a_line():
+    kernel = market_day.kernel
+
+    @kernel
+    def first(cards: Ints) -> int:
+        return int(cards[0])
+
+    @kernel
+    def hands_on(s: State) -> int:
+        return first(s.unseen)
+
+    @kernel
+    def copies(s: State) -> None:
+        s.held[:] = s.points
+
+    state = market_day.GAME.make_rules({}).start(1)
+    with pytest.raises(KernelError, match=r"hands_on: .*hand on the record"):
+        hands_on(state[0])
+    with pytest.raises(KernelError, match=r"copies: a kernel makes no arrays; .* write a loop"):
+        copies(state[0])
 
 
 def test_annotations_must_stay_words():

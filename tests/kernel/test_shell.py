@@ -10,44 +10,90 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.errors import FullLog
+from guildhall.core.settings import Players, Settings
 from guildhall.kernel import recording
 from guildhall.kernel.chance import series
 from guildhall.kernel.log import empty_log
 from guildhall.proof.laws import check, check_rules
-from tests.kernel import race
+from guildhall.proof.soak import soak_of
+from tests.example import market_day
+from tests.example.market_day import FETCH, GAME, MarketDayEngine, MarketDayRules
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch):
-    monkeypatch.setitem(import_module("guildhall.games")._registered, "race", race.Race())
+    monkeypatch.setitem(import_module("guildhall.games")._registered, "market-day", GAME)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3])
+def make_rules(players=2, **given):
+    return GAME.make_rules({"players": players, **given})
+
+
+def all_random(rules):
+    return np.stack([rules.weights("random")] * len(rules.seats))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_game_of_rules_alone_keeps_the_laws_of_every_game(players):
-    rules = race.make_rules(players)
+    rules = make_rules(players)
 
     assert check_rules(rules) == []
-    assert [str(broken) for broken in check(rules, seed=3, plies=40)] == []
+    assert [str(broken) for broken in check(rules, seed=3, plies=100)] == []
 
 
 def test_without_words_of_its_own_a_game_says_what_its_record_says():
-    game = gh.new_game("race", players=["Ada", "Bo"], seed=1)
-    first, second = game.rules.seats[game.decision.seat], game.rules.seats[1 - game.decision.seat]
-    game.play("throw once")
+    game = gh.new_game("market-day", players=["Ada", "Bo"], thieves=0, seed=1)
+    game.play("fetch")
+    ware = game.events[0].data["ware"]
 
-    assert game.decision.prompt == f"{second}, choose an action"
-    assert str(game.events[0]).startswith(f"{first}: throw (die ")
-    assert str(game.events[1]) == f"{second}: turn (number 2)"
-    assert "points: Ada" in game.rules.text(game.table, game.decision)
-    assert "<td>2</td>" in game.rules.html(game.view(0), None)
+    assert game.decision.prompt == "Bo, choose an action"
+    assert [str(event) for event in game.events] == [f"Ada: fetch (ware {ware})", "Turn 2: Bo"]
+    assert game.rules.text(game.table, game.decision).splitlines()[:4] == [
+        "turn: 2, Bo",
+        "points: Ada 0; Bo 0",
+        f"hand: Ada 1 {ware}; Bo nothing",
+        "held: Ada 1; Bo 0",
+    ]
+    assert "<th>held</th><td>Ada 1; Bo 0</td>" in game.rules.html(game.view(1), None)
     game.run("random")
     assert game.decision.prompt.endswith(" won")
     assert game.outcome.reason == "ended"
 
 
+def test_a_secret_event_and_a_hidden_field_are_told_to_their_seat_alone():
+    game = gh.new_game("market-day", players=["Ada", "Bo"], thieves=0, seed=1)
+    (fetched, _) = game.play("fetch")
+
+    assert fetched.as_seen_by(0) is fetched
+    assert (fetched.as_seen_by(1).text, fetched.as_seen_by(1).data) == ("Ada: fetch", {})
+    assert f"hand: Ada 1 {fetched.data['ware']}; Bo hidden" in repr(game.view(0))
+    assert "hand: Ada hidden; Bo nothing" in repr(game.view(1))
+    assert game.view(0) != game.view(1)
+
+
+def test_a_view_is_equal_to_another_where_its_seat_knows_the_same():
+    game = gh.new_game("market-day", thieves=0, seed=1)
+    game.play("fetch")
+    other = game.state
+    other["hand"][0, 0] = np.roll(other["hand"][0, 0], 1)
+    same = game.rules.view(other, 0)
+
+    assert same != game.view(0)
+    assert len({game.view(0), game.view(0), same}) == 2
+
+
+def test_the_record_of_the_rules_has_the_settings_of_the_same_name():
+    rules = make_rules(3, thieves=7)
+
+    assert (rules.compiled["players"][0], rules.compiled["thieves"][0]) == (3, 7)
+    assert rules.setup == {"players": ["Player 1", "Player 2", "Player 3"], "thieves": 7}
+    with pytest.raises(gh.BadSetup, match="no setting is called 'thieves'"):
+        MarketDayRules(Settings("Market Day", Players()).setup({}))
+
+
 def test_a_shared_victory_has_winners_and_no_winner():
-    rules = race.make_rules(3, target=6)
-    games = rules.play_games(series(1, 0, 400), np.stack([rules.weights("random")] * 3))
+    rules = make_rules(3)
+    games = rules.play_games(series(1, 0, 400), all_random(rules))
     shared = games["winner"] < 0
 
     assert 0 < shared.sum() < 400
@@ -58,32 +104,51 @@ def test_a_shared_victory_has_winners_and_no_winner():
 
 
 def test_turns_and_events_are_recorded_without_a_recorder():
-    sim = gh.simulate("race", players=2, bots="random", games=30, seed=2, events=True, threads=1)
+    sim = gh.simulate("market-day", players=2, games=30, seed=2, events=True, threads=1)
     games, turns, events = sim.games, sim.turns, sim.events
 
+    assert sim.bots == ("random", "random")
     assert turns["turn"].to_list()[: games["turns"][0]] == list(range(1, games["turns"][0] + 1))
     assert turns.height == games["turns"].sum()
     assert (turns["plies"] == 1).all()
-    assert set(events["event"]) == {"turn", "throw", "end"}
-    assert events.filter(event="throw")["die"].min() >= 1
+    assert set(events["event"]) == {"turn", "fetch", "sale", "theft"}
+    assert set(events.filter(event="sale")["ware"]) == set(market_day.WARES)
+    assert events.filter(event="turn")["ware"].null_count() == turns.height
+    assert (
+        events.filter(event="sale")["coins"].sum() == games.select("score_0", "score_1").sum().sum_horizontal().item()
+    )
     last = turns.group_by("game", maintain_order=True).last()
     scores = games.select("score_0", "score_1").rows()
     assert last["score"].to_list() == [score[seat] for score, seat in zip(scores, last["seat"], strict=True)]
 
 
 def test_a_roll_out_without_goals_tells_who_wins():
-    game = gh.new_game("race", players=2, target=10, seed=4)
-    frame = gh.odds.win(game, 0, bot="random", n=300)
+    game = gh.new_game("market-day", players=2, seed=4)
+    frame = gh.odds.win(game, 0, n=300)
 
     assert game.rules.goals == ()
-    assert 0.9 < frame["p"].sum() <= 1.1  # a shared victory counts for each
+    assert frame["bot"].to_list() == ["random", "random"]
+    assert 1.0 < frame["p"].sum() < 1.3  # a shared victory counts for both
+
+
+def test_roll_outs_of_some_turns_end_with_the_last_own_turn_whatever_the_order_of_turns(monkeypatch):
+    rules = make_rules(3)
+    view = rules.view(rules.start(1), 1)
+
+    assert [rules.last_turn(view, turns) for turns in (1, 2)] == [2, 5]
+    monkeypatch.setattr(MarketDayRules, "last_turn", lambda self, view, turns: 1000)
+    _, winners = rules.roll_out(view, rules.weights("random"), series(1, 0, 20), turns=1)
+    assert (winners > 0).all()  # this order of turns is known to nobody, so the game was played to its end
 
 
 def test_what_a_seat_cannot_know_is_not_among_its_numbers():
-    rules = race.make_rules(3)
+    rules = make_rules(3, thieves=0)
     state = rules.start(5)
+    for _ in range(3):
+        rules.apply(state, FETCH)
     other = state.copy()
-    other["bonus"][0, 1] = (state["bonus"][0, 1] + 1) % race.BONUS
+    other["hand"][0, 1] = np.roll(state["hand"][0, 1], 1)
+    other["unseen"][0, :3] += state["hand"][0, 1] - other["hand"][0, 1]
     row = rules.observing.observe(state, 0)
 
     assert len(row) == sum(rules.observing.parts.values())
@@ -95,11 +160,11 @@ def test_what_a_seat_cannot_know_is_not_among_its_numbers():
     assert rules.observing.fingerprint(state, 1) != rules.observing.fingerprint(other, 1)
 
 
-def test_a_soak_watches_it_compiled_and_plain():
-    report = race.SOAK.run(400, seed=1)
+def test_a_soak_watches_it():
+    report = soak_of(GAME).run(400, seed=1)
 
     assert report.ok, str(report)
-    assert set(report.by_form) == {"1 players", "2 players", "3 players"}
+    assert set(report.by_form) == {f"{players} players" for players in (1, 2, 3, 4)}
     assert set(report.endings) == {"ended"}
 
 
@@ -116,35 +181,34 @@ def test_what_tells_of_an_event_takes_its_numbers_by_the_names_declared(game):
 
 
 def test_an_option_that_tells_more_than_the_log_holds_is_an_error(monkeypatch):
-    rules = race.make_rules(2)
+    rules = make_rules(2)
     state = rules.start(1)
-    monkeypatch.setattr(rules._buffers, "log", empty_log(2))
+    assert len(rules.apply(state, FETCH)) == 2
 
-    assert len(rules.apply(state, race.ONCE)) == 2
-    with pytest.raises(FullLog, match="1 events did not fit into a log of 2"):
-        rules.apply(state, race.TWICE)
+    monkeypatch.setattr(rules._buffers, "log", empty_log(1))
+    with pytest.raises(FullLog, match="1 events did not fit into a log of 1"):
+        rules.apply(state, FETCH)
 
 
 def test_recorded_games_get_a_larger_log_and_are_the_same(monkeypatch):
-    rules = race.make_rules(2)
-    rows = np.stack([rules.weights("random")] * 2)
-    whole = rules.record_games(series(1, 0, 9), rows, events=True)
-    monkeypatch.setattr(race.RaceEngine, "most_events", 1)
-    again = rules.record_games(series(1, 0, 9), rows, events=True)
+    rules = make_rules(2)
+    whole = rules.record_games(series(1, 0, 9), all_random(rules), events=True)
+    monkeypatch.setattr(MarketDayEngine, "most_events", 1)
+    again = rules.record_games(series(1, 0, 9), all_random(rules), events=True)
 
     assert all(np.array_equal(whole[frame][name], again[frame][name]) for frame in whole for name in whole[frame])
 
 
 def test_a_game_that_fits_nowhere_is_an_error(monkeypatch):
-    rules = race.make_rules(2)
+    rules = make_rules(2)
     monkeypatch.setattr(recording, "ROOMS", {"turns": 0, "events": 0})
 
     with pytest.raises(FullLog, match="does not fit into any table"):
-        rules.record_games(series(1, 0, 2), np.stack([rules.weights("random")] * 2))
+        rules.record_games(series(1, 0, 2), all_random(rules))
 
 
 def test_a_soak_notices_a_full_log(monkeypatch):
-    monkeypatch.setattr(race.RaceEngine, "most_events", 2)
-    report = race.SOAK.run(100, seed=1)
+    monkeypatch.setattr(MarketDayEngine, "most_events", 1)
+    report = soak_of(GAME).run(100, seed=1)
 
     assert "log holds all events" in {violation.law for violation in report.violations}

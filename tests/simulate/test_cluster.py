@@ -132,7 +132,7 @@ def test_the_command_plays_on_a_cluster(whole, address, client, tmp_path, monkey
     command = ["simulate", "--bots", "greedy,random", "--games", "300", "--seed", "9", "--events", "--out", "run"]
 
     assert main([*command, "--scheduler", address]) == 0
-    assert "300 games of old-world" in capsys.readouterr().out
+    assert "300 games of guildhall, old-world" in capsys.readouterr().out
     assert Simulation.read(tmp_path / "run").games.equals(whole.games)
 
 

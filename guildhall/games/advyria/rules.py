@@ -47,7 +47,6 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     'guild'
     """
 
-    game = "advyria"
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS

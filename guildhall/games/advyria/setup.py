@@ -61,7 +61,7 @@ def _word_for_players(settled: Mapping[str, Any]) -> str:
 SETTINGS = Settings(
     _TITLE,
     Choice("lang", "'en' or 'de': the language on screen; phrases stay English", "en", words=LANGUAGES),
-    Players(help="1 to 4, or the players' names", default=1, low=1, high=4, title=_TITLE, word=_word_for_players),
+    Players(default=1, low=1, high=4, title=_TITLE, word=_word_for_players),
     Free("cards", "the deck: 'standard', 'lean', or one of your own files", "standard", read=_deck),
     *(Flag(name, meaning) for name, meaning in SIMPLER.items()),
     FIRST,

@@ -53,7 +53,6 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     'mulligan'
     """
 
-    game = "guildhall"
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS

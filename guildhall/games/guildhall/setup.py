@@ -55,7 +55,7 @@ def _plain_vp(vp: Any) -> Any:
 SETTINGS = Settings(
     "Guildhall",
     Free("cards", "a set, a list of sets, or a list of professions", "old-world", read=_cards),
-    Players(help="2 to 4, or the players' names", default=2, low=2, high=4, title="Guildhall"),
+    Players(title="Guildhall"),
     Choice(
         "saga", "None, 'mega' (one chapter per archetype) or 'super' (several sets together)", words=("mega", "super")
     ),

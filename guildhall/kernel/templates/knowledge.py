@@ -12,11 +12,26 @@ from ..annotations import Coins, Ints, Rules, RulesOf, State, States
 from ..bind import template
 
 IS_OPEN = 0  # 1 for a game in which all see everything but chance
+HAS_COMMON = 0  # 1 for a state made by `state_of`: everybody sees the fields that every game has
 
 
 @template
 def look(s: State, R: Rules, seat: int, v: State) -> None:
     """Copy into the empty record `v` what a seat may know."""
+
+
+@template
+def look_common(s: State, R: Rules, v: State) -> None:
+    """Copy the fields that every game has, but for chance; `look` may overrule them."""
+    v.first = s.first
+    v.turn = s.turn
+    v.turn_no = s.turn_no
+    v.actor = s.actor
+    v.over = s.over
+    v.winners = s.winners
+    v.plies = s.plies
+    for seat in range(R.players):
+        v.points[seat] = s.points[seat]
 
 
 @template
@@ -29,6 +44,8 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, 
     """Write into `out` what a seat may know of game `i`."""
     out[0] = states[i] if IS_OPEN == 1 else blank[0]
     out[0].rng = np.uint64(0)
+    if HAS_COMMON == 1:
+        look_common(states[i], rules[0], out[0])
     look(states[i], rules[0], seat, out[0])
 
 

@@ -48,5 +48,5 @@ def cases() -> list[Case]:
     ]
 
 
-SOAK = Soak(ENGINE, __name__, cases, bots=_BOTS, laws=Law)
+SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law)
 run, compare_plain = SOAK.run, SOAK.compare_plain

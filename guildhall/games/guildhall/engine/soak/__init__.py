@@ -43,5 +43,5 @@ class _Soak(Soak):
         }
 
 
-SOAK = _Soak(ENGINE, __name__, cases, bots=_BOTS, laws=Law, every=5)
+SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law, every=5)
 run, compare_plain = SOAK.run, SOAK.compare_plain
