@@ -1,4 +1,4 @@
-"""A module imports only what stands above it; what a game is reaches the rest through its `Rules`.
+"""A module imports only from layers listed before its own; what a game is reaches the rest through its `Rules`.
 
 Drawing (`guildhall_widgets.render`) is pure: it knows no front-end.
 """

@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and answer the exit code; mistakes of a user get one clear message."""
+    """Do what the command line says and return the exit code; mistakes of a user get one clear message."""
     forgive_encoding()
     top = parser()
     asked = top.parse_args(arguments)

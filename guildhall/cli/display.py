@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.cli.screen import coloured, say
+from guildhall.cli.screen import coloured, print_line
 from guildhall.core.decision import Decision, Event
 from guildhall.core.game import Game
 from guildhall.core.sets import ChosenSet
@@ -49,28 +49,30 @@ def show_events(console: Console, events: Iterable[Event], seat: int) -> None:
     for line in told(events, seat):
         # A new turn is the one thing to look for in a long list.
         begins_turn = line.startswith("Turn ")
-        say(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")
+        print_line(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")
 
 
 def show_table(console: Console, game: Game, seat: int) -> None:
     """The table as the seat sees it, with nothing that is hidden from it."""
     console.print()
-    say(console, game.rules.text(game.view(seat), None))
+    print_line(console, game.rules.text(game.view(seat), None))
 
 
 def show_options(console: Console, decision: Decision, chosen: ChosenSet) -> None:
     """What is asked, and every option with a number: a line each with its sentence, or in columns without."""
     decision = replace(decision, options=chosen.options)
     console.print()
-    say(console, decision.prompt, style="bold")
+    print_line(console, decision.prompt, style="bold")
     if sum(bool(option.text) for option in decision.options) > 1:
         _show_lines(console, decision)
     else:
         _show_columns(console, decision)
     if chosen.picks:
-        say(console, f"Chosen: {', '.join(option.phrase for option in chosen.chosen)}; undo takes the last one back.")
+        print_line(
+            console, f"Chosen: {', '.join(option.phrase for option in chosen.chosen)}; undo takes the last one back."
+        )
     elif chosen.takes_several:
-        say(console, "In any order, one after the other, or all at once with commas.")
+        print_line(console, "In any order, one after the other, or all at once with commas.")
 
 
 def _show_lines(console: Console, decision: Decision) -> None:

@@ -60,7 +60,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _soak(game: str, decisions: int, seed: int) -> int:
-    """Play on and on under the eyes of every law, then compare a hundredth of it with the plain rules."""
+    """Play on and on watched by every law, then compare a hundredth of it with the plain rules."""
     from guildhall.games import registration
     from guildhall.proof.soak import soak_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildhall.cli.game_settings import add_game_options, game_options
-from guildhall.cli.screen import OK, Commands, add_command, existing_file, say, screen
+from guildhall.cli.screen import OK, Commands, add_command, existing_file, print_line, screen
 
 if TYPE_CHECKING:
     from guildhall.cli.seating import Seating
@@ -81,7 +81,7 @@ def _session(asked: argparse.Namespace, game: Game) -> Session:
 
     session = Session(game, _seating(asked, game), Autosave(asked.save), screen())
     for line in _greeting(session):
-        say(session.console, line)
+        print_line(session.console, line)
     return session
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from guildhall.cli.game_settings import whole_number
-from guildhall.cli.screen import say
+from guildhall.cli.screen import print_line
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
 from guildhall.core.decision import fold
@@ -70,7 +70,7 @@ def _save(session: Session, rest: str) -> None:
     if not rest:
         raise GuildhallError("save needs the name of a file: save my-game.json")
     session.game.record.save(rest)
-    say(session.console, f"Saved as {rest}.")
+    print_line(session.console, f"Saved as {rest}.")
 
 
 def _load(session: Session, rest: str) -> None:
@@ -90,7 +90,7 @@ def _hint(session: Session, rest: str) -> None:
     options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
     hints = [*rules.hints(game, game.decision.seat)] if isinstance(rules, HasHints) else options
     for line in hints or ["there is nothing to be told of these options"]:
-        say(session.console, f"  {line}")
+        print_line(session.console, f"  {line}")
 
 
 def _why(session: Session, rest: str) -> None:
@@ -98,15 +98,15 @@ def _why(session: Session, rest: str) -> None:
     if not rest:
         raise GuildhallError("why what? Name what you would like to do, in the words of an option")
     if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
-        say(session.console, f"'{rest}' is possible now.")
+        print_line(session.console, f"'{rest}' is possible now.")
         return
     reason = game.rules.explain(game.state, rest) or "that is none of the options now"
-    say(session.console, offering(reason, nearest(rest, game.decision.phrases)))
+    print_line(session.console, offering(reason, nearest(rest, game.decision.phrases)))
 
 
 def _cards(session: Session, rest: str) -> None:
     for line in text_lines(session.game.rules, rest):
-        say(session.console, line)
+        print_line(session.console, line)
 
 
 def _table(session: Session, rest: str) -> None:
@@ -114,7 +114,7 @@ def _table(session: Session, rest: str) -> None:
 
 
 def _help(session: Session, rest: str) -> None:
-    say(session.console, _HELP)
+    print_line(session.console, _HELP)
 
 
 def _quit(session: Session, rest: str) -> None:

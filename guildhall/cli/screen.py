@@ -27,7 +27,7 @@ __all__ = [
     "complain",
     "existing_file",
     "forgive_encoding",
-    "say",
+    "print_line",
     "screen",
 ]
 
@@ -104,7 +104,7 @@ def coloured(text: str) -> Text:
 _MARGIN = re.compile(r" *(?:\S.*?  +|\d+: )?")
 
 
-def say(console: Console, text: str, *, style: str = "") -> None:
+def print_line(console: Console, text: str, *, style: str = "") -> None:
     """Print lines, long ones folded under their own beginning, colours in colour."""
     for line in clean(text).split("\n"):
         margin = _MARGIN.match(line)

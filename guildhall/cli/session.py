@@ -11,7 +11,7 @@ from guildhall.cli.autosave import Autosave
 from guildhall.cli.display import ONLOOKER, show_events, show_options, show_table
 from guildhall.cli.player_commands import obey
 from guildhall.cli.reader import ask, at_terminal, meant
-from guildhall.cli.screen import say
+from guildhall.cli.screen import print_line
 from guildhall.cli.seating import Seating
 from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
 from guildhall.core.game import Game
@@ -89,7 +89,7 @@ class Session:
             if not obey(self, line):
                 self.play(line)
         except GuildhallError as error:
-            say(self.console, str(error), style="red")
+            print_line(self.console, str(error), style="red")
 
     def play(self, line: str) -> None:
         """Play what the line says and keep the game."""
@@ -138,7 +138,7 @@ class Session:
         self.is_open = False
         if self.is_changed or self.autosave.is_asked_for:
             self.autosave.keep(self.game)
-            say(self.console, self.autosave.farewell())
+            print_line(self.console, self.autosave.farewell())
 
     # Back and forth
 

@@ -218,7 +218,7 @@ class Game:
         return [self._bot(bot, seat) if isinstance(bot, str) else bot for seat, bot in enumerate(each)]
 
     def _bot(self, name: str, seat: int) -> Bot:
-        # The bots stand below the core, so they are looked up by name when they are needed.
+        # The bots import the core, so they are looked up by name when they are needed.
         bot: Bot = import_module("guildhall.bots").bot(name, seat=seat, seed=self.seed)
         return bot
 

@@ -73,7 +73,7 @@ def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
 
 
 def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Attempt, list[str]]:
-    """Apply picks as long as one can be chosen; the second answer is the picks that are left."""
+    """Apply picks as long as one can be chosen; the second result is the picks that are left."""
     left = list(picks)
     while left:
         offered = {fold(attempt.rules.phrase(attempt.state, id)): id for id in attempt.rules.options(attempt.state)}

@@ -119,6 +119,6 @@ def digest(state: State) -> str:
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
     """The rules that a record's header describes, through the registry of games.
 
-    The registry stands below the core, so it is looked up by name when it is needed.
+    The registry imports the core, so it is looked up by name when it is needed.
     """
     return cast(Rules, import_module("guildhall.games").rules_for(game, setup))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .annotations import Coins, Throw, Word
 from .compile import kernel_with
 
-__all__ = ["below", "coin_at", "generator", "series", "throw", "words"]
+__all__ = ["below", "coin_at", "generator", "generators", "series", "throw"]
 
 _FACTOR = np.uint64(4294883355)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -25,7 +25,7 @@ kernel = kernel_with()
 
 @kernel
 def throw(word: Word, n: int) -> Throw:
-    """The generator's next word and an even choice among 0 .. n-1; values that would tilt it are thrown again."""
+    """The generator's next word and a uniform choice among 0 .. n-1; values that would tilt it are thrown again."""
     bound = np.uint64(n)
     while True:
         x = word & _LOW
@@ -39,7 +39,7 @@ def throw(word: Word, n: int) -> Throw:
 
 @kernel
 def below(coins: Coins, n: int) -> int:
-    """An even choice among 0 .. n-1 from a generator that stands alone in an array (a bot's own coin).
+    """A uniform choice among 0 .. n-1 from a generator that stands alone in an array (a bot's own coin).
 
     >>> coins = generator(7)
     >>> 0 <= below(coins, 6) < 6
@@ -60,7 +60,7 @@ def coin_at(word: Word, ply: int) -> Word:
     return word
 
 
-def words(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]:
+def generators(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]:
     """Generator states for many seeds; every seed has many independent streams."""
     mixed = _scramble(_scramble(seeds) + np.array([stream], dtype=np.uint64) * _STEP)
     # A carry from 1 to factor - 2 keeps clear of the two states the generator never leaves.
@@ -71,10 +71,10 @@ def words(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]:
 def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
     """One generator, an array of one word, for a seed (any whole number) and a stream.
 
-    >>> bool(generator(7)[0] == words(np.array([7], dtype=np.uint64))[0])
+    >>> bool(generator(7)[0] == generators(np.array([7], dtype=np.uint64))[0])
     True
     """
-    return words(np.array([seed % 2**64], dtype=np.uint64), stream)
+    return generators(np.array([seed % 2**64], dtype=np.uint64), stream)
 
 
 def series(seed: int, first: int, count: int) -> NDArray[np.uint64]:

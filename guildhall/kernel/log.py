@@ -32,7 +32,7 @@ __all__ = [
     "clear",
     "column_of",
     "empty_log",
-    "note",
+    "log_event",
     "rows_of",
     "written",
 ]
@@ -60,7 +60,7 @@ def clear(log: Log) -> None:
 
 
 @kernel
-def note(log: Log, event: int, seat: int, first: int, second: int, third: int) -> None:
+def log_event(log: Log, event: int, seat: int, first: int, second: int, third: int) -> None:
     """Write one row."""
     n = log[HEAD, ROWS] + 1
     if n < log.shape[0]:
@@ -105,7 +105,7 @@ def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, list
     """Every row as event, seat and those numbers that have names, in the order of their names.
 
     >>> log = empty_log(2)
-    >>> note(log, 1, 0, 24, 3, 0)
+    >>> log_event(log, 1, 0, 24, 3, 0)
     >>> rows_of(log, {1: ("hours", "depth")})
     [(1, 0, [24, 3])]
     """

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, Schema
 
-from .chance import words
+from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
 from .tables import GAME, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
@@ -117,13 +117,13 @@ class _Player:
         self.out = np.zeros((len(seeds), GameColumn.SCORE + engine.seats), np.int64)
         self.weights = np.zeros((engine.seats, rows.shape[1]))
         self.weights[: len(rows)] = rows
-        self.words, self.coins = words(seeds), rules.coins(seeds)
+        self.generators, self.coins = generators(seeds), rules.coins(seeds)
         self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
 
     def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
         """Play from game `begin` on; returns the first game that was not played."""
-        ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.words, self.coins)
+        ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
         kept = (tables, int(events), filled)
         return int(self.engine.batch.play_games(*ways, self.opts, log, self.out, begin, self.tally, *kept))
 

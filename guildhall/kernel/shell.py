@@ -24,7 +24,7 @@ from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.kernel.weights import preset_of, row_of
 
-from .chance import generator, words
+from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .tables import RolledColumn
@@ -285,7 +285,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
             self.compiled,
             view.seat,
             rows,
-            words(seeds),
+            generators(seeds),
             coins,
             self._roll_until(view, turns),
             first,
@@ -332,7 +332,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def coins(self, seeds: Seeds) -> Seeds:
         """A coin for every seed and seat."""
-        return np.stack([words(seeds, 1 + seat) for seat in range(self.engine.seats)], axis=1).reshape(-1)
+        return np.stack([generators(seeds, 1 + seat) for seat in range(self.engine.seats)], axis=1).reshape(-1)
 
     def play_games(self, seeds: Seeds, rows: Rows) -> Columns:
         """Play a whole game for every seed, a row of weights for each seat; returns columns, one entry per game."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-__all__ = ["FIRST_TRIAL", "SLOTS", "Fact", "Slot", "Trial", "law_name"]
+__all__ = ["FIRST_PLAY_LAW", "SLOTS", "Fact", "PlayLaw", "Slot", "law_name"]
 
-FIRST_TRIAL = 20  # smaller numbers are the laws of a state, each game's own
+FIRST_PLAY_LAW = 20  # smaller numbers are the laws of a state, each game's own
 
 
-class Trial(IntEnum):
+class PlayLaw(IntEnum):
     """Laws of a line of play."""
 
     EVERY_DECISION_HAS_OPTIONS = 20
@@ -56,7 +56,7 @@ SLOTS = len(Slot)
 def law_name(law: IntEnum) -> str:
     """A law in words.
 
-    >>> law_name(Trial.OPTIONS_DIFFER)
+    >>> law_name(PlayLaw.OPTIONS_DIFFER)
     'options differ'
     """
     return law.name.lower().replace("_", " ")

@@ -43,8 +43,8 @@ def meanings_of(weights: type[Named]) -> dict[str, str]:
 class CommonWeight(Named):
     """The weights that come first in every game's row."""
 
-    THINKS = "1 to choose by the weights, 0 to choose evenly"
-    MISTAKES = "how often, from 0 to 1, it chooses evenly all the same"
+    THINKS = "1 to choose by the weights, 0 to choose uniformly"
+    MISTAKES = "how often, from 0 to 1, it chooses uniformly all the same"
 
 
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)

@@ -10,7 +10,7 @@ from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.records.record import Record
-from guildhall.records.study import Path
+from guildhall.records.study import LinePath
 
 from .rollouts import ask, last_of, tallies
 
@@ -31,7 +31,7 @@ def along(
     seat: int = 0,
     *,
     plies: Iterable[int] | None = None,
-    line: Path = (),
+    line: LinePath = (),
     bot: Spec | None = None,
     n: int = 200,
     seed: int = 0,

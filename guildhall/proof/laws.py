@@ -1,7 +1,7 @@
 """What the rules of every game must keep, so that games, records, bots and front-ends can rely on it.
 
 A law looks at one moment of a game and yields a sentence for everything that breaks it.
-`check` plays a line of even choices under the eyes of all of them:
+`check` plays a line of uniform choices watched by all of them:
 
 >>> from guildhall.core.rules import rebuild
 >>> rules = rebuild("guildhall", {"cards": "old-world", "players": 2})
@@ -25,7 +25,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
 from guildhall.records.archive import load
 
-__all__ = ["GAME_LAWS", "STATE_LAWS", "Broken", "GameLaw", "StateLaw", "check", "check_rules"]
+__all__ = ["GAME_LAWS", "STATE_LAWS", "GameLaw", "StateLaw", "Violation", "check", "check_rules"]
 
 StateLaw: TypeAlias = Callable[[Rules, State], Iterator[str]]
 """A law about one state."""
@@ -35,7 +35,7 @@ GameLaw: TypeAlias = Callable[[Game], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Violation:
     """A law that does not hold, and how to get to the place: the rules, the seed and the moves."""
 
     law: str
@@ -214,13 +214,13 @@ def check(
     every: int = 1,
     state_laws: Sequence[StateLaw] = STATE_LAWS,
     game_laws: Sequence[GameLaw] = GAME_LAWS,
-) -> list[Broken]:
-    """Play up to so many plies with even choices and list every law that was broken on the way.
+) -> list[Violation]:
+    """Play up to so many plies with uniform choices and list every law that was broken on the way.
 
     Laws of a state are looked at every so many plies, laws of a game at the end.
     """
     game, coin = Game(rules, rules.start(seed), seed=seed), random.Random(seed)
-    found: list[Broken] = []
+    found: list[Violation] = []
     while True:
         if game.ply % every == 0:
             found += [_broken(law, what, game) for law in state_laws for what in law(rules, game.state)]
@@ -230,5 +230,5 @@ def check(
     return found + [_broken(law, what, game) for law in game_laws for what in law(game)]
 
 
-def _broken(law: StateLaw | GameLaw, what: str, game: Game) -> Broken:
-    return Broken(getattr(law, "__name__", str(law)), what, game.seed, game.moves)
+def _broken(law: StateLaw | GameLaw, what: str, game: Game) -> Violation:
+    return Violation(getattr(law, "__name__", str(law)), what, game.seed, game.moves)

@@ -26,7 +26,7 @@ from guildhall.core.decision import Event
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, series
 
-from .report import Report, Violation, Way
+from .report import Report, SoakViolation, Way
 
 if TYPE_CHECKING:
     from .soak import Progress, Soak
@@ -119,7 +119,7 @@ def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | No
                 complaints.seek(0)
                 case, game_seed, _ = next(games)
                 report.violations.append(
-                    Violation(f"the plain rules stopped: {complaints.read()}", case, game_seed, ())
+                    SoakViolation(f"the plain rules stopped: {complaints.read()}", case, game_seed, ())
                 )
     report.seconds = time.perf_counter() - began
     return report
@@ -141,10 +141,10 @@ def _compare(report: Report, case: Way, seed: int, most: int, plain: Chain) -> N
     report.violations += _differences(case, seed, compiled, plain)
 
 
-def _differences(case: Way, seed: int, compiled: Chain, plain: Chain) -> Iterator[Violation]:
+def _differences(case: Way, seed: int, compiled: Chain, plain: Chain) -> Iterator[SoakViolation]:
     if plain.error:
-        yield Violation(f"the plain rules stopped with {plain.error}", case, seed, ())
+        yield SoakViolation(f"the plain rules stopped with {plain.error}", case, seed, ())
     elif compiled.digests != plain.digests:
         pairs: Any = itertools.zip_longest(compiled.digests, plain.digests)
         ply = next(ply for ply, (one, other) in enumerate(pairs, 1) if one != other)
-        yield Violation("compiled and plain rules differ", case, seed, tuple(compiled.moves[:ply]))
+        yield SoakViolation("compiled and plain rules differ", case, seed, tuple(compiled.moves[:ply]))

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from guildhall.core.game import Game
 from guildhall.core.rules import rebuild
 
-__all__ = ["Case", "Report", "Violation", "Way"]
+__all__ = ["Case", "Report", "SoakViolation", "Way"]
 
 
 class Way(Protocol):
@@ -62,7 +62,7 @@ def _rules(case: Case) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class SoakViolation:
     """A broken law and the way to it."""
 
     law: str
@@ -101,7 +101,7 @@ class Report:
     by_form: Counter[str] = field(default_factory=Counter)  # decisions
     endings: Counter[str] = field(default_factory=Counter)  # games
     uses: Counter[str] = field(default_factory=Counter)  # how often each tier, or what else a game counts, was used
-    violations: list[Violation] = field(default_factory=list)
+    violations: list[SoakViolation] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:

@@ -24,10 +24,10 @@ from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
-from guildhall.kernel.soak_laws import SLOTS, Fact, Slot, Trial, law_name
+from guildhall.kernel.soak_laws import SLOTS, Fact, PlayLaw, Slot, law_name
 
 from .laws import check
-from .report import Case, Report, Violation, Way
+from .report import Case, Report, SoakViolation, Way
 
 __all__ = ["Progress", "Soak", "plain_cases", "soak_of"]
 
@@ -88,7 +88,7 @@ class Soak:
     ) -> None:
         self.engine, self.bots, self.every, self.home = engine, bots, every, home
         self._cases = cases
-        self._names = {int(law): law_name(law) for law in (*(laws or ()), *Trial)}
+        self._names = {int(law): law_name(law) for law in (*(laws or ()), *PlayLaw)}
 
     @cached_property
     def cases(self) -> Sequence[Way]:
@@ -137,7 +137,7 @@ class Soak:
             report.uses[what] += times
         if law:
             moves = tuple(desk.moves[:plies].tolist())
-            report.violations.append(Violation(self._names[law], case, seed, moves, None if seat < 0 else seat))
+            report.violations.append(SoakViolation(self._names[law], case, seed, moves, None if seat < 0 else seat))
 
     def compare_plain(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
         """Play so many decisions compiled and in plain Python, byte for byte the same."""
@@ -181,4 +181,4 @@ def _values(setting: Setting) -> Sequence[Any]:
 def _by_hand(report: Report, case: Way, seed: int) -> None:
     """The laws that every game keeps, through the door that people use."""
     for broken in check(case.rules, seed=seed, plies=_BY_HAND, every=10):
-        report.violations.append(Violation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))
+        report.violations.append(SoakViolation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))

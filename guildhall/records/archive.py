@@ -1,4 +1,4 @@
-"""Loading and saving: one game a file, or many in JSON Lines.
+"""Loading and saving: one game per file, or many in JSON Lines.
 
 Whatever is wrong with a file, `BadRecord` says in which line and at which ply, and keeps all before it.
 """
@@ -109,12 +109,12 @@ def _sound_part(record: Record, problems: Sequence[Problem]) -> Record:
 
 
 def save_all(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
-    """Write records as JSON Lines, one game a line, all or nothing; packed if it ends in `.gz` or `.zst`."""
+    """Write records as JSON Lines, one game per line, all or nothing; packed if it ends in `.gz` or `.zst`."""
     files.write(path, b"".join(encode(record.document(), one_line=True) for record in records))
 
 
 def load_all(path: str | os.PathLike[str], *, verify: bool = True, limit: int = files.LIMIT) -> Records:
-    """Read JSON Lines up to the first damage, which `.damage` of the answer describes."""
+    """Read JSON Lines up to the first damage, which `.damage` of the result describes."""
     content = files.read(path, limit=limit)
     lines = content.data.split(b"\n")
     records = Records()

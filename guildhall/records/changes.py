@@ -32,8 +32,8 @@ __all__ = [
     "FORMAT",
     "VERSION",
     "Changes",
-    "Line",
-    "Lines",
+    "JournalLine",
+    "JournalLines",
     "make_again",
     "read_line",
     "read_lines",
@@ -62,7 +62,7 @@ _CHANGES = frozenset(
 )
 
 
-class Line(msgspec.Struct, omit_defaults=True, rename={"arguments": "with"}):
+class JournalLine(msgspec.Struct, omit_defaults=True, rename={"arguments": "with"}):
     """One line of a journal: its head (`format`, `version`, `base`), a change (`do`, `with`) or a `fold`."""
 
     format: str = ""
@@ -74,15 +74,15 @@ class Line(msgspec.Struct, omit_defaults=True, rename={"arguments": "with"}):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class JournalLines:
     """What a journal says up to its end or its first line that cannot be read, which is `length` bytes."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[JournalLine, ...]
     length: int
     is_damaged: bool  # whether something follows that is more than a last line cut short
 
 
-def write_line(line: Line) -> bytes:
+def write_line(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
     return msgspec.json.encode(line) + b"\n"
 
@@ -90,18 +90,18 @@ def write_line(line: Line) -> bytes:
 def write_change(do: str, arguments: Mapping[str, Any]) -> bytes:
     """A change as a line."""
     _check_name(do)
-    return write_line(Line(do=do, arguments=dict(arguments)))
+    return write_line(JournalLine(do=do, arguments=dict(arguments)))
 
 
-def read_line(line: bytes) -> Line:
+def read_line(line: bytes) -> JournalLine:
     """The line that `write_line` has written; a damaged one raises `BadRecord`."""
     try:
-        return msgspec.json.decode(line, type=Line)
+        return msgspec.json.decode(line, type=JournalLine)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"this is no line of a journal: {error}") from error
 
 
-def read_lines(data: bytes) -> Lines:
+def read_lines(data: bytes) -> JournalLines:
     """All that can be read of a journal.
 
     >>> read_lines(b'{"fold":"a1"}\\n{"do":"annot').length
@@ -114,12 +114,12 @@ def read_lines(data: bytes) -> Lines:
             lines.append(read_line(each))
         except BadRecord:
             # A last line of rubbish is one whose writing was cut short by a power cut.
-            return Lines(tuple(lines), length, is_damaged=number < len(whole) - 1 or torn != b"")
+            return JournalLines(tuple(lines), length, is_damaged=number < len(whole) - 1 or torn != b"")
         length += len(each) + 1
-    return Lines(tuple(lines), length, is_damaged=False)
+    return JournalLines(tuple(lines), length, is_damaged=False)
 
 
-def make_again(notes: Notes, change: Line) -> None:
+def make_again(notes: Notes, change: JournalLine) -> None:
     """Make a change that was read."""
     _check_name(change.do)
     types = _types(change.do)
@@ -155,7 +155,7 @@ class Changes:
         self._listeners: deque[Callable[[str], None]] = deque(maxlen=_LISTENERS)
 
     def change(self, do: str, **arguments: Any) -> Any:
-        """Make one change, a method of `Notes`, and get its answer.
+        """Make one change, a method of `Notes`, and get what it returns.
 
         `CannotWrite` says that it is in memory but not on the disk; the next change tries to write both.
         """

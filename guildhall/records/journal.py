@@ -20,7 +20,16 @@ from guildhall.core import files
 from guildhall.core.errors import CannotWrite, GuildhallError
 from guildhall.records.append_file import AppendFile, InUse
 from guildhall.records.archive import load
-from guildhall.records.changes import FORMAT, VERSION, Changes, Line, Lines, make_again, read_lines, write_line
+from guildhall.records.changes import (
+    FORMAT,
+    VERSION,
+    Changes,
+    JournalLine,
+    JournalLines,
+    make_again,
+    read_lines,
+    write_line,
+)
 from guildhall.records.document import encode
 from guildhall.records.record import Record
 
@@ -81,7 +90,7 @@ class Journal(Changes):
         elif self._log:
             self._begin()
 
-    def _changes_to_make(self, found: Lines) -> list[Line] | None:
+    def _changes_to_make(self, found: JournalLines) -> list[JournalLine] | None:
         """The changes that are not in the record file; None if the journal is not about it."""
         if not found.lines:
             return None if found.is_damaged else []
@@ -92,7 +101,7 @@ class Journal(Changes):
         starts += [number for number, line in enumerate(rest, 1) if line.fold == self._base]
         return [line for line in rest[starts[-1] :] if not line.fold] if starts else None
 
-    def _make_all(self, changes: list[Line], *, verify: bool) -> str | None:
+    def _make_all(self, changes: list[JournalLine], *, verify: bool) -> str | None:
         """Make the changes again; what is wrong with them, and then none of them is made."""
         try:
             for change in changes:
@@ -139,7 +148,7 @@ class Journal(Changes):
         """An empty journal from the record as its file has it; its head is written with the first change."""
         assert self._log is not None
         self._log.cut(0)
-        self._waiting = [write_line(Line(format=FORMAT, version=VERSION, base=self._base))]
+        self._waiting = [write_line(JournalLine(format=FORMAT, version=VERSION, base=self._base))]
         self._since_fold = 0
         self._is_dirty = False
 
@@ -156,7 +165,7 @@ class Journal(Changes):
             raise CannotWrite(message + f"'{self._log_path.name}'", path=os.fspath(self.path))
         data = encode(self.record.document())
         # Should the process end between writing the record and clearing the journal, this tells that all is done.
-        self._waiting.append(write_line(Line(fold=_digest(data))))
+        self._waiting.append(write_line(JournalLine(fold=_digest(data))))
         self._write_waiting()
         files.write(self.path, data)
         self._base = _digest(data)
@@ -254,5 +263,5 @@ def _free_name(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _count(changes: list[Line]) -> str:
+def _count(changes: list[JournalLine]) -> str:
     return "one change was" if len(changes) == 1 else f"{len(changes)} changes were"

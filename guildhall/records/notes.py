@@ -15,8 +15,8 @@ from guildhall.records.study import (
     DEEPEST,
     Evaluation,
     Highlight,
+    LinePath,
     Node,
-    Path,
     Variation,
     bounds,
     find_line,
@@ -32,21 +32,21 @@ class Notes(msgspec.Struct):
 
     main: Variation
 
-    def line(self, path: Path = ()) -> Variation:
+    def line(self, path: LinePath = ()) -> Variation:
         """The main line, or the variation at a path such as `(40, 0)`."""
         return find_line(self.main, path)
 
-    def node(self, ply: int, *, line: Path = ()) -> Node:
+    def node(self, ply: int, *, line: LinePath = ()) -> Node:
         """The notes at a ply of a line, to read or to change."""
         self._check_ply(ply, line)
         return self.line(line).nodes.setdefault(ply, Node())
 
-    def notes_at(self, ply: int, *, line: Path = ()) -> Node:
+    def notes_at(self, ply: int, *, line: LinePath = ()) -> Node:
         """The notes at a ply of a line, to read only: where there are none, nothing is written down."""
         self._check_ply(ply, line)
         return self.line(line).nodes.get(ply) or Node()
 
-    def _check_ply(self, ply: int, path: Path) -> None:
+    def _check_ply(self, ply: int, path: LinePath) -> None:
         first, last = bounds(self.main, path)
         if not first <= ply <= last:
             raise GuildhallError(f"no notes at ply {ply}; this line has plies {first} to {last}")
@@ -62,7 +62,7 @@ class Notes(msgspec.Struct):
         tag: str | None = None,
         highlight: Highlight | None = None,
         evaluation: Evaluation | None = None,
-        line: Path = (),
+        line: LinePath = (),
     ) -> None:
         """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
         more = Node(
@@ -79,7 +79,7 @@ class Notes(msgspec.Struct):
         node.evaluation = evaluation or node.evaluation
         self._tidy(ply, line)
 
-    def set_comment(self, ply: int, text: str, *, number: int = 0, line: Path = ()) -> None:
+    def set_comment(self, ply: int, text: str, *, number: int = 0, line: LinePath = ()) -> None:
         """Let comment `number` of a ply be this text; the number after the last begins a new one.
 
         An empty one keeps its place until `remove_comment`, so that the numbers of the others stay while it is written.
@@ -90,7 +90,7 @@ class Notes(msgspec.Struct):
             raise GuildhallError(f"no comment {number} at ply {ply}; there are {len(comments)}")
         self.node(ply, line=line).comments[number : number + 1] = [words]
 
-    def remove_comment(self, ply: int, *, number: int = 0, line: Path = ()) -> None:
+    def remove_comment(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
         """Take a comment away; those after it move up."""
         comments = self.notes_at(ply, line=line).comments
         if not 0 <= number < len(comments):
@@ -98,7 +98,7 @@ class Notes(msgspec.Struct):
         del comments[number]
         self._tidy(ply, line)
 
-    def remove_tag(self, ply: int, tag: str, *, line: Path = ()) -> None:
+    def remove_tag(self, ply: int, tag: str, *, line: LinePath = ()) -> None:
         """Take a tag away."""
         tags = self.notes_at(ply, line=line).tags
         if tag not in tags:
@@ -106,7 +106,7 @@ class Notes(msgspec.Struct):
         tags.remove(tag)
         self._tidy(ply, line)
 
-    def remove_highlight(self, ply: int, *, number: int = 0, line: Path = ()) -> None:
+    def remove_highlight(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
         """Take a highlight away; those after it move up."""
         highlights = self.notes_at(ply, line=line).highlights
         if not 0 <= number < len(highlights):
@@ -114,7 +114,7 @@ class Notes(msgspec.Struct):
         del highlights[number]
         self._tidy(ply, line)
 
-    def _tidy(self, ply: int, line: Path) -> None:
+    def _tidy(self, ply: int, line: LinePath) -> None:
         nodes = self.line(line).nodes
         if nodes.get(ply) == Node():
             del nodes[ply]
@@ -122,8 +122,8 @@ class Notes(msgspec.Struct):
     # Other lines
 
     def graft(
-        self, ply: int, moves: Sequence[int], phrases: Sequence[str], *, title: str = "", line: Path = ()
-    ) -> Path:
+        self, ply: int, moves: Sequence[int], phrases: Sequence[str], *, title: str = "", line: LinePath = ()
+    ) -> LinePath:
         """Add another line that leaves at a ply, and get its path. Trusts its caller that the moves are legal."""
         self._check_ply(ply, line)
         if len(line) >= 2 * DEEPEST:
@@ -134,26 +134,26 @@ class Notes(msgspec.Struct):
         variations.append(variation)
         return (*line, ply, len(variations) - 1)
 
-    def prolong(self, moves: Sequence[int], phrases: Sequence[str], *, line: Path) -> None:
+    def prolong(self, moves: Sequence[int], phrases: Sequence[str], *, line: LinePath) -> None:
         """Let a variation go on. Trusts its caller that the moves are legal."""
         variation = self._variation(line)
         _check_moves(moves, phrases)
         variation.moves += moves
         variation.phrases += phrases
 
-    def set_title(self, title: str, *, line: Path) -> None:
+    def set_title(self, title: str, *, line: LinePath) -> None:
         """Name a variation."""
         words = plain_text(title, "title")
         self._variation(line).title = words
 
-    def remove_variation(self, *, line: Path) -> None:
+    def remove_variation(self, *, line: LinePath) -> None:
         """Take a variation away with all that is said in it; those after it move up."""
         self._variation(line)
         *outer, ply, number = line
         del self.node(ply, line=tuple(outer)).variations[number]
         self._tidy(ply, tuple(outer))
 
-    def promote_variation(self, *, line: Path) -> Path:
+    def promote_variation(self, *, line: LinePath) -> LinePath:
         """Put a variation before its neighbour, or the first one in the place of what it departs from; get its path.
 
         The main line stays the game as it was played: nothing takes its place.
@@ -170,7 +170,7 @@ class Notes(msgspec.Struct):
         self._tidy(ply, tuple(outer))
         return tuple(outer)
 
-    def _variation(self, path: Path) -> Variation:
+    def _variation(self, path: LinePath) -> Variation:
         if not path:
             raise GuildhallError("this is for variations only; the main line is the game as it was played")
         return self.line(path)

@@ -23,7 +23,7 @@ from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
 from guildhall.records.document import Block, Document, encode
 from guildhall.records.notes import Notes
-from guildhall.records.study import Header, Node, Path, Variation, whole_line
+from guildhall.records.study import Header, LinePath, Node, Variation, whole_line
 from guildhall.records.verify import (
     CHECK_EVERY,
     Problem,
@@ -79,7 +79,7 @@ class Record(Notes, kw_only=True):
 
     # Play it again
 
-    def game(self, ply: int | None = None, *, line: Path = ()) -> Game:
+    def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
         """The game after so many plies, or at the end; `redo` plays what follows in the record."""
         header, rules, whole = self.header, self.rules, whole_line(self.main, line)
         wanted = len(whole.moves) if ply is None else ply
@@ -136,7 +136,7 @@ class Record(Notes, kw_only=True):
 
     # Comment it: most of that stands in `Notes`
 
-    def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: Path = ()) -> Path:
+    def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: LinePath = ()) -> LinePath:
         """Add another line that leaves at a ply, and get its path; the moves are what `Game.play` takes."""
         self._check_ply(ply, line)
         game = self.game(ply, line=line)

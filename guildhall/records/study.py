@@ -21,9 +21,9 @@ __all__ = [
     "Evaluation",
     "Header",
     "Highlight",
+    "LinePath",
     "Mark",
     "Node",
-    "Path",
     "Variation",
     "bounds",
     "find_line",
@@ -38,7 +38,7 @@ Mark: TypeAlias = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 
 MARKS: tuple[str, ...] = get_args(Mark)[1:]
 
-Path: TypeAlias = tuple[int, ...]
+LinePath: TypeAlias = tuple[int, ...]
 """Where a line lies in the tree: ply and number of a variation, and again for those inside."""
 
 
@@ -103,7 +103,7 @@ class Variation(msgspec.Struct, omit_defaults=True):
         self.nodes = {ply: node for ply, node in self.nodes.items() if first <= ply <= plies}
 
 
-def find_line(main: Variation, path: Path) -> Variation:
+def find_line(main: Variation, path: LinePath) -> Variation:
     """The line at a path.
 
     >>> other = Variation([7], ["refresh"])
@@ -116,7 +116,7 @@ def find_line(main: Variation, path: Path) -> Variation:
     return line
 
 
-def whole_line(main: Variation, path: Path) -> Variation:
+def whole_line(main: Variation, path: LinePath) -> Variation:
     """All the plies from the start of the game to the end of the line at a path, with their notes.
 
     >>> other = Variation([7, 8], ["refresh", "done"])
@@ -144,7 +144,7 @@ def too_deep(nodes: Mapping[int, Node]) -> bool:
     return any(node.variations for node in level)
 
 
-def bounds(main: Variation, path: Path) -> tuple[int, int]:
+def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
     """The first and the last ply at which the line at a path can have notes.
 
     The ply at which a variation begins belongs to the line it leaves.
@@ -153,7 +153,7 @@ def bounds(main: Variation, path: Path) -> tuple[int, int]:
     return first + (path != ()), first + len(find_line(main, path).moves)
 
 
-def _steps(path: Path) -> list[tuple[int, int]]:
+def _steps(path: LinePath) -> list[tuple[int, int]]:
     if len(path) % 2:
         raise GuildhallError(f"{path} is no path; it takes pairs of a ply and the number of a variation")
     return list(zip(path[::2], path[1::2], strict=True))

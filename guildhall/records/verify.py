@@ -15,7 +15,7 @@ import numpy as np
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadRecord
 from guildhall.core.rules import Rules, State, clone, digest, rebuild
-from guildhall.records.study import Header, Node, Path, Variation
+from guildhall.records.study import Header, LinePath, Node, Variation
 
 __all__ = [
     "CHECK_EVERY",
@@ -41,7 +41,7 @@ class Problem:
 
     ply: int | None
     message: str
-    path: Path = ()
+    path: LinePath = ()
 
     def __str__(self) -> str:
         where = "" if self.ply is None else f"ply {self.ply}: "
@@ -157,7 +157,7 @@ def check_line(
     *,
     checks: Mapping[int, str],
     first: int = 0,
-    path: Path = (),
+    path: LinePath = (),
 ) -> Iterator[Problem]:
     """Follow a line from ply `first` to its end or its first problem, and the variations along it.
 
@@ -179,13 +179,13 @@ def check_line(
             rules.apply(state, line.moves[ply - first])
 
 
-def _check_notes(line: Variation, lowest: int, end: int, path: Path) -> Iterator[Problem]:
+def _check_notes(line: Variation, lowest: int, end: int, path: LinePath) -> Iterator[Problem]:
     for ply in line.nodes:
         if not lowest <= ply <= end:
             yield Problem(end, f"there is a note at ply {ply}, outside plies {lowest} to {end}", path)
 
 
-def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: int, path: Path) -> Problem | None:
+def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: int, path: LinePath) -> Problem | None:
     move, written = line.moves[ply - first], line.phrases[ply - first]
     if move not in rules.options(state):
         return Problem(ply, f"option {move} ('{written}') is not legal here", path)
@@ -193,12 +193,12 @@ def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: in
     return None if spoken == written else Problem(ply, f"option {move} is '{spoken}', not '{written}'", path)
 
 
-def _wrong_check(certain: int, ply: int, path: Path) -> Problem:
+def _wrong_check(certain: int, ply: int, path: LinePath) -> Problem:
     moves = f"the moves of plies {certain} to {ply - 1} do" if ply else "the start does"
     return Problem(certain, f"{moves} not lead to the state that was recorded at ply {ply}", path)
 
 
-def _check_variations(rules: Rules, state: State, node: Node | None, ply: int, path: Path) -> Iterator[Problem]:
+def _check_variations(rules: Rules, state: State, node: Node | None, ply: int, path: LinePath) -> Iterator[Problem]:
     for number, variation in enumerate(node.variations if node else ()):
         inner = (*path, ply, number)
         if len(variation.moves) != len(variation.phrases):

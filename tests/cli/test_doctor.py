@@ -113,9 +113,9 @@ def stub(monkeypatch, **facts):
 
 
 def test_a_broken_law_is_a_problem(guildhall, monkeypatch):
-    from guildhall.games.guildhall.engine.soak import Violation, cases
+    from guildhall.games.guildhall.engine.soak import SoakViolation, cases
 
-    stub(monkeypatch, decisions=500, violations=[Violation("a card was lost", cases()[0], 7, (1, 2))])
+    stub(monkeypatch, decisions=500, violations=[SoakViolation("a card was lost", cases()[0], 7, (1, 2))])
 
     done = guildhall("doctor", "--soak", "500")
 

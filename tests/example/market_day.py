@@ -20,7 +20,7 @@ from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
 from guildhall.kernel.chance import below, throw
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 from guildhall.kernel.shell import CompiledRules
 
 CARDS = {
@@ -71,7 +71,7 @@ def begin_turn(s: State, log: Log, seat: int) -> None:
     s.turn = seat
     s.actor = seat
     s.turn_no += 1
-    note(log, Event.TURN, seat, s.turn_no, 0, 0)
+    log_event(log, Event.TURN, seat, s.turn_no, 0, 0)
 
 
 @kernel
@@ -95,7 +95,7 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
     else:
         n = lay_down(s, code)
         s.points[s.turn] += n * (n + code)
-        note(log, Event.SALE, s.turn, code, n, n * (n + code))
+        log_event(log, Event.SALE, s.turn, code, n, n * (n + code))
     if s.left > 0:
         begin_turn(s, log, (s.turn + 1) % R.players)
     else:
@@ -115,12 +115,12 @@ def fetch(s: State, log: Log) -> None:
     if kind < THIEF:
         s.hand[s.turn, kind] += 1
         s.held[s.turn] += 1
-        note(log, Event.FETCH, s.turn, kind, 0, 0)
+        log_event(log, Event.FETCH, s.turn, kind, 0, 0)
     else:
         most = 0
         for ware in range(THIEF):
             most = ware if s.hand[s.turn, ware] >= s.hand[s.turn, most] else most
-        note(log, Event.THEFT, s.turn, most, lay_down(s, most), 0)
+        log_event(log, Event.THEFT, s.turn, most, lay_down(s, most), 0)
 
 
 @kernel

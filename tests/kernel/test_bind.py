@@ -12,7 +12,7 @@ from guildhall.kernel.annotations import Ints, Rules, State, Weights
 from guildhall.kernel.bind import bind
 from guildhall.kernel.cache import bound_directory, sources_of
 from guildhall.kernel.compile import KernelError, kernel_with
-from guildhall.kernel.log import empty_log, note, rows_of
+from guildhall.kernel.log import empty_log, log_event, rows_of
 from guildhall.kernel.templates import policy, recorder
 from tests.example import market_day
 
@@ -51,7 +51,7 @@ def test_machine_code_depends_on_the_template_and_on_the_files_of_all_parts():
 
 def test_another_number_or_another_text_is_another_folder(tmp_path):
     source = tmp_path / "part.py"
-    source.write_text("from guildhall.kernel.log import note\n")
+    source.write_text("from guildhall.kernel.log import log_event\n")
     sources = sources_of(source)
     assert {path.name for path in sources} >= {"part.py", "log.py", "compile.py"}
 
@@ -85,7 +85,7 @@ def test_another_process_compiles_nothing_anew(project_root):
 
 def test_a_log_that_is_not_wanted_tells_nothing_and_loses_nothing():
     log = empty_log()
-    note(log, 1, 0, 0, 0, 0)
+    log_event(log, 1, 0, 0, 0, 0)
 
     assert list(rows_of(log, {})) == []
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from guildhall.core.decision import Event
 
-from .engine.state import Event as Row
-from .engine.state import Kind, Over
+from .engine.state import EventKind, Kind, Over
 from .naming import Names
 from .phrasing import cards_of_set
-from .wording import say
+from .wording import sentence
 
 __all__ = ["REASONS", "tell"]
 
@@ -35,13 +34,13 @@ def tell(event: int, seat: int, numbers: Sequence[int], names: Names, *, open_ha
 
 
 def _told(names: Names, kind: str, seat: int, key: str, data: dict[str, Any], **values: Any) -> Event:
-    return Event(kind, seat, say(names.lang, key, who=names.seats[seat], **values), data)
+    return Event(kind, seat, sentence(names.lang, key, who=names.seats[seat], **values), data)
 
 
 def _hidden(names: Names, kind: str, seat: int, data: dict[str, Any], seen_by: tuple[int, ...], **values: Any) -> Event:
     """An event of which the others see only that it happened."""
     values["who"] = names.seats[seat]
-    text, public = say(names.lang, kind, **values), say(names.lang, f"{kind} hidden", **values)
+    text, public = sentence(names.lang, kind, **values), sentence(names.lang, f"{kind} hidden", **values)
     return Event(kind, seat, text, data, seen_by, public)
 
 
@@ -68,7 +67,7 @@ def _place(names: Names, seat: int, field: int) -> Event:
 def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
     cards, only_jokers = cards_of_set(names.shown_cards, card, own, jokers)
     if only_jokers:
-        cards = say(names.lang, "as", cards=cards, card=names.shown_cards(card, jokers))
+        cards = sentence(names.lang, "as", cards=cards, card=names.shown_cards(card, jokers))
     data = {"card": names.kinds[card], "own": own, "jokers": jokers}
     return _told(names, "play", seat, "play", data, cards=cards)
 
@@ -76,7 +75,7 @@ def _set(names: Names, seat: int, card: int, own: int, jokers: int) -> Event:
 def _wizard(names: Names, seat: int, card: int) -> Event:
     cards = names.cards[card]
     if card == Kind.JOKER:
-        cards = say(names.lang, "as", cards=cards, card=names.cards[Kind.WIZARD])
+        cards = sentence(names.lang, "as", cards=cards, card=names.cards[Kind.WIZARD])
     return _told(names, "play", seat, "play", {"card": names.kinds[card]}, cards=cards)
 
 
@@ -166,29 +165,29 @@ def _score(names: Names, seat: int, points: int, by_hero: int) -> Event:
 
 
 TELLERS: dict[int, Callable[..., Event]] = {
-    Row.TURN: _turn,
-    Row.DRAW: _draw,
-    Row.SHUFFLE: _shuffle,
-    Row.FINALE: _finale,
-    Row.PLACE: _place,
-    Row.SET: _set,
-    Row.WIZARD: _wizard,
-    Row.ACTION: _action,
-    Row.ROLL: _roll,
-    Row.MOVE: _move,
-    Row.REVEAL: _reveal,
-    Row.GOLD: _gold,
-    Row.COMPLETE: _complete,
-    Row.FLIP: _flip,
-    Row.PEEK: _peek,
-    Row.LEVEL: _level,
-    Row.LOSSES: _losses,
-    Row.ROB: _rob,
-    Row.STEAL: _steal,
-    Row.SEND: _send,
-    Row.DISCARD: _discard,
-    Row.REST: _rest,
-    Row.END: _end,
-    Row.HERO: _hero,
-    Row.SCORE: _score,
+    EventKind.TURN: _turn,
+    EventKind.DRAW: _draw,
+    EventKind.SHUFFLE: _shuffle,
+    EventKind.FINALE: _finale,
+    EventKind.PLACE: _place,
+    EventKind.SET: _set,
+    EventKind.WIZARD: _wizard,
+    EventKind.ACTION: _action,
+    EventKind.ROLL: _roll,
+    EventKind.MOVE: _move,
+    EventKind.REVEAL: _reveal,
+    EventKind.GOLD: _gold,
+    EventKind.COMPLETE: _complete,
+    EventKind.FLIP: _flip,
+    EventKind.PEEK: _peek,
+    EventKind.LEVEL: _level,
+    EventKind.LOSSES: _losses,
+    EventKind.ROB: _rob,
+    EventKind.STEAL: _steal,
+    EventKind.SEND: _send,
+    EventKind.DISCARD: _discard,
+    EventKind.REST: _rest,
+    EventKind.END: _end,
+    EventKind.HERO: _hero,
+    EventKind.SCORE: _score,
 }

@@ -9,7 +9,7 @@ import numpy as np
 from guildhall.core.capabilities import Schema
 from guildhall.kernel.recording import events_schema, turns_schema
 
-from .engine.state import Event, Kind
+from .engine.state import EventKind, Kind
 from .events import REASONS
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
     """The words of every column whose numbers stand for words."""
     return {
         "reason": ("running", *REASONS.values()),
-        "event": tuple(event.name.lower() for event in Event),
+        "event": tuple(event.name.lower() for event in EventKind),
         "card": names.kinds,
         "field": names.fields,
     }
@@ -40,7 +40,7 @@ def event_columns(rows: EventRows) -> Columns:
     card = np.where(tile > 0, tile + Kind.ADVENTURE - 1, rows.of("card"))
     others = {"card": card, "field": rows.of("field"), "other": rows.of("victim")}
     small = {name: column.astype(np.int16) for name, column in others.items()}
-    return {"event": rows.words(*Event), **small, "amount": rows.sum_of(*_AMOUNTS)}
+    return {"event": rows.words(*EventKind), **small, "amount": rows.sum_of(*_AMOUNTS)}
 
 
 _TURNS: Schema = {

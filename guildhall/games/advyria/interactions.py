@@ -19,7 +19,7 @@ from .cardtexts import card_texts
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names
 from .setup import Setup, box_of, settle
-from .wording import say
+from .wording import sentence
 
 __all__ = ["ZONES", "interactions"]
 
@@ -97,7 +97,7 @@ def interactions(**options: Any) -> Interactions:
         name=setup.cards,
         zones=ZONES,
         cards=tuple(_cards(box, setup)),
-        stand_ins=tuple(say("en", part) for part in box.stand_ins),
+        stand_ins=tuple(sentence("en", part) for part in box.stand_ins),
         trail=TRAIL,
         kinds=KINDS,
         outer=(HERO_CARD,),
@@ -132,7 +132,7 @@ def _of_basic(card: str, setup: Setup) -> Iterator[Ability]:
     if card in MOVES and _can_rob(setup):
         yield _robbing()
     if card == "wizard" and not setup.no_finale:
-        yield Ability(None, say("en", "wizard in the finale"), (DRAW_PILE,), (MY_HAND, DISCARD_PILE))
+        yield Ability(None, sentence("en", "wizard in the finale"), (DRAW_PILE,), (MY_HAND, DISCARD_PILE))
 
 
 def _of_adventure(adventure: Adventure, setup: Setup, *, stand_in: bool) -> Iterator[Ability]:
@@ -147,15 +147,15 @@ def _of_adventure(adventure: Adventure, setup: Setup, *, stand_in: bool) -> Iter
 
 def _ability(effect: str, *, tier: int | None = None, stand_in: bool = False) -> Ability:
     takes, puts = TOUCHES[effect]
-    sentence = _sentence(say("en", f"do {effect}", n=None if tier is None else tier - 1))
+    does = _sentence(sentence("en", f"do {effect}", n=None if tier is None else tier - 1))
     if effect in MOVES:
-        sentence = f"{sentence} {say('en', 'landing')}"
-    return Ability(tier, sentence, takes, puts, stand_in)
+        does = f"{does} {sentence('en', 'landing')}"
+    return Ability(tier, does, takes, puts, stand_in)
 
 
 def _robbing(*, stand_in: bool = False) -> Ability:
     """The unfriendly manoeuvre, to which every landing may lead (rule 23)."""
-    return Ability(None, say("en", "landing beside"), (ANOTHER_HAND,), (MY_HAND,), stand_in)
+    return Ability(None, sentence("en", "landing beside"), (ANOTHER_HAND,), (MY_HAND,), stand_in)
 
 
 def _can_rob(setup: Setup) -> bool:

@@ -10,9 +10,9 @@ from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard
 
 from .box import BASIC
-from .engine.state import BIT, LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, Option, Phase
+from .engine.state import BIT, LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase
 from .naming import Names
-from .wording import say
+from .wording import sentence
 
 __all__ = ["KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
 
@@ -52,7 +52,7 @@ def prompt(s: Any, names: Names) -> str:
     elif kind == "limit":
         level = int(s["level"][seat])
         values.update(n=int(s["hand_n"][seat]) - level, level=level)
-    return say(names.lang, f"ask {kind}", **values)
+    return sentence(names.lang, f"ask {kind}", **values)
 
 
 def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:
@@ -71,39 +71,39 @@ def _set_phrase(names: Names, code: int) -> str:
 
 def phrase(s: Any, names: Names, option: int) -> str:
     """The stable phrase of an option."""
-    if option < Option.WIZARD:
+    if option < OptionId.WIZARD:
         return _set_phrase(names, option)
-    if Option.ACTION <= option < Option.DISCARD:
-        return f"play {names.adventures[option - Option.ACTION]}"
-    if Option.DISCARD <= option < Option.MOVE:
-        return f"discard {names.kinds[option - Option.DISCARD]}"
-    if Option.MOVE <= option < Option.PEEK:
-        field = option - Option.MOVE
+    if OptionId.ACTION <= option < OptionId.DISCARD:
+        return f"play {names.adventures[option - OptionId.ACTION]}"
+    if OptionId.DISCARD <= option < OptionId.MOVE:
+        return f"discard {names.kinds[option - OptionId.DISCARD]}"
+    if OptionId.MOVE <= option < OptionId.PEEK:
+        field = option - OptionId.MOVE
         return "stay" if field == s["figure"][int(s["turn"])] else f"move to {names.fields[field]}"
-    if Option.PEEK <= option < Option.GUILD:
-        return f"look at {names.fields[option - Option.PEEK]}"
-    if Option.GUILD <= option < Option.SEND:
-        return f"start at {names.fields[option - Option.GUILD]}"
-    if Option.SEND <= option < Option.TURN:
-        return f"send to {names.fields[option - Option.SEND]}"
-    if Option.TURN <= option < Option.COMPLETE:
-        return f"turn {option - Option.TURN}"
-    if option == Option.COMPLETE:
+    if OptionId.PEEK <= option < OptionId.GUILD:
+        return f"look at {names.fields[option - OptionId.PEEK]}"
+    if OptionId.GUILD <= option < OptionId.SEND:
+        return f"start at {names.fields[option - OptionId.GUILD]}"
+    if OptionId.SEND <= option < OptionId.TURN:
+        return f"send to {names.fields[option - OptionId.SEND]}"
+    if OptionId.TURN <= option < OptionId.COMPLETE:
+        return f"turn {option - OptionId.TURN}"
+    if option == OptionId.COMPLETE:
         return f"complete {names.tile(int(s['tile'][int(s['figure'][int(s['turn'])])]))}"
-    if Option.ROB <= option < Option.NO_ROB:
-        return f"rob player {option - Option.ROB + 1}"
+    if OptionId.ROB <= option < OptionId.NO_ROB:
+        return f"rob player {option - OptionId.ROB + 1}"
     return _WORDS[option]
 
 
 _WORDS = {
-    int(Option.WIZARD): "play Wizard",
-    int(Option.JOKER): "play Joker as Wizard",
-    int(Option.LEAVE): "leave",
-    int(Option.NO_ROB): "no manoeuvre",
-    int(Option.WIZARD_DRAW): "discard Wizard",
-    int(Option.NO_DRAW): "draw nothing",
-    int(Option.DONE): "done",
-    int(Option.END): "end turn",
+    int(OptionId.WIZARD): "play Wizard",
+    int(OptionId.JOKER): "play Joker as Wizard",
+    int(OptionId.LEAVE): "leave",
+    int(OptionId.NO_ROB): "no manoeuvre",
+    int(OptionId.WIZARD_DRAW): "discard Wizard",
+    int(OptionId.NO_DRAW): "draw nothing",
+    int(OptionId.DONE): "done",
+    int(OptionId.END): "end turn",
 }
 
 
@@ -114,38 +114,38 @@ def _set_text(names: Names, code: int) -> str:
     cards = code % SET_TYPE // SET_OWN + code % SET_OWN
     kind = BASIC[code // SET_TYPE]
     key = "do four fairies" if kind == "fairy" and cards == LARGEST_SET else f"do {kind}"
-    return say(names.lang, key, n=cards - 1)
+    return sentence(names.lang, key, n=cards - 1)
 
 
 def _tile_text(s: Any, names: Names, field: int) -> str:
     """What the deciding seat knows of the tile on a field."""
     seat, bit, tile = int(s["actor"]), int(BIT[field]), int(s["tile"][field])
     if int(s["faceup"]) & bit:
-        return say(names.lang, "tile open", card=names.shown_tile(tile))
+        return sentence(names.lang, "tile open", card=names.shown_tile(tile))
     if int(s["seen"][seat]) & bit:
-        return say(names.lang, "tile known", card=names.shown_tile(tile))
-    return say(names.lang, "tile hidden" if int(s["facedown"]) & bit else "tile none")
+        return sentence(names.lang, "tile known", card=names.shown_tile(tile))
+    return sentence(names.lang, "tile hidden" if int(s["facedown"]) & bit else "tile none")
 
 
 def text(s: Any, names: Names, option: int) -> str:
     """A sentence about an option."""
-    if option < Option.WIZARD:
+    if option < OptionId.WIZARD:
         return _set_text(names, option)
-    if Option.ACTION <= option < Option.DISCARD:
-        return say(names.lang, f"do {names.box.adventures[option - Option.ACTION].colour}")
-    if Option.DISCARD <= option < Option.MOVE:
-        kind = option - Option.DISCARD
-        return say(names.lang, "do discard fairy") if kind == Kind.FAIRY else names.cards[kind]
-    if Option.MOVE <= option < Option.GUILD:
-        return _tile_text(s, names, (option - Option.MOVE) % (Option.PEEK - Option.MOVE))
-    if Option.GUILD <= option < Option.TURN:
-        return names.shown_field((option - Option.GUILD) % (Option.SEND - Option.GUILD))
-    if Option.TURN <= option < Option.COMPLETE:
-        return say(names.lang, "villages and gold", **_turned(s, option - Option.TURN))
-    if Option.ROB <= option < Option.NO_ROB:
-        seat = option - Option.ROB
-        return say(names.lang, "do rob", other=names.seats[seat], n=int(s["hand_n"][seat]))
-    return say(names.lang, _TEXTS[option])
+    if OptionId.ACTION <= option < OptionId.DISCARD:
+        return sentence(names.lang, f"do {names.box.adventures[option - OptionId.ACTION].colour}")
+    if OptionId.DISCARD <= option < OptionId.MOVE:
+        kind = option - OptionId.DISCARD
+        return sentence(names.lang, "do discard fairy") if kind == Kind.FAIRY else names.cards[kind]
+    if OptionId.MOVE <= option < OptionId.GUILD:
+        return _tile_text(s, names, (option - OptionId.MOVE) % (OptionId.PEEK - OptionId.MOVE))
+    if OptionId.GUILD <= option < OptionId.TURN:
+        return names.shown_field((option - OptionId.GUILD) % (OptionId.SEND - OptionId.GUILD))
+    if OptionId.TURN <= option < OptionId.COMPLETE:
+        return sentence(names.lang, "villages and gold", **_turned(s, option - OptionId.TURN))
+    if OptionId.ROB <= option < OptionId.NO_ROB:
+        seat = option - OptionId.ROB
+        return sentence(names.lang, "do rob", other=names.seats[seat], n=int(s["hand_n"][seat]))
+    return sentence(names.lang, _TEXTS[option])
 
 
 def _turned(s: Any, n: int) -> dict[str, int]:
@@ -155,30 +155,30 @@ def _turned(s: Any, n: int) -> dict[str, int]:
 
 
 _TEXTS = {
-    int(Option.WIZARD): "do wizard",
-    int(Option.JOKER): "do joker",
-    int(Option.COMPLETE): "do complete",
-    int(Option.LEAVE): "do leave",
-    int(Option.NO_ROB): "do not rob",
-    int(Option.WIZARD_DRAW): "do draw",
-    int(Option.NO_DRAW): "do not draw",
-    int(Option.DONE): "do done",
-    int(Option.END): "do end",
+    int(OptionId.WIZARD): "do wizard",
+    int(OptionId.JOKER): "do joker",
+    int(OptionId.COMPLETE): "do complete",
+    int(OptionId.LEAVE): "do leave",
+    int(OptionId.NO_ROB): "do not rob",
+    int(OptionId.WIZARD_DRAW): "do draw",
+    int(OptionId.NO_DRAW): "do not draw",
+    int(OptionId.DONE): "do done",
+    int(OptionId.END): "do end",
 }
 
 
 def german_label(s: Any, names: Names, option: int) -> str:
     """What a German screen calls an option."""
-    if option < Option.WIZARD:
+    if option < OptionId.WIZARD:
         return _set_label(names, option)
     for first, (words, choices) in _RANGES.items():
         if first <= option < first + len(getattr(names, choices)):
             name = getattr(names, choices)[option - first]
-            is_own = first == Option.MOVE and option - first == s["figure"][int(s["turn"])]
+            is_own = first == OptionId.MOVE and option - first == s["figure"][int(s["turn"])]
             return "bleib stehen" if is_own else f"{words} {name}"
-    if Option.TURN <= option < Option.COMPLETE:
-        return f"dreh {option - Option.TURN} um"
-    if option == Option.COMPLETE:
+    if OptionId.TURN <= option < OptionId.COMPLETE:
+        return f"dreh {option - OptionId.TURN} um"
+    if option == OptionId.COMPLETE:
         return f"schließe ab: {names.shown_tile(int(s['tile'][int(s['figure'][int(s['turn'])])]))}"
     return _GERMAN[option]
 
@@ -191,23 +191,23 @@ def _set_label(names: Names, code: int) -> str:
 
 #: The first option of a range, its verb, and what it counts through.
 _RANGES = {
-    Option.ACTION: ("spiele", "shown_adventures"),
-    Option.DISCARD: ("wirf ab:", "cards"),
-    Option.MOVE: ("zieh nach", "fields"),
-    Option.PEEK: ("sieh an:", "fields"),
-    Option.GUILD: ("beginne auf", "fields"),
-    Option.SEND: ("schick nach", "fields"),
-    Option.ROB: ("beraube", "seats"),
+    OptionId.ACTION: ("spiele", "shown_adventures"),
+    OptionId.DISCARD: ("wirf ab:", "cards"),
+    OptionId.MOVE: ("zieh nach", "fields"),
+    OptionId.PEEK: ("sieh an:", "fields"),
+    OptionId.GUILD: ("beginne auf", "fields"),
+    OptionId.SEND: ("schick nach", "fields"),
+    OptionId.ROB: ("beraube", "seats"),
 }
 _GERMAN = {
-    int(Option.WIZARD): "spiele Zauberer",
-    int(Option.JOKER): "spiele Joker als Zauberer",
-    int(Option.LEAVE): "lass liegen",
-    int(Option.NO_ROB): "kein Manöver",
-    int(Option.WIZARD_DRAW): "wirf Zauberer ab",
-    int(Option.NO_DRAW): "zieh keine Karten",
-    int(Option.DONE): "fertig",
-    int(Option.END): "beende den Zug",
+    int(OptionId.WIZARD): "spiele Zauberer",
+    int(OptionId.JOKER): "spiele Joker als Zauberer",
+    int(OptionId.LEAVE): "lass liegen",
+    int(OptionId.NO_ROB): "kein Manöver",
+    int(OptionId.WIZARD_DRAW): "wirf Zauberer ab",
+    int(OptionId.NO_DRAW): "zieh keine Karten",
+    int(OptionId.DONE): "fertig",
+    int(OptionId.END): "beende den Zug",
 }
 
 

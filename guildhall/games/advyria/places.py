@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from .engine.state import Kind, Option
+from .engine.state import Kind, OptionId
 from .naming import Names
 
 __all__ = ["place_of"]
 
-_FIELDS = (Option.MOVE, Option.PEEK, Option.GUILD, Option.SEND)  # each the first option of as many as there are fields
+_FIELDS = (
+    OptionId.MOVE,
+    OptionId.PEEK,
+    OptionId.GUILD,
+    OptionId.SEND,
+)
 
 
 def place_of(s: Any, names: Names, option: int) -> str | None:
@@ -21,22 +26,22 @@ def place_of(s: Any, names: Names, option: int) -> str | None:
     for first in _FIELDS:
         if first <= option < first + len(names.fields):
             return f"field {names.fields[option - first]}"
-    if Option.ROB <= option < Option.NO_ROB:
-        return f"player {option - Option.ROB + 1}"
+    if OptionId.ROB <= option < OptionId.NO_ROB:
+        return f"player {option - OptionId.ROB + 1}"
     kind = _kind_of(s, option)
     return None if kind is None else f"hand {int(s['turn']) + 1} {names.kinds[kind]}"
 
 
 def _kind_of(s: Any, option: int) -> int | None:
     """The kind of the one card that an option means."""
-    if option in (Option.WIZARD, Option.WIZARD_DRAW):
+    if option in (OptionId.WIZARD, OptionId.WIZARD_DRAW):
         return Kind.WIZARD
-    if Option.ACTION <= option < Option.DISCARD:
-        return Kind.ADVENTURE + option - Option.ACTION
-    if Option.DISCARD <= option < Option.MOVE:
-        return option - Option.DISCARD
-    if option == Option.COMPLETE:
+    if OptionId.ACTION <= option < OptionId.DISCARD:
+        return Kind.ADVENTURE + option - OptionId.ACTION
+    if OptionId.DISCARD <= option < OptionId.MOVE:
+        return option - OptionId.DISCARD
+    if option == OptionId.COMPLETE:
         return None  # the tile and the card belong together; the phrase says it better
     # A Joker alone can only stand for a Wizard; with more cards it fills sets.
-    alone = option == Option.JOKER and int(s["hand_n"][int(s["turn"])]) == 1
+    alone = option == OptionId.JOKER and int(s["hand_n"][int(s["turn"])]) == 1
     return Kind.JOKER if alone else None

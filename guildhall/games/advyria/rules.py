@@ -25,7 +25,7 @@ from .rating import LEVELS, STEPS, level_of
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
-from .wording import say
+from .wording import sentence
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
@@ -120,14 +120,14 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """How the game ended."""
         lang = self.names.lang
         if outcome.reason == "unfinished":
-            return say(lang, "unfinished")
+            return sentence(lang, "unfinished")
         if len(self.seats) == 1:
             level = level_of(outcome.vp[0])
             values = {"who": self.seats[0], "gold": outcome.vp[0], "word": LEVELS[level - 1].in_(lang)}
-            return say(lang, "rated", n=level, **values)
+            return sentence(lang, "rated", n=level, **values)
         best = [seat for seat in range(len(self.seats)) if int(state[0]["winners"]) >> seat & 1]
         who = " & ".join(self.seats[seat] for seat in best)
-        return say(lang, "won" if len(best) == 1 else "shared", who=who, gold=outcome.vp[best[0]])
+        return sentence(lang, "won" if len(best) == 1 else "shared", who=who, gold=outcome.vp[best[0]])
 
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""

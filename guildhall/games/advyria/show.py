@@ -10,7 +10,7 @@ from guildhall.core.decision import Decision
 from .box import GOLD, Field
 from .naming import Names
 from .table import Table, View
-from .wording import say
+from .wording import sentence
 
 __all__ = ["board_cells", "html", "text"]
 
@@ -19,12 +19,12 @@ Shown = Table | View
 
 def _title(table: Shown, decision: Decision | None, names: Names) -> str:
     lang = names.lang
-    stage = say(lang, "turn no", n=table.turn_no) if table.turn_no else say(lang, "set-up")
-    parts = [say(lang, "title"), stage]
+    stage = sentence(lang, "turn no", n=table.turn_no) if table.turn_no else sentence(lang, "set-up")
+    parts = [sentence(lang, "title"), stage]
     if table.finale:
-        parts.append(say(lang, "in the finale"))
+        parts.append(sentence(lang, "in the finale"))
     if isinstance(table, View):
-        parts.append(say(lang, "seen by", n=table.seat + 1))
+        parts.append(sentence(lang, "seen by", n=table.seat + 1))
     return " · ".join([*parts, decision.prompt] if decision else parts)
 
 
@@ -59,10 +59,10 @@ def _known_tiles(table: Shown, names: Names) -> list[tuple[str, str]]:
     lines = []
     if table.open:
         shown = (f"{field} {names.shown(tile)}" for field, tile in table.open.items())
-        lines.append((say(names.lang, "open"), ", ".join(shown)))
+        lines.append((sentence(names.lang, "open"), ", ".join(shown)))
     if isinstance(table, View) and table.peeked:
         shown = (f"{field} {names.shown(str(table.tiles[field]))}" for field in table.peeked)
-        lines.append((say(names.lang, "peeked"), ", ".join(shown)))
+        lines.append((sentence(names.lang, "peeked"), ", ".join(shown)))
     return lines
 
 
@@ -72,7 +72,7 @@ def _known_tiles(table: Shown, names: Names) -> list[tuple[str, str]]:
 def _cards(cards: list[str], names: Names) -> str:
     """'3 Wizard, 1 Fairy' is shorter than the full list."""
     counted = (f"{n} {names.shown(card, n)}" for card, n in Counter(cards).items())
-    return ", ".join(counted) or say(names.lang, "empty")
+    return ", ".join(counted) or sentence(names.lang, "empty")
 
 
 def _hand(table: Shown, seat: int, names: Names) -> str:
@@ -81,29 +81,32 @@ def _hand(table: Shown, seat: int, names: Names) -> str:
     if seat == table.seat:
         return _cards(table.hand, names)
     size, known = table.hand_sizes[seat], table.known[seat]
-    cards = say(names.lang, "cards", n=size)
+    cards = sentence(names.lang, "cards", n=size)
     if len(known) == size:
         return _cards(known, names)
-    return say(names.lang, "among them", cards=cards, known=_cards(known, names)) if known else cards
+    return sentence(names.lang, "among them", cards=cards, known=_cards(known, names)) if known else cards
 
 
 def _counters(table: Shown, seat: int, names: Names) -> str:
     values = {"gold": table.points[seat], "level": table.levels[seat], "losses": table.losses[seat]}
-    return say(names.lang, "counters", **values)
+    return sentence(names.lang, "counters", **values)
 
 
 def _lines_of(table: Shown, seat: int, names: Names) -> list[tuple[str, str]]:
     """What a player has, each with its heading."""
     lang = names.lang
-    lines = [(say(lang, "figure"), table.figures[seat] or "–"), (say(lang, "hand"), _hand(table, seat, names))]
+    lines = [
+        (sentence(lang, "figure"), table.figures[seat] or "–"),
+        (sentence(lang, "hand"), _hand(table, seat, names)),
+    ]
     villages, gold = table.villages[seat], table.gold[seat]
     if villages or gold:
-        lines.append((say(lang, "recovered"), say(lang, "villages and gold", villages=villages, n=gold)))
+        lines.append((sentence(lang, "recovered"), sentence(lang, "villages and gold", villages=villages, n=gold)))
     if table.adventures[seat]:
-        lines.append((say(lang, "adventures"), ", ".join(map(names.shown, table.adventures[seat]))))
+        lines.append((sentence(lang, "adventures"), ", ".join(map(names.shown, table.adventures[seat]))))
     hero = table.heroes[seat]
     if hero is not None:
-        lines.append((say(lang, "hero card"), _hero(hero, names)))
+        lines.append((sentence(lang, "hero card"), _hero(hero, names)))
     return lines
 
 
@@ -115,15 +118,15 @@ def _hero(name: str, names: Names) -> str:
 
 def _piles(table: Shown, names: Names) -> str:
     lang, pile = names.lang, table.discard
-    cards = names.shown(pile[-1]) if pile else say(lang, "empty")
+    cards = names.shown(pile[-1]) if pile else sentence(lang, "empty")
     if len(pile) > 1:
-        cards = say(lang, "top of", card=cards, n=len(pile) - 1)
-    return say(lang, "piles", n=table.deck_size, cards=cards)
+        cards = sentence(lang, "top of", card=cards, n=len(pile) - 1)
+    return sentence(lang, "piles", n=table.deck_size, cards=cards)
 
 
 def _stand_ins(names: Names) -> list[str]:
-    parts = ", ".join(say(names.lang, part) for part in names.box.stand_ins)
-    return [f"{say(names.lang, 'stand-ins')}: {parts}"] if parts else []
+    parts = ", ".join(sentence(names.lang, part) for part in names.box.stand_ins)
+    return [f"{sentence(names.lang, 'stand-ins')}: {parts}"] if parts else []
 
 
 def text(table: Shown, decision: Decision | None, names: Names) -> str:
@@ -132,13 +135,13 @@ def text(table: Shown, decision: Decision | None, names: Names) -> str:
     rows = _grid(board_cells(table, names))
     width = max(len(cell) for row in rows for cell in row) + 1
     lines += ["  " + " ".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows]
-    lines += ["", say(names.lang, "key")]
+    lines += ["", sentence(names.lang, "key")]
     lines += [f"{heading}: {what}" for heading, what in _known_tiles(table, names)]
     for seat, name in enumerate(names.seats):
         lines += ["", f"{'>' if table.turn == seat else ' '} {name}: {_counters(table, seat, names)}"]
         lines += [f"    {heading:<12} {what}" for heading, what in _lines_of(table, seat, names)]
     if decision is not None and decision.options:
-        lines += ["", f"{say(names.lang, 'options')}: {', '.join(decision.phrases)}"]
+        lines += ["", f"{sentence(names.lang, 'options')}: {', '.join(decision.phrases)}"]
     stand_ins = _stand_ins(names)
     return "\n".join([*lines, *([""] if stand_ins else []), *stand_ins])
 
@@ -172,10 +175,10 @@ def html(table: Shown, decision: Decision | None, names: Names) -> str:
         _tag("b", escape(_title(table, decision, names))),
         escape(_piles(table, names)),
         _board_html(table, names),
-        escape(say(names.lang, "key")),
+        escape(sentence(names.lang, "key")),
         *(escape(f"{heading}: {what}") for heading, what in _known_tiles(table, names)),
         *(_seat_html(table, seat, names) for seat in range(len(names.seats))),
     ]
     if decision is not None and decision.options:
-        parts.append(escape(f"{say(names.lang, 'options')}: {', '.join(decision.phrases)}"))
+        parts.append(escape(f"{sentence(names.lang, 'options')}: {', '.join(decision.phrases)}"))
     return _tag("div", "".join(_tag("div", part) for part in (*parts, *map(escape, _stand_ins(names)))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["SENTENCES", "say"]
+__all__ = ["SENTENCES", "sentence"]
 
 #: Key -> the sentence in English and in German.  `key.1` is used where the number `n` is one.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -204,10 +204,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
 }
 
 
-def say(lang: str, key: str, **values: object) -> str:
+def sentence(lang: str, key: str, **values: object) -> str:
     """A sentence in a language, with its values.
 
-    >>> say("de", "cards", n=3), say("en", "cards", n=1)
+    >>> sentence("de", "cards", n=3), sentence("en", "cards", n=1)
     ('3 Karten', '1 card')
     """
     single = f"{key}.1"

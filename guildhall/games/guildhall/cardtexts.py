@@ -13,7 +13,7 @@ from guildhall.core.errors import UnknownCard, did_you_mean, nearest
 
 from .cards import Card, CardBook, CardSet, House, Master, Profession, Tier, VPCard, load_book
 from .reading.shelf import folded
-from .wording import say_card
+from .wording import card_in_words
 
 if TYPE_CHECKING:
     from .deck import Deck
@@ -65,7 +65,7 @@ def _shown_in(card_set: CardSet, card: Profession) -> str:
 
 def full_text(book: CardBook, card: Card, *, shown: str | None = None) -> Iterator[str]:
     """A card in lines: what it does, where it is found, where the text comes from, what is known besides."""
-    yield from say_card(card, shown=shown).splitlines()
+    yield from card_in_words(card, shown=shown).splitlines()
     remarks: Mapping[str, str] = {
         "sets": sets_with(book, card),
         "source": source_of(card),
@@ -118,7 +118,7 @@ def card_texts(deck: Deck) -> dict[str, CardText]:
 
 
 def _card_text(shown: str, card: Card) -> CardText:
-    whole = say_card(card, shown=shown)
+    whole = card_in_words(card, shown=shown)
     return CardText(shown, whole.removeprefix(shown).strip(), card.provenance.value, whole)
 
 

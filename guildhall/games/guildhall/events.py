@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from guildhall.core.decision import Event
 
-from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET, UNFINISHED
-from .engine.state import Event as Row
+from .engine.state import DECK, HALL, HAND, LOOKED, NONE, PILE, SPENT, TARGET, UNFINISHED, EventKind
 from .naming import Names
 from .wording import an
 
@@ -146,23 +145,23 @@ def _vp_shuffle(names: Names, seat: int, who: str, cards: int) -> Event:
 
 
 TELLERS: dict[int, Callable[..., Event]] = {
-    Row.MOVE: _move,
-    Row.PLAY: _play,
-    Row.TIER: _tier,
-    Row.CLOSE: _close,
-    Row.TOKENS: _tokens,
-    Row.ACTIONS: _actions,
-    Row.SHUFFLE: _shuffle,
-    Row.LOOK: _look,
-    Row.BUY: _buy,
-    Row.VP_ROW: _laid_out,
-    Row.VP_OFF: _taken_off,
-    Row.TURN: _turn,
-    Row.REFRESH: _refresh,
-    Row.SCORE: _score,
-    Row.END: _end,
-    Row.ABILITY: _ability,
-    Row.CHAPTER: _chapter,
-    Row.VP_OWN: _own,
-    Row.VP_SHUFFLE: _vp_shuffle,
+    EventKind.MOVE: _move,
+    EventKind.PLAY: _play,
+    EventKind.TIER: _tier,
+    EventKind.CLOSE: _close,
+    EventKind.TOKENS: _tokens,
+    EventKind.ACTIONS: _actions,
+    EventKind.SHUFFLE: _shuffle,
+    EventKind.LOOK: _look,
+    EventKind.BUY: _buy,
+    EventKind.VP_ROW: _laid_out,
+    EventKind.VP_OFF: _taken_off,
+    EventKind.TURN: _turn,
+    EventKind.REFRESH: _refresh,
+    EventKind.SCORE: _score,
+    EventKind.END: _end,
+    EventKind.ABILITY: _ability,
+    EventKind.CHAPTER: _chapter,
+    EventKind.VP_OWN: _own,
+    EventKind.VP_SHUFFLE: _vp_shuffle,
 }

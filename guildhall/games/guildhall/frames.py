@@ -11,7 +11,7 @@ from guildhall.core.capabilities import Schema
 from guildhall.kernel.recording import events_schema, turns_schema
 from guildhall.kernel.tables import GAME, PLY, TURN
 
-from .engine.state import COLOURS, DECK, HAND, LOOKED, NONE, PILE, SEATS, Event
+from .engine.state import COLOURS, DECK, HAND, LOOKED, NONE, PILE, SEATS, EventKind
 from .events import REASONS
 from .naming import Names
 
@@ -24,24 +24,24 @@ __all__ = ["SCHEMAS", "event_columns", "professions_of", "vocabulary_of"]
 PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
 #: Words of the column `event`; those of a card that moves come after the others.
 EVENTS = {
-    Event.PLAY: "play",
-    Event.TIER: "tier",
-    Event.CLOSE: "complete",
-    Event.TOKENS: "tokens",
-    Event.ACTIONS: "actions",
-    Event.SHUFFLE: "shuffle",
-    Event.LOOK: "look",
-    Event.BUY: "buy",
-    Event.VP_ROW: "vp row",
-    Event.VP_OFF: "vp off",
-    Event.TURN: "turn",
-    Event.REFRESH: "refresh",
-    Event.SCORE: "score",
-    Event.END: "end",
-    Event.ABILITY: "ability",
-    Event.CHAPTER: "give up",
-    Event.VP_OWN: "vp card",
-    Event.VP_SHUFFLE: "vp shuffle",
+    EventKind.PLAY: "play",
+    EventKind.TIER: "tier",
+    EventKind.CLOSE: "complete",
+    EventKind.TOKENS: "tokens",
+    EventKind.ACTIONS: "actions",
+    EventKind.SHUFFLE: "shuffle",
+    EventKind.LOOK: "look",
+    EventKind.BUY: "buy",
+    EventKind.VP_ROW: "vp row",
+    EventKind.VP_OFF: "vp off",
+    EventKind.TURN: "turn",
+    EventKind.REFRESH: "refresh",
+    EventKind.SCORE: "score",
+    EventKind.END: "end",
+    EventKind.ABILITY: "ability",
+    EventKind.CHAPTER: "give up",
+    EventKind.VP_OWN: "vp card",
+    EventKind.VP_SHUFFLE: "vp shuffle",
 }
 MOVES = ("move", "draw", "discard", "return")
 
@@ -69,7 +69,7 @@ def professions_of(names: Names) -> dict[str, str]:
 def event_columns(rows: EventRows, names: Names) -> Columns:
     """Every number of an event in the column where it belongs."""
     source = rows.of("origin")
-    looks = rows.is_one_of(Event.LOOK)
+    looks = rows.is_one_of(EventKind.LOOK)
     source[looks] = rows.of("zone")[looks]
     source[rows.of("anew") == 1] = PILE
     target, slot = rows.of("target"), rows.of("slot")
@@ -95,7 +95,7 @@ def _event_words(rows: EventRows, source: Any, target: Any) -> NDArray[np.int16]
     """The number of an event's word; a card's move is named by where it goes, as in the events of a game."""
     draws, returns = (source == DECK) & (target < HAND + SEATS), (source == LOOKED) & (target == DECK)
     move = np.select([draws, returns, target == PILE], [1, 3, 2], 0)
-    return np.where(rows.is_one_of(Event.MOVE), len(EVENTS) + move, rows.words(*EVENTS)).astype(np.int16)
+    return np.where(rows.is_one_of(EventKind.MOVE), len(EVENTS) + move, rows.words(*EVENTS)).astype(np.int16)
 
 
 def _cards(rows: EventRows, names: Names) -> NDArray[np.int16]:

@@ -17,7 +17,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
 from guildhall.games.guildhall.setup import deck_of, settle
-from guildhall.games.guildhall.wording import say, say_card, touches
+from guildhall.games.guildhall.wording import card_in_words, effects_in_words, touches
 
 __all__ = ["ZONES", "interactions"]
 
@@ -82,7 +82,7 @@ def _node(shown: str, card: Card) -> CardNode:
         name=shown,
         kind=kind,
         provenance=card.provenance.value,
-        text=say_card(card, shown=shown),
+        text=card_in_words(card, shown=shown),
         abilities=tuple(_abilities(card)),
         group=", ".join(archetypes),
         sets=sets,
@@ -121,7 +121,7 @@ def _ability(tier: int | None, effects: Effects, provenance: Provenance) -> Abil
     taken, put = zip(*map(_zones, effects), strict=True)
     return Ability(
         tier=tier,
-        sentence=say(effects),
+        sentence=effects_in_words(effects),
         takes=_in_order(frozenset().union(*taken)),
         puts=_in_order(frozenset().union(*put)),
         stand_in=provenance is Provenance.STAND_IN,

@@ -28,12 +28,12 @@ from .engine.state import (
     WORD,
     Flag,
     Op,
-    Option,
+    OptionId,
     Where,
 )
 from .naming import Names
 from .places import seat_meant
-from .wording import an, provenance_mark, say
+from .wording import an, effects_in_words, provenance_mark
 
 __all__ = ["SET_KINDS", "explain", "kind_of", "phrase", "prompt", "set_of", "text"]
 
@@ -112,31 +112,31 @@ def _completed(s: Any, names: Names, place: int) -> str:
 
 def phrase(s: Any, names: Names, kind: str, option: int) -> str:
     """The stable phrase of an option."""
-    if option < Option.PLAY:
+    if option < OptionId.PLAY:
         card = names.kinds[option]
         return f"discard {card}" if kind in ("mulligan", "discard") else card
-    if option < Option.CHAPTER:
-        return f"play {names.kinds[option - Option.PLAY]}"
-    if option < Option.TIER:
-        number = option - Option.CHAPTER
+    if option < OptionId.CHAPTER:
+        return f"play {names.kinds[option - OptionId.PLAY]}"
+    if option < OptionId.TIER:
+        number = option - OptionId.CHAPTER
         return _completed(s, names, number) if kind in ("spend", "limit") else f"chapter {names.chapters[number]}"
-    if option < Option.NO_TIER:
-        return f"tier {option - Option.TIER}"
-    if Option.PLAYER <= option < Option.ROW:
-        return f"player {option - Option.PLAYER + 1}"
-    if Option.ROW <= option < Option.BUY:
-        return f"row {option - Option.ROW + 1}"
-    if Option.BUY <= option < Option.REFRESH:
-        return f"buy {option - Option.BUY + 1}"
+    if option < OptionId.NO_TIER:
+        return f"tier {option - OptionId.TIER}"
+    if OptionId.PLAYER <= option < OptionId.ROW:
+        return f"player {option - OptionId.PLAYER + 1}"
+    if OptionId.ROW <= option < OptionId.BUY:
+        return f"row {option - OptionId.ROW + 1}"
+    if OptionId.BUY <= option < OptionId.REFRESH:
+        return f"buy {option - OptionId.BUY + 1}"
     return _WORDS[option]
 
 
 _WORDS = {
-    int(Option.NO_TIER): "no tier",
-    int(Option.REFRESH): "refresh",
-    int(Option.DONE): "done",
-    int(Option.USE): "use ability",
-    int(Option.NO_ABILITY): "no ability",
+    int(OptionId.NO_TIER): "no tier",
+    int(OptionId.REFRESH): "refresh",
+    int(OptionId.DONE): "done",
+    int(OptionId.USE): "use ability",
+    int(OptionId.NO_ABILITY): "no ability",
 }
 
 
@@ -150,7 +150,7 @@ def card_of(names: Names, kind: int) -> Profession | Master:
 def tier_text(names: Names, kind: int, number: int) -> str:
     """What a tier of a card does."""
     tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
-    return " ".join(filter(None, [say(tier.effects), provenance_mark(tier.provenance)]))
+    return " ".join(filter(None, [effects_in_words(tier.effects), provenance_mark(tier.provenance)]))
 
 
 def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
@@ -163,39 +163,39 @@ def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
 
 def _vp_text(card: VPCard) -> str:
     price = "1 chapter" if card.cost == 1 else f"{card.cost} chapters"
-    ability = f": {say(card.effects)}" if card.effects else ""
+    ability = f": {effects_in_words(card.effects)}" if card.effects else ""
     return " ".join(filter(None, [f"{card.points} VP for {price}{ability}", provenance_mark(card.provenance)]))
 
 
 def text(s: Any, R: Any, names: Names, kind: str, option: int) -> str:
     """A sentence about an option."""
-    if Option.PLAY <= option < Option.CHAPTER:
-        return _play_text(s, R, names, option - Option.PLAY)
-    if Option.TIER <= option < Option.NO_TIER:
-        return tier_text(names, int(s["card"]), option - Option.TIER)
-    if Option.ROW <= option < Option.REFRESH:
-        slot = option - (Option.ROW if option < Option.BUY else Option.BUY)
+    if OptionId.PLAY <= option < OptionId.CHAPTER:
+        return _play_text(s, R, names, option - OptionId.PLAY)
+    if OptionId.TIER <= option < OptionId.NO_TIER:
+        return tier_text(names, int(s["card"]), option - OptionId.TIER)
+    if OptionId.ROW <= option < OptionId.REFRESH:
+        slot = option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY)
         card = names.deck.vp[int(s["vp_row"][slot])][0]
         return f"{card.name}: {_vp_text(card)}"
-    if Option.PLAYER <= option < Option.ROW:
-        return names.seats[option - Option.PLAYER]
-    if option == Option.USE:
+    if OptionId.PLAYER <= option < OptionId.ROW:
+        return names.seats[option - OptionId.PLAYER]
+    if option == OptionId.USE:
         return _ability_text(s, R, names)
     return _PLAIN.get(option, "")
 
 
 _PLAIN = {
-    int(Option.NO_TIER): "Leave the card without effect.",
-    int(Option.REFRESH): "Discard any number of cards, then draw up to six.",
-    int(Option.NO_ABILITY): "Leave the ability.",
-    int(Option.DONE): "That is all.",
+    int(OptionId.NO_TIER): "Leave the card without effect.",
+    int(OptionId.REFRESH): "Discard any number of cards, then draw up to six.",
+    int(OptionId.NO_ABILITY): "Leave the ability.",
+    int(OptionId.DONE): "That is all.",
 }
 
 
 def _ability_text(s: Any, R: Any, names: Names) -> str:
     if Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY:
-        return say(names.deck.vp[int(s["bought"])][0].effects)
-    return say(names.deck.houses[int(s["house"][int(s["slot"])])].effects)
+        return effects_in_words(names.deck.vp[int(s["bought"])][0].effects)
+    return effects_in_words(names.deck.houses[int(s["house"][int(s["slot"])])].effects)
 
 
 # --- Why not ---

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .engine.state import OP, WHERE, WHO, Op, Option, Where, Who
+from .engine.state import OP, WHERE, WHO, Op, OptionId, Where, Who
 from .naming import Names
 
 __all__ = ["place_of", "seat_meant"]
@@ -63,15 +63,15 @@ def _chapter_place(s: Any, R: Any, names: Names, number: int) -> str:
 
 def place_of(s: Any, R: Any, names: Names, option: int) -> str | None:
     """The place of what an option means, or None if it means nothing that lies on the table."""
-    if option < Option.PLAY:
+    if option < OptionId.PLAY:
         zone = _card_zone(s, R, len(names.seats))
         return None if zone is None else f"{zone} {names.kinds[option]}"
-    if option < Option.CHAPTER:
-        return f"hand {int(s['turn']) + 1} {names.kinds[option - Option.PLAY]}"
-    if option < Option.TIER:
-        return _chapter_place(s, R, names, option - Option.CHAPTER)
-    if Option.PLAYER <= option < Option.ROW:
-        return f"player {option - Option.PLAYER + 1}"
-    if Option.ROW <= option < Option.REFRESH:
-        return f"row {option - (Option.ROW if option < Option.BUY else Option.BUY) + 1}"
+    if option < OptionId.CHAPTER:
+        return f"hand {int(s['turn']) + 1} {names.kinds[option - OptionId.PLAY]}"
+    if option < OptionId.TIER:
+        return _chapter_place(s, R, names, option - OptionId.CHAPTER)
+    if OptionId.PLAYER <= option < OptionId.ROW:
+        return f"player {option - OptionId.PLAYER + 1}"
+    if OptionId.ROW <= option < OptionId.REFRESH:
+        return f"row {option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY) + 1}"
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from .cards import CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard
 from .cardtexts import sets_with
 from .language import ARCHETYPES
-from .wording import say
+from .wording import effects_in_words
 
 __all__ = ["reference"]
 
@@ -63,7 +63,7 @@ def _tiers(card: Profession | Master, where: str) -> Iterator[str]:
     yield f"{where or 'In no set'}."
     yield from _table(
         ("tier", "what it does", "source"),
-        ((tier.number, say(tier.effects), _source(tier)) for tier in card.tiers),
+        ((tier.number, effects_in_words(tier.effects), _source(tier)) for tier in card.tiers),
     )
     yield from _remarks(card.note, card.hint)
 
@@ -90,7 +90,7 @@ def _masters(book: CardBook) -> Iterator[str]:
 def _houses(book: CardBook) -> Iterator[str]:
     yield from ("", "## Master Houses", "", "They lie under three of the five slots of the VP row.")
     rows = (
-        (house.name, ", ".join(house.archetypes), say(house.effects), _source(house), house.note)
+        (house.name, ", ".join(house.archetypes), effects_in_words(house.effects), _source(house), house.note)
         for house in book.houses.values()
     )
     yield from _table(("house", "archetypes", "what it does", "source", "note"), rows)
@@ -104,7 +104,7 @@ def _vp_cards(book: CardBook) -> Iterator[str]:
             card.points,
             card.cost,
             card.copies,
-            say(card.effects),
+            effects_in_words(card.effects),
             sets_with(book, card),
             _source(card),
         )

@@ -8,7 +8,7 @@ from guildhall.games.guildhall import language
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
 
-__all__ = ["an", "clause", "count", "provenance_mark", "say", "say_card", "touches"]
+__all__ = ["an", "card_in_words", "clause", "count", "effects_in_words", "provenance_mark", "touches"]
 
 MARKS: Final = {
     Provenance.RULEBOOK: "",
@@ -28,7 +28,7 @@ def an(name: str) -> str:
     return f"{'an' if name[:1].casefold() in 'aeiou' else 'a'} {name}"
 
 
-def say(effects: Effects) -> str:
+def effects_in_words(effects: Effects) -> str:
     """What the effects of a tier, VP card or House do, as a player reads it."""
     if not effects:
         return "No ability."
@@ -39,15 +39,15 @@ def say(effects: Effects) -> str:
     return f"{text[0].upper()}{text[1:]}.{rule}"
 
 
-def say_card(card: Card, *, shown: str | None = None) -> str:
+def card_in_words(card: Card, *, shown: str | None = None) -> str:
     """The whole card, its tiers on lines of their own; `shown` is its name in this game, if it has another.
 
     >>> from guildhall.games.guildhall.cards import load_book
-    >>> print(say_card(load_book().profession("Farmer"), shown="Farmer"))
+    >>> print(card_in_words(load_book().profession("Farmer"), shown="Farmer"))
     Farmer (Leader)
       1: Gain 1 VP token.
       3: Gain 2 VP tokens.
-    >>> print(say_card(load_book().houses["Pilgrim House"]))
+    >>> print(card_in_words(load_book().houses["Pilgrim House"]))
     Pilgrim House (Mystic, Priest): Draw 2 cards. [stand-in]
     """
     name = shown or card.name
@@ -56,11 +56,11 @@ def say_card(card: Card, *, shown: str | None = None) -> str:
             head = f"{name} ({card.archetype})"
             return "\n".join([head, *(f"  {_say_tier(tier)}" for tier in card.tiers)])
         case House():
-            text = f"{name} ({', '.join(card.archetypes)}): {say(card.effects)}"
+            text = f"{name} ({', '.join(card.archetypes)}): {effects_in_words(card.effects)}"
             return _marked(text, card.provenance)
         case VPCard():
             price = f"{card.points} VP for {count(card.cost, 'chapter')}"
-            return _marked(f"{name} ({price}): {say(card.effects)}", card.provenance)
+            return _marked(f"{name} ({price}): {effects_in_words(card.effects)}", card.provenance)
         case _:
             assert_never(card)
 
@@ -115,7 +115,7 @@ def _plain(place: Place) -> frozenset[Place]:
 
 
 def _say_tier(tier: Tier) -> str:
-    return _marked(f"{tier.number}: {say(tier.effects)}", tier.provenance)
+    return _marked(f"{tier.number}: {effects_in_words(tier.effects)}", tier.provenance)
 
 
 def _marked(text: str, provenance: Provenance) -> str:

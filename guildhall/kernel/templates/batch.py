@@ -66,7 +66,7 @@ def play_games(
     template: States,
     rules: RulesOf,
     W: Weights,
-    words: Coins,
+    generators: Coins,
     coins: Coins,
     opts: Ints,
     log: Log,
@@ -87,7 +87,7 @@ def play_games(
         for table in range(TABLES):
             filled[TABLES + table] = filled[table]  # to go back to if this game does not fit
         work[0] = template[0]
-        s.rng = words[game]
+        s.rng = generators[game]
         coin = coins[game * SEATS : (game + 1) * SEATS]
         decisions = play_game(s, rules[0], W, coin, game, opts, log, tally, tables, wants_events, filled)
         if decisions < 0:

@@ -6,7 +6,7 @@ from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States
 from ..bind import template
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
-from ..soak_laws import Fact, Slot, Trial
+from ..soak_laws import Fact, PlayLaw, Slot
 from .parts import apply, deal, deal_unknown, decide, look_from, offer
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
@@ -74,13 +74,13 @@ def options_differ(opts: Ints, n: int) -> bool:
 def check_offer(desk: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) -> int:
     """Options and a search without shortcuts agree; offering changed nothing (a copy of the game lies in WORK)."""
     if not same(raw, _GAME, _WORK):
-        return Trial.OFFERING_CHANGES_NOTHING.value
+        return PlayLaw.OFFERING_CHANGES_NOTHING.value
     if (n == 0) != (desk[_GAME].over != 0):
-        return Trial.EVERY_DECISION_HAS_OPTIONS.value
+        return PlayLaw.EVERY_DECISION_HAS_OPTIONS.value
     if not options_differ(opts, n):
-        return Trial.OPTIONS_DIFFER.value
+        return PlayLaw.OPTIONS_DIFFER.value
     if n > 0 and not offer_is_complete(desk[_GAME], rules[0], opts, n):
-        return Trial.OFFER_IS_COMPLETE.value
+        return PlayLaw.OFFER_IS_COMPLETE.value
     return 0
 
 
@@ -91,11 +91,11 @@ def check_state(desk: States, rules: RulesOf, log: Log, ledger: Table) -> int:
     if law != 0:
         return law
     if not is_clear(desk[_GAME], rules[0]):
-        return Trial.NOTHING_IS_LEFT_OVER.value
+        return PlayLaw.NOTHING_IS_LEFT_OVER.value
     if log[HEAD, LOST] > 0:
-        return Trial.LOG_HOLDS_ALL_EVENTS.value
+        return PlayLaw.LOG_HOLDS_ALL_EVENTS.value
     book_rows(desk[_GAME], rules[0], log, ledger)
-    return 0 if ledger_agrees(desk[_GAME], rules[0], ledger) else Trial.LOG_REBUILDS_THE_TABLE.value
+    return 0 if ledger_agrees(desk[_GAME], rules[0], ledger) else PlayLaw.LOG_REBUILDS_THE_TABLE.value
 
 
 @template
@@ -118,9 +118,9 @@ def check_alike(
     if n == 0 or desk[_GAME].actor != seat:
         return 0
     if not same_options(opts, n, others, offer(desk[_OTHER], rules[0], others)):
-        return Trial.OPTIONS_FOLLOW_FROM_THE_VIEW.value
+        return PlayLaw.OPTIONS_FOLLOW_FROM_THE_VIEW.value
     choice = decide(desk[_GAME], rules[0], W, opts, n, coins)
-    return 0 if decide(desk[_OTHER], rules[0], W, others, n, coins) == choice else Trial.BOTS_CHOOSE_BY_THE_VIEW.value
+    return 0 if decide(desk[_OTHER], rules[0], W, others, n, coins) == choice else PlayLaw.BOTS_CHOOSE_BY_THE_VIEW.value
 
 
 @template
@@ -142,16 +142,16 @@ def check_view(
     if STIRS == 1:
         desk[_OTHER] = desk[_GAME]
         stir_hidden(desk[_OTHER], rules[0], seat, dice, pool)
-        unlike = Trial.VIEW_HIDES_WHAT_IS_HIDDEN.value
+        unlike = PlayLaw.VIEW_HIDES_WHAT_IS_HIDDEN.value
         law = check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
         if law != 0:
             return law
     seen, other = desk[_SEEN : _SEEN + 1], desk[_OTHER : _OTHER + 1]
     if deal_unknown(seen, rules, seat, dice, pool, others, other) == 0:
-        return Trial.A_DEAL_FITS_THE_VIEW.value
+        return PlayLaw.A_DEAL_FITS_THE_VIEW.value
     if sound(desk, _OTHER, rules, desk[_WORK : _WORK + 1]) != 0:
-        return Trial.DEALT_GAME_IS_SOUND.value
-    unlike = Trial.DEALT_GAME_LOOKS_THE_SAME.value
+        return PlayLaw.DEALT_GAME_IS_SOUND.value
+    unlike = PlayLaw.DEALT_GAME_LOOKS_THE_SAME.value
     return check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
 
 
@@ -162,7 +162,7 @@ def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: i
     for i in range(plies):
         clear(log)
         apply(desk[_WORK], rules[0], log, moves[i])
-    return 0 if same(raw, _GAME, _WORK) else Trial.REPLAY_GIVES_THE_SAME_GAME.value
+    return 0 if same(raw, _GAME, _WORK) else PlayLaw.REPLAY_GIVES_THE_SAME_GAME.value
 
 
 @template

@@ -31,9 +31,9 @@ from guildhall.games.guildhall.engine.state import (
     ROWS,
     SPENT,
     STATE,
-    Event,
+    EventKind,
     Op,
-    Option,
+    OptionId,
 )
 from guildhall.games.guildhall.language import (
     ARCHETYPES,
@@ -48,7 +48,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.wording import say
+from guildhall.games.guildhall.wording import effects_in_words
 from guildhall.kernel.chance import generator
 from guildhall.kernel.log import clear, empty_log, written
 
@@ -163,14 +163,14 @@ class Ordeal:
         return "" if law is Law.SOUND else law.name
 
     def complain(self, trouble: str, number: int) -> None:
-        what = say(self.use.effects) if self.use else "between cards"
+        what = effects_in_words(self.use.effects) if self.use else "between cards"
         self.broken.setdefault(what, f"{trouble} (seed {self.seed}, game {number}, ply {int(self.s['plies'])})")
 
     def choose(self, options: list[int]) -> int:
         """Play cards rather than refresh, use tiers that were used least, else anything."""
         if self.op is Op.TIER:
             return self.choose_tier(options)
-        plays = [option for option in options if Option.PLAY <= option < Option.CHAPTER]
+        plays = [option for option in options if OptionId.PLAY <= option < OptionId.CHAPTER]
         likely = plays if plays and self.random.random() < 0.8 else options
         return int(self.random.choice(likely))
 
@@ -178,7 +178,7 @@ class Ordeal:
         owner = int(self.rules[0]["owner"][self.s["card"]])
         if owner >= PROFESSIONS or len(options) == 1:
             return options[-1]
-        lists = {option: self.tier(owner, option - Option.TIER) for option in options[:-1]}
+        lists = {option: self.tier(owner, option - OptionId.TIER) for option in options[:-1]}
         option = min(lists, key=lambda option: (self.used[lists[option]], self.random.random()))
         self.used[lists[option]] += 1
         self.use = Use(lists[option], int(self.s["turn"]))
@@ -189,7 +189,7 @@ class Ordeal:
 
     def judge(self, number: int) -> None:
         """A tier is over: did it do what its words say?  (At the end of a turn other cards move too: pass over it.)"""
-        if self.use is not None and not any(row[0] == Event.SCORE for row in self.use.rows):
+        if self.use is not None and not any(row[0] == EventKind.SCORE for row in self.use.rows):
             for trouble in (*self.strange_moves(self.use), *self.wrong_numbers(self.use)):
                 self.complain(trouble, number)
         self.use = None
@@ -240,7 +240,7 @@ class Ordeal:
             came = sum(moved[zone] for zone in self.zones(place, use.me))
             if came != number:
                 yield f"{came} cards left {place}, not {number}"
-        lost = -sum(row[2] for row in use.rows if row[0] == Event.TOKENS and row[1] != use.me)
+        lost = -sum(row[2] for row in use.rows if row[0] == EventKind.TOKENS and row[1] != use.me)
         if lost != sum(effect.amount for effect in use.effects if isinstance(effect, Steal | Lose)):
             yield f"{lost} tokens were lost"
 
@@ -266,7 +266,7 @@ SHARED = {
 
 def moves_of(use: Use) -> list[tuple[int, int, int]]:
     """Kind, origin and target of every card that moved, but for chapters given up on the way."""
-    rows = [row for row in use.rows if row[0] == Event.MOVE and row[3] != SPENT]
+    rows = [row for row in use.rows if row[0] == EventKind.MOVE and row[3] != SPENT]
     return [(row[2], row[3], row[4]) for row in rows]
 
 

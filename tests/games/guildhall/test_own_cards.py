@@ -25,7 +25,7 @@ from guildhall.games.guildhall.language import (
     Swap,
 )
 from guildhall.games.guildhall.reading.sense import nonsense
-from guildhall.games.guildhall.wording import say
+from guildhall.games.guildhall.wording import effects_in_words
 from tests.games.guildhall.cardtable import tiers
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several
 from tests.games.guildhall.ordeal import Ordeal, batches
@@ -72,7 +72,7 @@ def test_effects_that_can_stand_together_are_carried_out_as_they_read(length: in
 
 def test_every_list_that_is_let_through_reads_as_a_sentence() -> None:
     for effects in (*ALONE, *lists_of_several(ALONE, length=2, number=500, seed=1)):
-        assert re.fullmatch(r"[A-Z][A-Za-z0-9 ,']*\.( No duplicates\.)?", say(effects))
+        assert re.fullmatch(r"[A-Z][A-Za-z0-9 ,']*\.( No duplicates\.)?", effects_in_words(effects))
 
 
 def test_every_shipped_tier_and_ability_is_let_through() -> None:

@@ -11,7 +11,7 @@ import guildhall as gh
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.checks import Law, sound
 from guildhall.games.guildhall.engine.kernels import ENGINE
-from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, Violation, cases, run
+from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 from guildhall.games.guildhall.engine.soak.ledger import book_in, book_rows, ledger_agrees
 from guildhall.games.guildhall.engine.soak.leftovers import absent_are_clear, piles_end_clear, registers_are_clear
 from guildhall.games.guildhall.engine.soak.offers import offer_is_complete
@@ -30,13 +30,13 @@ from guildhall.games.guildhall.engine.state import (
     SPENT,
     STATE,
     ZONES,
-    Event,
-    Option,
+    EventKind,
+    OptionId,
 )
-from guildhall.kernel.log import empty_log, note
-from guildhall.kernel.soak_laws import Trial
+from guildhall.kernel.log import empty_log, log_event
+from guildhall.kernel.soak_laws import PlayLaw
 from guildhall.proof import soak as runner
-from guildhall.proof.laws import Broken
+from guildhall.proof.laws import Violation
 from guildhall.proof.soak import Desk
 
 
@@ -98,7 +98,7 @@ def test_a_violation_leads_back_to_the_ply_where_it_happened(monkeypatch):
     def break_a_law(desk, rules, seed, bot):
         play(desk, rules, seed, bot)
         desk.facts[:] = [7, 5, 0, 1, 0]
-        return Trial.DEALT_GAME_LOOKS_THE_SAME
+        return PlayLaw.DEALT_GAME_LOOKS_THE_SAME
 
     monkeypatch.setattr(Desk, "play", break_a_law)
     report = run(1_000_000, seed=1)
@@ -117,10 +117,10 @@ def test_a_violation_leads_back_to_the_ply_where_it_happened(monkeypatch):
 
 
 def test_a_law_of_every_game_that_is_broken_is_reported_too(monkeypatch):
-    monkeypatch.setattr(runner, "check", lambda rules, **_: [Broken("a_law", "something is wrong", 5, (1, 2))])
+    monkeypatch.setattr(runner, "check", lambda rules, **_: [Violation("a_law", "something is wrong", 5, (1, 2))])
     report = run(100)
 
-    assert report.violations[0] == Violation("a_law, something is wrong", cases()[0], 5, (1, 2))
+    assert report.violations[0] == SoakViolation("a_law, something is wrong", cases()[0], 5, (1, 2))
 
 
 # --- The laws notice what breaks them ----------------------------------------------------------------------
@@ -275,10 +275,10 @@ def test_a_tier_that_is_kept_back_or_cannot_be_done_is_noticed():
     state, rules = game.state[0], game.rules.compiled[0]
     opts, n = offered(game.rules, game.state)
 
-    assert opts[:n].tolist() == [Option.TIER + 0, Option.NO_TIER]
+    assert opts[:n].tolist() == [OptionId.TIER + 0, OptionId.NO_TIER]
     assert offer_is_complete(state, rules, opts, n)
     assert not offer_is_complete(state, rules, opts[1:].copy(), 1)
-    opts[n] = Option.TIER + 2
+    opts[n] = OptionId.TIER + 2
     assert not offer_is_complete(state, rules, opts, n + 1)
 
 
@@ -307,6 +307,6 @@ def test_a_move_that_is_not_in_the_log_is_noticed():
     assert ledger_agrees(state[0], rules.compiled[0], ledger)
 
     kind = int(np.flatnonzero(state[0]["count"][HAND])[0])
-    note(log, Event.MOVE, 0, kind, HAND, AREA_OF)
+    log_event(log, EventKind.MOVE, 0, kind, HAND, AREA_OF)
     book_rows(state[0], rules.compiled[0], log, ledger)
     assert not ledger_agrees(state[0], rules.compiled[0], ledger)

@@ -21,7 +21,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.wording import provenance_mark, say, say_card, touches
+from guildhall.games.guildhall.wording import card_in_words, effects_in_words, provenance_mark, touches
 
 BOOK = load_book()
 CARDS: list[Card] = [
@@ -86,7 +86,7 @@ def _tiers(card: Card) -> list[Effects]:
 
 def test_every_known_tier_reads_as_on_the_fact_sheet() -> None:
     known = {
-        (name, tier.number): say(tier.effects)
+        (name, tier.number): effects_in_words(tier.effects)
         for name, card in BOOK.professions.items()
         for tier in card.tiers
         if tier.provenance is not Provenance.STAND_IN
@@ -95,18 +95,22 @@ def test_every_known_tier_reads_as_on_the_fact_sheet() -> None:
 
 
 def test_every_known_vp_card_reads_as_on_the_fact_sheet() -> None:
-    known = {name: say(card.effects) for name, card in BOOK.vp.items() if card.provenance is not Provenance.STAND_IN}
+    known = {
+        name: effects_in_words(card.effects)
+        for name, card in BOOK.vp.items()
+        if card.provenance is not Provenance.STAND_IN
+    }
     assert known == KNOWN_VP
 
 
 def test_the_known_house_reads_as_on_the_fact_sheet() -> None:
-    assert say(BOOK.houses["Journeyman House"].effects) == "Another player loses 1 VP token."
+    assert effects_in_words(BOOK.houses["Journeyman House"].effects) == "Another player loses 1 VP token."
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_every_effect_of_every_card_reads_as_whole_sentences(card: Card) -> None:
     for effects in _tiers(card):
-        sentence = say(effects)
+        sentence = effects_in_words(effects)
         assert re.fullmatch(r"[A-Z][A-Za-z0-9 ,']*\.( No duplicates\.)?", sentence)
         assert not re.search(r"\b1 \w+s\b|\b[2-9] (card|token|action)\b|  ", sentence)
 
@@ -192,11 +196,11 @@ SPOKEN: list[tuple[Effects, str]] = [
 
 @pytest.mark.parametrize(("effects", "sentence"), SPOKEN, ids=lambda value: str(value)[:30])
 def test_a_tier_speaks_of_one_and_the_same_other_player(effects: Effects, sentence: str) -> None:
-    assert say(effects) == sentence
+    assert effects_in_words(effects) == sentence
 
 
 def test_a_card_marks_the_tiers_that_are_stand_ins() -> None:
-    lines = say_card(BOOK.professions["Sorcerer"]).splitlines()
+    lines = card_in_words(BOOK.professions["Sorcerer"]).splitlines()
     assert lines[0] == "Sorcerer (Mage)"
     assert [line.endswith("[stand-in]") for line in lines[1:]] == [False, True]
 
@@ -205,9 +209,9 @@ def test_every_kind_of_card_can_be_said() -> None:
     house, vp_card = BOOK.houses["Mountebank House"], BOOK.vp["7 two actions"]
     assert isinstance(house, House)
     assert isinstance(vp_card, VPCard)
-    assert say_card(house).endswith("Take 1 card from the discard pile into your hand. [stand-in]")
-    assert say_card(vp_card) == "7 two actions (7 VP for 2 chapters): Take 2 more actions."
-    assert say_card(BOOK.professions["Monk"], shown="Weaver").startswith("Weaver (Mystic)\n  0: ")
+    assert card_in_words(house).endswith("Take 1 card from the discard pile into your hand. [stand-in]")
+    assert card_in_words(vp_card) == "7 two actions (7 VP for 2 chapters): Take 2 more actions."
+    assert card_in_words(BOOK.professions["Monk"], shown="Weaver").startswith("Weaver (Mystic)\n  0: ")
 
 
 def test_every_provenance_has_its_own_mark_or_none_where_the_text_is_the_publishers() -> None:

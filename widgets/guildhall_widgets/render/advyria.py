@@ -11,7 +11,7 @@ from typing import Any
 
 from guildhall.games.advyria.box import GOLD, Field
 from guildhall.games.advyria.table import Table, View
-from guildhall.games.advyria.wording import say
+from guildhall.games.advyria.wording import sentence
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.palette import colour_class
@@ -34,20 +34,20 @@ def table(scene: Scene) -> Markup:
 
 def _title(scene: Scene, names: Any) -> Markup:
     shown, lang = scene.table, names.lang
-    when = say(lang, "turn no", n=shown.turn_no) if shown.turn_no else say(lang, "set-up")
-    parts = [when, *([say(lang, "in the finale")] if shown.finale else [])]
-    parts += [say(lang, "seen by", n=shown.seat + 1)] if isinstance(shown, View) else []
-    title = tag("h3", say(lang, "title"))
+    when = sentence(lang, "turn no", n=shown.turn_no) if shown.turn_no else sentence(lang, "set-up")
+    parts = [when, *([sentence(lang, "in the finale")] if shown.finale else [])]
+    parts += [sentence(lang, "seen by", n=shown.seat + 1)] if isinstance(shown, View) else []
+    title = tag("h3", sentence(lang, "title"))
     return tag("div", title, tag("span", " · ".join(parts), class_="gh-soft"), class_="gh-title")
 
 
 def _piles(scene: Scene, names: Any) -> Markup:
     shown, lang = scene.table, names.lang
-    top = names.shown(shown.discard[-1]) if shown.discard else say(lang, "empty")
+    top = names.shown(shown.discard[-1]) if shown.discard else sentence(lang, "empty")
     if len(shown.discard) > 1:
-        top = say(lang, "top of", card=top, n=len(shown.discard) - 1)
+        top = sentence(lang, "top of", card=top, n=len(shown.discard) - 1)
     die = tag("span", f"⚂ {shown.die}", class_="gh-die") if shown.die else EMPTY
-    return tag("div", tag("span", say(lang, "piles", n=shown.deck_size, cards=top)), die, class_="gh-piles")
+    return tag("div", tag("span", sentence(lang, "piles", n=shown.deck_size, cards=top)), die, class_="gh-piles")
 
 
 # --- The board ---
@@ -58,7 +58,7 @@ def _board(scene: Scene, names: Any) -> Markup:
     fields = names.box.board.fields
     columns = max(field.at[0] for field in fields)
     cells = (_cell(scene, names, field) for field in fields)
-    label = say(names.lang, "board")
+    label = sentence(names.lang, "board")
     look = {"class_": "gh-board", "style": f"--columns: {columns}"}
     return tag("div", *cells, **look, aria_label=label, role="group", data_roving=True)
 
@@ -108,11 +108,11 @@ def _told(scene: Scene, names: Any, field: Field, figures: list[int]) -> str:
     if field.name:
         parts.append(field.name.in_(lang))
     if field.id in scene.table.open:
-        parts.append(say(lang, "tile open", card=names.shown(scene.table.open[field.id])))
+        parts.append(sentence(lang, "tile open", card=names.shown(scene.table.open[field.id])))
     elif field.id in scene.table.hidden:
         seen = _seen(scene, field)
         known = isinstance(scene.table, View) and seen is not None
-        parts.append(say(lang, "tile known", card=names.shown(seen)) if known else say(lang, "tile hidden"))
+        parts.append(sentence(lang, "tile known", card=names.shown(seen)) if known else sentence(lang, "tile hidden"))
     parts += [scene.rules.seats[seat] for seat in figures]
     return ", ".join(parts)
 
@@ -129,7 +129,7 @@ def _seat(scene: Scene, names: Any, seat: int) -> Markup:
     head = tag(
         "div",
         tag("h4", "▶ " if active else None, name, f" ♟{seat + 1}"),
-        tag("span", say(lang, "counters", **counters), class_="gh-small"),
+        tag("span", sentence(lang, "counters", **counters), class_="gh-small"),
         class_="gh-seat-head",
     )
     zones = [_zone(heading, content) for heading, content in _zones(scene, names, seat)]
@@ -140,13 +140,13 @@ def _seat(scene: Scene, names: Any, seat: int) -> Markup:
 def _zones(scene: Scene, names: Any, seat: int) -> list[tuple[str, Markup]]:
     shown, lang = scene.table, names.lang
     villages, gold = shown.villages[seat], shown.gold[seat]
-    recovered = say(lang, "villages and gold", villages=villages, n=gold) if villages or gold else ""
+    recovered = sentence(lang, "villages and gold", villages=villages, n=gold) if villages or gold else ""
     done = join(*(_adventure_chip(names, name) for name in shown.adventures[seat]), between=" ")
     return [
-        (say(lang, "recovered"), join(recovered)),
-        (say(lang, "adventures"), done),
-        (say(lang, "hero card"), _hero(names, shown.heroes[seat])),
-        (say(lang, "hand"), _hand(scene, names, seat)),
+        (sentence(lang, "recovered"), join(recovered)),
+        (sentence(lang, "adventures"), done),
+        (sentence(lang, "hero card"), _hero(names, shown.heroes[seat])),
+        (sentence(lang, "hand"), _hand(scene, names, seat)),
     ]
 
 
@@ -176,21 +176,23 @@ def _hand(scene: Scene, names: Any, seat: int) -> Markup:
     if isinstance(shown, Table):
         return join(_listed(names, shown.hands[seat]))
     size, known = shown.hand_sizes[seat], shown.known[seat]
-    cards = say(lang, "cards", n=size)
-    return join(say(lang, "among them", cards=cards, known=_listed(names, known)) if known else cards)
+    cards = sentence(lang, "cards", n=size)
+    return join(sentence(lang, "among them", cards=cards, known=_listed(names, known)) if known else cards)
 
 
 def _listed(names: Any, cards: list[str]) -> str:
     counted = (f"{n} {names.shown(card, n)}" for card, n in Counter(cards).items())
-    return ", ".join(counted) or say(names.lang, "empty")
+    return ", ".join(counted) or sentence(names.lang, "empty")
 
 
 def _front_hand(scene: Scene, names: Any) -> Markup:
     shown, seat = scene.table, _in_front(scene)
     held = shown.hand if isinstance(shown, View) else shown.hands[seat]
-    label = f"{names.seats[seat]}: {say(names.lang, 'hand')}"
+    label = f"{names.seats[seat]}: {sentence(names.lang, 'hand')}"
     cards = [_card(scene, names, seat, name, copies) for name, copies in Counter(held).items()]
-    spread = tag("div", *cards, class_="gh-cards", data_roving=True) if cards else tag("p", say(names.lang, "empty"))
+    spread = (
+        tag("div", *cards, class_="gh-cards", data_roving=True) if cards else tag("p", sentence(names.lang, "empty"))
+    )
     return tag("section", tag("h4", label), spread, class_="gh-hand", aria_label=label)
 
 
@@ -205,10 +207,10 @@ def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup
 
 
 def _stand_ins(names: Any) -> Markup:
-    parts = ", ".join(say(names.lang, part) for part in names.box.stand_ins)
+    parts = ", ".join(sentence(names.lang, part) for part in names.box.stand_ins)
     if not parts:
         return EMPTY
-    mark = tag("span", say(names.lang, "stand-ins"), class_="gh-mark")
+    mark = tag("span", sentence(names.lang, "stand-ins"), class_="gh-mark")
     return tag("p", mark, f": {parts}", class_="gh-small")
 
 

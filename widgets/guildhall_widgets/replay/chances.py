@@ -9,7 +9,7 @@ from typing import NamedTuple
 from guildhall import odds
 from guildhall.bots import usual_bot
 from guildhall.core.errors import GuildhallError
-from guildhall.records.study import Evaluation, Path
+from guildhall.records.study import Evaluation, LinePath
 
 from ..background import Work
 from ..live import Part, Screen, on
@@ -25,7 +25,7 @@ ROLL_OUTS = {"50": "50 (quick)", "200": "200", "1000": "1,000 (slow)"}
 _MOST = 400  # plies that are judged of one line
 _PAUSE = 0.2  # seconds at least between two drawings
 
-Keep = Callable[[int, Path, Evaluation], None]
+Keep = Callable[[int, LinePath, Evaluation], None]
 """Writes an evaluation down in the record, given its ply and the line to which the ply belongs."""
 
 
@@ -52,7 +52,7 @@ class _Place(NamedTuple):
     """What was judged: as which seat sees it (None: each seat by itself), and which ply of which line."""
 
     seat: int | None
-    line: Path
+    line: LinePath
     ply: int
 
 
@@ -113,7 +113,9 @@ class Chances(Part):
         self._screen.announce(f"Working out the chances at {len(order)} plies.")
         self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
 
-    def _points(self, line: Path, order: list[int], n: int, seat: int | None) -> Iterator[tuple[_Place, Evaluation]]:
+    def _points(
+        self, line: LinePath, order: list[int], n: int, seat: int | None
+    ) -> Iterator[tuple[_Place, Evaluation]]:
         """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""
         record = self._reader.record
         seats, bot = range(len(record.header.seats)) if seat is None else (seat,), usual_bot(self._reader.tree.rules)

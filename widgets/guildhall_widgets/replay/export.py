@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guildhall.records.record import Record
-from guildhall.records.study import Node, Path, Variation, bounds
+from guildhall.records.study import LinePath, Node, Variation, bounds
 
 from .. import render
 from ..render.markup import EMPTY, Markup
@@ -44,7 +44,7 @@ class _Camera:
         self._left = left
         self.missed = 0
 
-    def shoot(self, line: Path, ply: int, node: Node) -> tuple[Markup, str]:
+    def shoot(self, line: LinePath, ply: int, node: Node) -> tuple[Markup, str]:
         """The table as HTML or as text; what nothing is said about needs no picture."""
         if not (node.mark or any(node.comments) or node.highlights):
             return EMPTY, ""
@@ -85,7 +85,7 @@ def _outcome(record: Record) -> str:
     return f"{outcome.told(record.header.seats)} ({points})"
 
 
-def _parts(record: Record, camera: _Camera, line: Path) -> Iterator[Played | Stop]:
+def _parts(record: Record, camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:
     first, last = bounds(record.main, line)
     own = record.line(line)
     for ply in range(first, last + 1):
@@ -97,7 +97,7 @@ def _parts(record: Record, camera: _Camera, line: Path) -> Iterator[Played | Sto
             yield move
 
 
-def _played(record: Record, camera: _Camera, line: Path, ply: int) -> Played:
+def _played(record: Record, camera: _Camera, line: LinePath, ply: int) -> Played:
     if ply == 0:
         return Played(0, "", "")
     who = record.header.seats[camera.tree.decider(line, ply - 1)]
@@ -108,7 +108,7 @@ def _is_said_about(node: Node) -> bool:
     return bool(node.mark or any(node.comments) or node.tags or node.highlights or node.variations)
 
 
-def _stop(record: Record, camera: _Camera, line: Path, ply: int, move: Played, node: Node) -> Stop:
+def _stop(record: Record, camera: _Camera, line: LinePath, ply: int, move: Played, node: Node) -> Stop:
     picture, words = camera.shoot(line, ply, node)
     others = tuple(
         _other(record, camera, (*line, ply, number), variation) for number, variation in enumerate(node.variations)
@@ -116,5 +116,5 @@ def _stop(record: Record, camera: _Camera, line: Path, ply: int, move: Played, n
     return Stop(move, node, picture, words, others)
 
 
-def _other(record: Record, camera: _Camera, line: Path, variation: Variation) -> OtherLine:
+def _other(record: Record, camera: _Camera, line: LinePath, variation: Variation) -> OtherLine:
     return OtherLine(line[-2], variation.title, tuple(_parts(record, camera, line)))

@@ -10,13 +10,13 @@ from guildhall.core.errors import BadRecord
 from guildhall.core.line import Line
 from guildhall.core.rules import Rules, State
 from guildhall.records.record import Record
-from guildhall.records.study import Path, bounds, find_line
+from guildhall.records.study import LinePath, bounds, find_line
 from guildhall.records.verify import check_header, of_other_rules, start_state
 
 __all__ = ["LineTree", "home"]
 
 
-def home(line: Path, ply: int) -> Path:
+def home(line: LinePath, ply: int) -> LinePath:
     """The line to which a ply belongs when `line` is followed: before it branches off, that is an outer one.
 
     >>> home((40, 0), 45), home((40, 0), 40), home((40, 0, 45, 1), 41)
@@ -39,10 +39,10 @@ class LineTree:
             reason = of_other_rules(record.header, self.rules)
             raise BadRecord(f"from here on these rules lead to another game{reason}", ply=other.ply)
         self._start = start_state(record.header, self.rules)
-        self._lines: dict[Path, Line] = {}
-        self._deciders: dict[tuple[Path, int], int] = {}
+        self._lines: dict[LinePath, Line] = {}
+        self._deciders: dict[tuple[LinePath, int], int] = {}
 
-    def line(self, path: Path) -> Line:
+    def line(self, path: LinePath) -> Line:
         """The line at a path, as long as the record has it."""
         moves = find_line(self.record.main, path).moves
         if path not in self._lines:
@@ -51,7 +51,7 @@ class LineTree:
         line.prolong(moves[len(line) - _first(path) :])
         return line
 
-    def _begun(self, path: Path) -> Line:
+    def _begun(self, path: LinePath) -> Line:
         """A line as far as the one it leaves."""
         return self.line(path[:-2]).branch(_first(path)) if path else Line(self.rules, self._start)
 
@@ -60,29 +60,29 @@ class LineTree:
         self._lines = {path: line for path, line in self._lines.items() if not path}
         self._deciders = {key: seat for key, seat in self._deciders.items() if not key[0]}
 
-    def last(self, path: Path) -> int:
+    def last(self, path: LinePath) -> int:
         """The ply at which a line ends."""
         return bounds(self.record.main, path)[1]
 
-    def state(self, path: Path, ply: int) -> State:
+    def state(self, path: LinePath, ply: int) -> State:
         """The state after so many plies of a line, yours to change."""
         return self.line(home(path, ply)).state_at(ply)
 
-    def move(self, path: Path, ply: int) -> int | None:
+    def move(self, path: LinePath, ply: int) -> int | None:
         """The move that is made at a ply when a line is followed, None at its end."""
         moves = self.line(path).moves
         return moves[ply] if ply < len(moves) else None
 
-    def events(self, path: Path, ply: int) -> tuple[Event, ...]:
+    def events(self, path: LinePath, ply: int) -> tuple[Event, ...]:
         """What happened at the move that led to a ply."""
         return self.line(home(path, ply)).events_at(ply)
 
-    def phrase(self, path: Path, ply: int) -> str:
+    def phrase(self, path: LinePath, ply: int) -> str:
         """The phrase of the move that led to a ply, as it is written down."""
         owner = home(path, ply)
         return find_line(self.record.main, owner).phrases[ply - 1 - _first(owner)]
 
-    def decider(self, path: Path, ply: int) -> int:
+    def decider(self, path: LinePath, ply: int) -> int:
         """The seat that decides at a ply, or `NOBODY`."""
         key = (home(path, ply), ply)
         if key not in self._deciders:
@@ -90,6 +90,6 @@ class LineTree:
         return self._deciders[key]
 
 
-def _first(path: Path) -> int:
+def _first(path: LinePath) -> int:
     """The ply at which a line begins."""
     return path[-2] if path else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guildhall.records.study import Node, Path, bounds
+from guildhall.records.study import LinePath, Node, bounds
 
 from ..render.replay.moves import Branch, Gap, Move
 from .reader import Reader, write_path
@@ -23,7 +23,7 @@ def shown_moves(reader: Reader) -> list[Part]:
     return list(_line(reader, ()))
 
 
-def _line(reader: Reader, line: Path) -> Iterator[Part]:
+def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
     """A line in which the reader is, around where it is left for a variation or around the present ply."""
     first, last = (max(1, end) for end in bounds(reader.record.main, line))
     last_move = reader.tree.last(line)
@@ -43,7 +43,7 @@ def _line(reader: Reader, line: Path) -> Iterator[Part]:
         yield from _branches(reader, line, last if last_move else 0)
 
 
-def _move(reader: Reader, line: Path, ply: int) -> Move:
+def _move(reader: Reader, line: LinePath, ply: int) -> Move:
     node = reader.record.line(line).nodes.get(ply, Node()) if reader.is_open else Node()
     return Move(
         line=write_path(line),
@@ -56,7 +56,7 @@ def _move(reader: Reader, line: Path, ply: int) -> Move:
     )
 
 
-def _branches(reader: Reader, line: Path, ply: int) -> Iterator[Part]:
+def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
     """Variations that leave at a ply; of many, those around the one in which the reader is."""
     node = reader.record.line(line).nodes.get(ply) if reader.is_open else None
     count = len(node.variations) if node else 0
@@ -71,13 +71,13 @@ def _branches(reader: Reader, line: Path, ply: int) -> Iterator[Part]:
         yield Branch("", title, (Gap(write_path((*line, ply, other)), ply + 1, 0),))
 
 
-def _number_in(path: Path, line: Path, ply: int) -> int | None:
+def _number_in(path: LinePath, line: LinePath, ply: int) -> int | None:
     """The number of the variation at a ply of a line that a path goes through."""
     at = len(line)
     return path[at + 1] if path[: at + 1] == (*line, ply) else None
 
 
-def _branch(reader: Reader, path: Path, *, is_current: bool) -> Branch:
+def _branch(reader: Reader, path: LinePath, *, is_current: bool) -> Branch:
     name, title = write_path(path), reader.record.line(path).title
     if is_current:
         return Branch(name, title, tuple(_line(reader, path)), is_current=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from guildhall.core.errors import GuildhallError
-from guildhall.records.study import MARKS, Highlight, Path
+from guildhall.records.study import MARKS, Highlight, LinePath
 
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel, text_area, text_input
@@ -50,7 +50,7 @@ class Annotator(Part):
         self._reader, self._screen = reader, screen
         reader.before_going.append(self._leave)
 
-    def _leave(self, line: Path, ply: int) -> None:
+    def _leave(self, line: LinePath, ply: int) -> None:
         """Comments that were emptied are taken away when the reader leaves them."""
         reader = self._reader
         if (line, ply) == (reader.home, reader.ply):

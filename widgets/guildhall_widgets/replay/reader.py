@@ -11,7 +11,7 @@ from guildhall.core.decision import NOBODY, heard
 from guildhall.core.errors import GuildhallError
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
-from guildhall.records.study import Node, Path
+from guildhall.records.study import LinePath, Node
 
 from ..background import Work
 from ..live import Part, Screen, on
@@ -25,7 +25,7 @@ __all__ = ["SPEEDS", "Autoplay", "Reader", "read_path", "write_path"]
 SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
 
 
-def read_path(text: str) -> Path:
+def read_path(text: str) -> LinePath:
     """A path from the page.
 
     >>> read_path("40.0"), read_path("")
@@ -36,7 +36,7 @@ def read_path(text: str) -> Path:
     return tuple(int(part) for part in text.split(".") if part)
 
 
-def write_path(line: Path) -> str:
+def write_path(line: LinePath) -> str:
     """A path for the page."""
     return ".".join(map(str, line))
 
@@ -51,10 +51,10 @@ class Reader(Part):
     def __init__(self, changes: Changes, screen: Screen, *, seat: int | None = None, ply: int = 0) -> None:
         self.changes = changes
         self.tree = LineTree(changes.record)
-        self.line: Path = ()
+        self.line: LinePath = ()
         self.ply = 0
         self.seat: int | None = None
-        self.before_going: list[Callable[[Path, int], None]] = []  # with the home and the ply to which it goes
+        self.before_going: list[Callable[[LinePath, int], None]] = []  # with the home and the ply to which it goes
         self.after_seeing: list[Callable[[], None]] = []
         self._screen = screen
         self.see(seat)
@@ -73,7 +73,7 @@ class Reader(Part):
         return self.tree.last(self.line)
 
     @property
-    def home(self) -> Path:
+    def home(self) -> LinePath:
         """The line that has the notes of the present ply."""
         return home(self.line, self.ply)
 
@@ -94,7 +94,7 @@ class Reader(Part):
         """Whether everything is shown."""
         return self.seat is None
 
-    def may_know(self, ply: int, line: Path | None = None) -> bool:
+    def may_know(self, ply: int, line: LinePath | None = None) -> bool:
         """Whether the reader may know what was chosen at a ply of a line, or of the one that is followed."""
         path = self.line if line is None else line
         return self.seat is None or self.tree.decider(path, ply) in (self.seat, NOBODY)
@@ -104,11 +104,11 @@ class Reader(Part):
         if not self.is_open:
             raise GuildhallError(f"{what} may tell hidden cards: see everything first")
 
-    def heard(self, line: Path, ply: int) -> tuple[str, ...]:
+    def heard(self, line: LinePath, ply: int) -> tuple[str, ...]:
         """What happened at the move that led to a ply, in the words that the reader may hear."""
         return heard(self.tree.events(line, ply), self.seat)
 
-    def told(self, line: Path, ply: int) -> str:
+    def told(self, line: LinePath, ply: int) -> str:
         """A move in the words the reader may hear: the phrase, or what others noticed first of it."""
         if self.may_know(ply - 1, line):
             return self.tree.phrase(line, ply)
@@ -116,7 +116,7 @@ class Reader(Part):
 
     # Moving
 
-    def go(self, ply: int, line: Path | None = None) -> None:
+    def go(self, ply: int, line: LinePath | None = None) -> None:
         """Go to a ply of a line, or of the one that is followed."""
         wanted = self.line if line is None else line
         if wanted:
@@ -147,7 +147,7 @@ class Reader(Part):
             words += f" {self.node.mark}"
         self._screen.announce(f"{words}.")
 
-    def _go_and_tell(self, ply: int, line: Path | None = None) -> None:
+    def _go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
         self.go(ply, line)
         self.announce_place()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from guildhall.core.errors import GuildhallError
-from guildhall.records.study import Path, Variation
+from guildhall.records.study import LinePath, Variation
 
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel, text_input
@@ -24,13 +24,13 @@ _TEXT = 120  # characters of a hit
 class Hit:
     """Where words were found: the line, the ply, what kind of text it is, and the text."""
 
-    line: Path
+    line: LinePath
     ply: int
     kind: str
     text: str
 
 
-def written_in(variation: Variation, line: Path = ()) -> Iterator[Hit]:
+def written_in(variation: Variation, line: LinePath = ()) -> Iterator[Hit]:
     """Everything that is written about a line and its variations."""
     if variation.title:
         yield Hit(line, line[-2] + 1, "title", variation.title)
@@ -48,7 +48,7 @@ class Search(Part):
         self.wanted = ""
         self.hits: list[Hit] = []
         self.hit: int | None = None  # the number of the hit that is shown
-        self._happened: dict[tuple[int | None, Path], list[Hit]] = {}
+        self._happened: dict[tuple[int | None, LinePath], list[Hit]] = {}
         self._reader, self._screen = reader, screen
         reader.after_seeing.append(self._find)
 

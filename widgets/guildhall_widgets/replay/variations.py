@@ -9,7 +9,7 @@ from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
-from guildhall.records.study import Path
+from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 
 from ..live import Part, Screen, on
@@ -42,11 +42,11 @@ class Variations(Part):
     """Other lines that are played from a record, and the way from one to another."""
 
     def __init__(self, reader: Reader, bot: BotChoice, screen: Screen) -> None:
-        self.leaving: Path | None = None  # the variation that goes if Delete is pressed once more
+        self.leaving: LinePath | None = None  # the variation that goes if Delete is pressed once more
         self._reader, self._bot, self._screen = reader, bot, screen
         reader.before_going.append(self._stay)
 
-    def _stay(self, line: Path, ply: int) -> None:
+    def _stay(self, line: LinePath, ply: int) -> None:
         """Whoever moves has thought better of deleting something."""
         self.leaving = None
 
@@ -147,7 +147,7 @@ class Variations(Part):
     @on("promote")
     def _promote(self) -> None:
         ply, line = self._reader.ply, self._variation()
-        moved: Path = self._reader.change("promote_variation", line=line)
+        moved: LinePath = self._reader.change("promote_variation", line=line)
         self._reader.go(ply, moved)
         self._screen.announce("The variation moved up.")
 
@@ -164,7 +164,7 @@ class Variations(Part):
         self._reader.change("remove_variation", line=gone)
         self._screen.announce("The variation was deleted.")
 
-    def _variation(self) -> Path:
+    def _variation(self) -> LinePath:
         """The line that is followed, if it is a variation."""
         if not self._reader.line:
             raise GuildhallError("this is the main line, the game as it was played")

@@ -11,7 +11,7 @@ from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
 from guildhall.core.game import Game
 from guildhall.records.record import Record
-from guildhall.records.study import Evaluation, Path
+from guildhall.records.study import Evaluation, LinePath
 
 from .. import render
 from ..live import LiveWidget, on
@@ -98,7 +98,7 @@ class ReplayViewer(LiveWidget):
         return self.reader.record
 
     @property
-    def line(self) -> Path:
+    def line(self) -> LinePath:
         """The line that is followed."""
         return self.reader.line
 
@@ -159,7 +159,7 @@ class ReplayViewer(LiveWidget):
         self.chances.forget_variations()
         self.reader.find_way()
 
-    def _write_down(self, ply: int, line: Path, evaluation: Evaluation) -> None:
+    def _write_down(self, ply: int, line: LinePath, evaluation: Evaluation) -> None:
         if self.changes.read_only:
             return
         self._is_acting = True  # the page is drawn now and then, not with every ply

@@ -1,6 +1,6 @@
 """What the table says around a game, in the language of the game.
 
->>> say("de", "undo"), say("en", "undo")
+>>> label("de", "undo"), label("en", "undo")
 ('Zurück', 'Undo')
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guildhall.core.rules import Rules
 
-__all__ = ["language", "say"]
+__all__ = ["label", "language"]
 
 _LABELS: dict[str, tuple[str, str]] = {
     "table": ("{game} table", "Tisch: {game}"),
@@ -78,6 +78,6 @@ def language(rules: Rules) -> str:
     return str(rules.setup.get("lang", "en"))
 
 
-def say(lang: str, key: str, **values: object) -> str:
+def label(lang: str, key: str, **values: object) -> str:
     """A sentence in a language, with its values."""
     return _LABELS[key][lang == "de"].format(**values)

@@ -22,7 +22,7 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from .kept_lines import KeptLines
-from .labels import language, say
+from .labels import label, language
 
 __all__ = ["TableWidget"]
 
@@ -54,7 +54,7 @@ class TableWidget(LiveWidget):
         pass_forced: bool = False,
     ) -> None:
         self._lang = language(game.rules)
-        super().__init__(label=say(self._lang, "table", game=game.rules.game))
+        super().__init__(label=label(self._lang, "table", game=game.rules.game))
         self.game = game
         self.seat = seat
         self.bots = dict(bots or {})
@@ -309,7 +309,7 @@ class TableWidget(LiveWidget):
         return tag("div", tag("div", table), beside, class_="gh-split")
 
     def _say(self, key: str, **values: object) -> str:
-        return say(self._lang, key, **values)
+        return label(self._lang, key, **values)
 
     def _branches(self) -> Markup:
         others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .state import (
     BIT,
@@ -15,7 +15,7 @@ from .state import (
     TOP_LOSSES,
     WIZARD_LOSSES,
     Colour,
-    Event,
+    EventKind,
     Kind,
     Log,
     Phase,
@@ -34,7 +34,7 @@ def raise_level(s: State, seat: int, by: int, log: Log) -> None:
     before = int(s.level[seat])
     s.level[seat] = min(before + by, TOP_LEVEL)
     if s.level[seat] != before:
-        note(log, Event.LEVEL.value, seat, s.level[seat], s.level[seat] - before, 0)
+        log_event(log, EventKind.LEVEL.value, seat, s.level[seat], s.level[seat] - before, 0)
 
 
 @kernel
@@ -44,7 +44,7 @@ def change_losses(s: State, seat: int, by: int, limit: int, log: Log) -> None:
     after = max(0, min(before + by, max(before, limit)))
     if after != before:
         s.losses[seat] = after
-        note(log, Event.LOSSES.value, seat, after, after - before, 0)
+        log_event(log, EventKind.LOSSES.value, seat, after, after - before, 0)
 
 
 # --- Figures ---
@@ -113,7 +113,7 @@ def reveal(s: State, R: Rules, field: int, log: Log) -> None:
     s.faceup |= BIT[field]
     for seat in range(R.players):
         s.seen[seat] &= ~BIT[field]
-    note(log, Event.REVEAL.value, s.turn, field, s.tile[field], 0)
+    log_event(log, EventKind.REVEAL.value, s.turn, field, s.tile[field], 0)
 
 
 @kernel
@@ -121,7 +121,7 @@ def land(s: State, R: Rules, field: int, log: Log) -> None:
     """The figure ends its move on a field, maybe on its own one (rules 16 and 17, ruling 8)."""
     seat = s.turn
     if field != s.figure[seat]:
-        note(log, Event.MOVE.value, seat, s.figure[seat], field, 0)
+        log_event(log, EventKind.MOVE.value, seat, s.figure[seat], field, 0)
         s.figure[seat] = field
     if s.facedown & BIT[field] != 0:
         reveal(s, R, field, log)
@@ -130,7 +130,7 @@ def land(s: State, R: Rules, field: int, log: Log) -> None:
     elif s.tile[field] == TILE_GOLD:
         lift_tile(s, field)
         s.villages[seat] += 1
-        note(log, Event.GOLD.value, seat, field, 0, 0)
+        log_event(log, EventKind.GOLD.value, seat, field, 0, 0)
         after_landing(s, R, log)
     else:
         # Asked whether or not the card is in hand: that the game asks must not tell the others.
@@ -147,14 +147,14 @@ def complete(s: State, R: Rules, log: Log) -> None:
     leave_hand(s, R, seat, kind)
     lift_tile(s, field)
     s.done[seat] |= BIT[adventure]
-    note(log, Event.COMPLETE.value, seat, kind, field, 0)
+    log_event(log, EventKind.COMPLETE.value, seat, kind, field, 0)
 
 
 @kernel
 def rob(s: State, R: Rules, victim: int, log: Log) -> None:
     """Draw two cards by chance from another hand; its figure will be sent away (rule 23, ruling 13)."""
     n = min(ROBBED, int(s.hand_n[victim]))
-    note(log, Event.ROB.value, s.turn, victim, n, 0)
+    log_event(log, EventKind.ROB.value, s.turn, victim, n, 0)
     for _ in range(n):
         steal_card(s, R, s.turn, victim, log)
     s.robbed = 1
@@ -165,7 +165,7 @@ def rob(s: State, R: Rules, victim: int, log: Log) -> None:
 @kernel
 def send(s: State, field: int, log: Log) -> None:
     """The robbed figure goes to a free guild field; nothing is revealed there (ruling 15)."""
-    note(log, Event.SEND.value, s.victim, s.figure[s.victim], field, 0)
+    log_event(log, EventKind.SEND.value, s.victim, s.figure[s.victim], field, 0)
     s.figure[s.victim] = field
 
 
@@ -188,7 +188,7 @@ def flip(s: State, n: int, log: Log) -> None:
     s.flips = 0
     s.phase = Phase.ACT
     if n > 0:
-        note(log, Event.FLIP.value, s.turn, n, 0, 0)
+        log_event(log, EventKind.FLIP.value, s.turn, n, 0, 0)
 
 
 @kernel
@@ -203,7 +203,7 @@ def begin_peeks(s: State, n: int) -> None:
 def peek(s: State, field: int, log: Log) -> None:
     """Look secretly at a hidden tile and put it back (rule 19)."""
     s.seen[s.turn] |= BIT[field]
-    note(log, Event.PEEK.value, s.turn, field, s.tile[field], 0)
+    log_event(log, EventKind.PEEK.value, s.turn, field, s.tile[field], 0)
     s.peeks -= 1
     if s.peeks == 0:
         s.phase = Phase.ACT
@@ -213,7 +213,7 @@ def peek(s: State, field: int, log: Log) -> None:
 def play_set(s: State, R: Rules, kind: int, own: int, jokers: int, log: Log) -> None:
     """A set of n cards of a kind, Jokers among them, gives its effect n - 1 times (rules 13 and 14)."""
     seat = s.turn
-    note(log, Event.SET.value, seat, kind, own, jokers)
+    log_event(log, EventKind.SET.value, seat, kind, own, jokers)
     for _ in range(own):
         discard(s, R, seat, kind)
     for _ in range(jokers):
@@ -235,7 +235,7 @@ def play_set(s: State, R: Rules, kind: int, own: int, jokers: int, log: Log) -> 
 def play_wizard(s: State, R: Rules, kind: int, log: Log) -> None:
     """A Wizard: a level more, a loss more. A Joker in its place: no loss (rules 20 and 21, ruling 3)."""
     seat = s.turn
-    note(log, Event.WIZARD.value, seat, kind, 0, 0)
+    log_event(log, EventKind.WIZARD.value, seat, kind, 0, 0)
     discard(s, R, seat, kind)
     s.played += 1
     raise_level(s, seat, 1, log)
@@ -248,7 +248,7 @@ def play_action(s: State, R: Rules, adventure: int, log: Log) -> None:
     """An Adventure card as an action, by its colour (rule 22)."""
     seat = s.turn
     kind = Kind.ADVENTURE + adventure
-    note(log, Event.ACTION.value, seat, kind, 0, 0)
+    log_event(log, EventKind.ACTION.value, seat, kind, 0, 0)
     discard(s, R, seat, kind)
     s.played += 1
     colour = R.colour[adventure]

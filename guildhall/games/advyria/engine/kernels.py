@@ -9,19 +9,19 @@ from guildhall.kernel.tables import RolledColumn
 from .offer import offer
 from .play import apply
 from .scoring import score
-from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, Event, Kind, Log, Rules, Table, kernel
+from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Log, Rules, Table, kernel
 from .turn import deal
 
 __all__ = ["ENGINE"]
 
-_CARD = column_of(LOG_FIELDS, Event.COMPLETE, "card")
+_CARD = column_of(LOG_FIELDS, EventKind.COMPLETE, "card")
 
 
 @kernel
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
     """Mark the adventures that a seat completed by the last option."""
     for i in range(1, log[HEAD, ROWS] + 1):
-        if log[i, EVENT] == Event.COMPLETE and log[i, SEAT] == seat:
+        if log[i, EVENT] == EventKind.COMPLETE and log[i, SEAT] == seat:
             out[row, RolledColumn.GOAL + log[i, _CARD] - Kind.ADVENTURE] = 1
 
 
@@ -32,7 +32,7 @@ class _Engine(Engine):
     state, rules, kernel = STATE, RULES, kernel
     option_ids = OPTIONS
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 255
-    fields, turn_begins, turn_ends = LOG_FIELDS, Event.TURN, Event.REST
+    fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.REST
 
     def play(self) -> Parts:
         """The rules themselves."""

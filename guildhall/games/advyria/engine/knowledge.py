@@ -114,7 +114,7 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @kernel
 def unseen_tiles(v: State, R: Rules, pool: Ints) -> int:
-    """List the tiles that lie hidden and unseen; answers how many."""
+    """List the tiles that lie hidden and unseen; returns how many."""
     golds = int(R.golds - v.box_gold)
     gone = int(v.box_tiles)
     for seat in range(R.players):
@@ -138,7 +138,7 @@ def unseen_tiles(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def unseen_cards(v: State, R: Rules, pool: Ints) -> int:
-    """List every card that the seat cannot place; answers how many."""
+    """List every card that the seat cannot place; returns how many."""
     n = 0
     for kind in range(R.kinds):
         left = int(R.copies[kind] - v.box[kind])
@@ -157,7 +157,7 @@ def unseen_cards(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def unseen_heroes(v: State, R: Rules, pool: Ints) -> int:
-    """List the Hero cards that the seat has not seen; answers how many."""
+    """List the Hero cards that the seat has not seen; returns how many."""
     n = 0
     for hero in range(R.heroes):
         is_seen = False

@@ -14,7 +14,7 @@ from .state import (
     TILE_ADVENTURE,
     Ints,
     Kind,
-    Option,
+    OptionId,
     Phase,
     Rules,
     State,
@@ -40,7 +40,7 @@ def offer_sets(s: State, kind: int, opts: Ints, n: int) -> int:
     for cards in range(SMALLEST_SET, LARGEST_SET + 1):
         for own in range(cards, -1, -1):
             if own <= most and cards - own <= jokers:
-                opts[n] = Option.SET + SET_TYPE * kind + SET_OWN * own + cards - own
+                opts[n] = OptionId.SET + SET_TYPE * kind + SET_OWN * own + cards - own
                 n += 1
     return n
 
@@ -52,16 +52,16 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     for kind in range(Kind.SEEKER.value, Kind.WIZARD.value):
         n = offer_sets(s, kind, opts, n)
     if s.hand[s.turn, Kind.WIZARD.value] > 0:
-        opts[n] = Option.WIZARD
+        opts[n] = OptionId.WIZARD
         n += 1
     if s.hand[s.turn, Kind.JOKER.value] > 0:
-        opts[n] = Option.JOKER
+        opts[n] = OptionId.JOKER
         n += 1
     for adventure in range(R.adventures):
         if R.no_actions == 0 and s.hand[s.turn, Kind.ADVENTURE + adventure] > 0:
-            opts[n] = Option.ACTION + adventure
+            opts[n] = OptionId.ACTION + adventure
             n += 1
-    opts[n] = Option.END
+    opts[n] = OptionId.END
     return n + 1
 
 
@@ -86,9 +86,9 @@ def offer_robbery(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     for seat in range(R.players):
         if can_be_robbed(s, R, seat):
-            opts[n] = Option.ROB + seat
+            opts[n] = OptionId.ROB + seat
             n += 1
-    opts[n] = Option.NO_ROB
+    opts[n] = OptionId.NO_ROB
     return n + 1
 
 
@@ -98,7 +98,7 @@ def offer_discards(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     for kind in range(R.kinds):
         if s.hand[s.turn, kind] > 0:
-            opts[n] = Option.DISCARD + kind
+            opts[n] = OptionId.DISCARD + kind
             n += 1
     return n
 
@@ -116,31 +116,31 @@ def maybe(is_possible: bool, yes: int, no: int, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """List the legal options; answers how many."""
+    """List the legal options; returns how many."""
     phase = s.phase
     if phase == Phase.ACT:
         return offer_cards(s, R, opts)
     if phase == Phase.MOVE:
-        return offer_fields(R, reachable(s, R), Option.MOVE.value, opts, 0)
+        return offer_fields(R, reachable(s, R), OptionId.MOVE.value, opts, 0)
     if phase == Phase.CLAIM:
-        return maybe(holds_adventure(s), Option.COMPLETE.value, Option.LEAVE.value, opts)
+        return maybe(holds_adventure(s), OptionId.COMPLETE.value, OptionId.LEAVE.value, opts)
     if phase == Phase.ROB:
         return offer_robbery(s, R, opts)
     if phase == Phase.SEND:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, s.victim)), Option.SEND.value, opts, 0)
+        return offer_fields(R, int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
     if phase == Phase.TURN:
         for i in range(s.flips + 1):
-            opts[i] = Option.TURN + s.flips - i
+            opts[i] = OptionId.TURN + s.flips - i
         return int(s.flips) + 1
     if phase == Phase.PEEK:
-        n = offer_fields(R, s.facedown, Option.PEEK.value, opts, 0)
-        opts[n] = Option.DONE
+        n = offer_fields(R, s.facedown, OptionId.PEEK.value, opts, 0)
+        opts[n] = OptionId.DONE
         return n + 1
     if phase == Phase.LIMIT:
         return offer_discards(s, R, opts)
     if phase == Phase.FINALE:
         holds = s.hand[s.turn, Kind.WIZARD.value] > 0
-        return maybe(holds, Option.WIZARD_DRAW.value, Option.NO_DRAW.value, opts)
+        return maybe(holds, OptionId.WIZARD_DRAW.value, OptionId.NO_DRAW.value, opts)
     if phase == Phase.GUILD:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, NONE)), Option.GUILD.value, opts, 0)
+        return offer_fields(R, int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .effects import (
     after_landing,
@@ -23,10 +23,10 @@ from .state import (
     SET_OWN,
     SET_TYPE,
     TOP_LOSSES,
-    Event,
+    EventKind,
     Kind,
     Log,
-    Option,
+    OptionId,
     Phase,
     Rules,
     State,
@@ -39,15 +39,15 @@ from .zones import discard, draw_cards, roll
 @kernel
 def play_card(s: State, R: Rules, code: int, log: Log) -> None:
     """A set, a Wizard or an action (rule 11)."""
-    if code < Option.WIZARD:
+    if code < OptionId.WIZARD:
         kind = code // SET_TYPE
         play_set(s, R, kind, code % SET_TYPE // SET_OWN, code % SET_OWN, log)
-    elif code == Option.WIZARD:
+    elif code == OptionId.WIZARD:
         play_wizard(s, R, Kind.WIZARD.value, log)
-    elif code == Option.JOKER:
+    elif code == OptionId.JOKER:
         play_wizard(s, R, Kind.JOKER.value, log)
     else:
-        play_action(s, R, code - Option.ACTION, log)
+        play_action(s, R, code - OptionId.ACTION, log)
 
 
 @kernel
@@ -62,7 +62,7 @@ def check_limit(s: State, R: Rules, log: Log) -> None:
 @kernel
 def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
     """A card over the limit; a discarded Fairy may cost a loss (rule 12; no other card does, ruling 21)."""
-    note(log, Event.DISCARD.value, s.turn, kind, 0, 0)
+    log_event(log, EventKind.DISCARD.value, s.turn, kind, 0, 0)
     discard(s, R, s.turn, kind)
     if kind == Kind.FAIRY and roll(s, log, Kind.FAIRY.value) == DIE:
         change_losses(s, s.turn, 1, TOP_LOSSES, log)
@@ -73,8 +73,8 @@ def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
 def open_turn(s: State, R: Rules, code: int, log: Log) -> None:
     """In the Finale: a Wizard for three cards, without a level (rule 27, ruling 6), then the turn."""
     s.phase = Phase.ACT
-    if code == Option.WIZARD_DRAW:
-        note(log, Event.DISCARD.value, s.turn, Kind.WIZARD.value, 0, 0)
+    if code == OptionId.WIZARD_DRAW:
+        log_event(log, EventKind.DISCARD.value, s.turn, Kind.WIZARD.value, 0, 0)
         discard(s, R, s.turn, Kind.WIZARD.value)
         s.drew = 1 if draw_cards(s, s.turn, log) > 0 else 0
 
@@ -82,7 +82,7 @@ def open_turn(s: State, R: Rules, code: int, log: Log) -> None:
 @kernel
 def claim(s: State, R: Rules, code: int, log: Log) -> None:
     """Complete the adventure on the own field, or leave the tile where it lies (rule 17)."""
-    if code == Option.COMPLETE:
+    if code == OptionId.COMPLETE:
         complete(s, R, log)
     after_landing(s, R, log)
 
@@ -90,11 +90,11 @@ def claim(s: State, R: Rules, code: int, log: Log) -> None:
 @kernel
 def look(s: State, code: int, log: Log) -> None:
     """One more hidden tile, or enough of them."""
-    if code == Option.DONE:
+    if code == OptionId.DONE:
         s.peeks = 0
         s.phase = Phase.ACT
     else:
-        peek(s, code - Option.PEEK, log)
+        peek(s, code - OptionId.PEEK, log)
 
 
 @kernel
@@ -103,29 +103,29 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
     s.plies += 1
     phase = s.phase
     if phase == Phase.ACT:
-        if code == Option.END:
+        if code == OptionId.END:
             check_limit(s, R, log)
         else:
             play_card(s, R, code, log)
     elif phase == Phase.MOVE:
-        land(s, R, code - Option.MOVE, log)
+        land(s, R, code - OptionId.MOVE, log)
     elif phase == Phase.CLAIM:
         claim(s, R, code, log)
     elif phase == Phase.ROB:
-        if code == Option.NO_ROB:
+        if code == OptionId.NO_ROB:
             go_on(s, log)
         else:
-            rob(s, R, code - Option.ROB, log)
+            rob(s, R, code - OptionId.ROB, log)
     elif phase == Phase.SEND:
-        send(s, code - Option.SEND, log)
+        send(s, code - OptionId.SEND, log)
         go_on(s, log)
     elif phase == Phase.TURN:
-        flip(s, code - Option.TURN, log)
+        flip(s, code - OptionId.TURN, log)
     elif phase == Phase.PEEK:
         look(s, code, log)
     elif phase == Phase.LIMIT:
-        discard_for_limit(s, R, code - Option.DISCARD, log)
+        discard_for_limit(s, R, code - OptionId.DISCARD, log)
     elif phase == Phase.FINALE:
         open_turn(s, R, code, log)
     else:
-        place_figure(s, R, code - Option.GUILD, log)
+        place_figure(s, R, code - OptionId.GUILD, log)

@@ -25,7 +25,7 @@ from .state import (
     TOP_LEVEL,
     Colour,
     Kind,
-    Option,
+    OptionId,
     Rules,
     State,
     Weights,
@@ -80,14 +80,14 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> f
 @kernel
 def value_of_play(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """Cards played, or the turn ended."""
-    if code == Option.END:
+    if code == OptionId.END:
         return 0.0
-    if code < Option.WIZARD:
+    if code < OptionId.WIZARD:
         return value_of_set(s, R, W, b, code)
-    if code >= Option.ACTION:
-        return value_of_action(s, R, W, b, code - Option.ACTION)
+    if code >= OptionId.ACTION:
+        return value_of_action(s, R, W, b, code - OptionId.ACTION)
     value = value_of_levels(s, R, W, b, 1)
-    if code == Option.JOKER:
+    if code == OptionId.JOKER:
         return value - (W[b, Weight.KEEP] + W[b, Weight.JOKER]) * pressure(s, W, b)
     return value - W[b, Weight.LOSS]
 
@@ -116,24 +116,24 @@ def value_of_peek(s: State, R: Rules, W: Weights, b: int, field: int) -> float:
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """The score of an option."""
-    if code < Option.DISCARD or code == Option.END:
+    if code < OptionId.DISCARD or code == OptionId.END:
         return value_of_play(s, R, W, b, code)
-    if code < Option.MOVE:
-        kind = code - Option.DISCARD
+    if code < OptionId.MOVE:
+        kind = code - OptionId.DISCARD
         risk = W[b, Weight.LOSS] / 6.0 if kind == Kind.FAIRY else 0.0
         return -keep_value(s, R, W, b, kind) - risk
-    if code < Option.PEEK:
-        return value_of_move(s, R, W, b, code - Option.MOVE)
-    if code < Option.GUILD:
-        return value_of_peek(s, R, W, b, code - Option.PEEK)
-    if code < Option.TURN:
+    if code < OptionId.PEEK:
+        return value_of_move(s, R, W, b, code - OptionId.MOVE)
+    if code < OptionId.GUILD:
+        return value_of_peek(s, R, W, b, code - OptionId.PEEK)
+    if code < OptionId.TURN:
         return 0.0
-    if code < Option.COMPLETE:
-        return 1.0 * (code - Option.TURN)
-    if code == Option.COMPLETE:
+    if code < OptionId.COMPLETE:
+        return 1.0 * (code - OptionId.TURN)
+    if code == OptionId.COMPLETE:
         return W[b, Weight.ADVENTURE]
-    if code >= Option.ROB and code < Option.NO_ROB:
-        return W[b, Weight.ROB] + 0.01 * s.hand_n[code - Option.ROB]
-    if code == Option.WIZARD_DRAW:
+    if code >= OptionId.ROB and code < OptionId.NO_ROB:
+        return W[b, Weight.ROB] + 0.01 * s.hand_n[code - OptionId.ROB]
+    if code == OptionId.WIZARD_DRAW:
         return W[b, Weight.DRAW]
     return 0.0

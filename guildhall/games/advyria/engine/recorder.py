@@ -8,7 +8,7 @@ from guildhall.kernel.bits import bit_count
 from guildhall.kernel.log import EVENT, column_of
 from guildhall.kernel.tables import Tally, TurnColumn
 
-from .state import LOG_FIELDS, NONE, Event, Ints, Log, Rules, State, Table, Tables, kernel
+from .state import LOG_FIELDS, NONE, EventKind, Ints, Log, Rules, State, Table, Tables, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
 TURNS = (
@@ -25,21 +25,21 @@ TALLY = FIRST_COUNTED + 11
 
 _OWN = int(TurnColumn.OWN)
 _COUNTED = _OWN + TURNS.index("drawn")
-_HAND, _FINALE = (column_of(LOG_FIELDS, Event.REST, name) for name in ("hand", "finale"))
-_VILLAGES = column_of(LOG_FIELDS, Event.FLIP, "villages")
+_HAND, _FINALE = (column_of(LOG_FIELDS, EventKind.REST, name) for name in ("hand", "finale"))
+_VILLAGES = column_of(LOG_FIELDS, EventKind.FLIP, "villages")
 
 #: Where an event of a turn is counted, or -1.
-COUNTED_AT = np.full(max(Event) + 1, NONE)
-COUNTED_AT[Event.DRAW] = DRAWN
-COUNTED_AT[Event.SET] = SETS
-COUNTED_AT[Event.WIZARD] = WIZARDS
-COUNTED_AT[Event.ACTION] = ACTIONS
-COUNTED_AT[Event.MOVE] = MOVES
-COUNTED_AT[Event.GOLD] = FOUND
-COUNTED_AT[Event.COMPLETE] = COMPLETED
-COUNTED_AT[Event.PEEK] = PEEKS
-COUNTED_AT[Event.ROB] = ROBBERIES
-COUNTED_AT[Event.DISCARD] = DISCARDS
+COUNTED_AT = np.full(max(EventKind) + 1, NONE)
+COUNTED_AT[EventKind.DRAW] = DRAWN
+COUNTED_AT[EventKind.SET] = SETS
+COUNTED_AT[EventKind.WIZARD] = WIZARDS
+COUNTED_AT[EventKind.ACTION] = ACTIONS
+COUNTED_AT[EventKind.MOVE] = MOVES
+COUNTED_AT[EventKind.GOLD] = FOUND
+COUNTED_AT[EventKind.COMPLETE] = COMPLETED
+COUNTED_AT[EventKind.PEEK] = PEEKS
+COUNTED_AT[EventKind.ROB] = ROBBERIES
+COUNTED_AT[EventKind.DISCARD] = DISCARDS
 
 
 @kernel
@@ -62,7 +62,7 @@ def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: 
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
     """Count what a row of the log tells of the turn."""
     event = log[i, EVENT]
-    if event == Event.FLIP:
+    if event == EventKind.FLIP:
         tally[FLIPS] += log[i, _VILLAGES]
     elif COUNTED_AT[event] >= 0:
         tally[COUNTED_AT[event]] += 1

@@ -1,4 +1,4 @@
-"""Advyria under the eyes of every law: by 1 to 4 players with all simplified options.
+"""Advyria watched by every law: by 1 to 4 players with all simplified options.
 
 Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
 
@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import itertools
 
-from guildhall.proof.report import Case, Report, Violation
+from guildhall.proof.report import Case, Report, SoakViolation
 from guildhall.proof.soak import Soak
 
 from ..setup import SIMPLER
 from .checks import Law
 from .kernels import ENGINE
 
-__all__ = ["SOAK", "Report", "Violation", "cases", "compare_plain", "run"]
+__all__ = ["SOAK", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 
 _CLUMSY = {
     "memory": 1.0,

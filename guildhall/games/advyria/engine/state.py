@@ -24,11 +24,11 @@ __all__ = [
     "RULES",
     "STATE",
     "Coins",
-    "Event",
+    "EventKind",
     "Ints",
     "Kind",
     "Log",
-    "Option",
+    "OptionId",
     "Over",
     "Phase",
     "Rules",
@@ -112,7 +112,7 @@ class Over(IntEnum):
     UNFINISHED = 4  # the turn limit
 
 
-class Option(IntEnum):
+class OptionId(IntEnum):
     """Codes of options; ranges never overlap, so a code means one thing in every decision."""
 
     SET = 0  # + 25 * type + 5 * own cards + Jokers
@@ -140,7 +140,7 @@ OFFER = 64  # room for the options of one decision
 SET_TYPE, SET_OWN = 25, 5  # the parts of a set's code
 
 
-class Event(IntEnum):
+class EventKind(IntEnum):
     """What a row of the event log tells."""
 
     TURN = 1
@@ -171,32 +171,32 @@ class Event(IntEnum):
 
 
 #: What the numbers of a row mean.
-LOG_FIELDS: dict[Event, tuple[str, ...]] = {
-    Event.TURN: ("number",),
-    Event.DRAW: ("card",),
-    Event.SHUFFLE: ("cards",),  # in the draw pile
-    Event.FINALE: (),
-    Event.PLACE: ("field",),
-    Event.SET: ("card", "own", "jokers"),
-    Event.WIZARD: ("card",),  # a Wizard or a Joker
-    Event.ACTION: ("card",),
-    Event.ROLL: ("die", "card"),  # what for
-    Event.MOVE: ("origin", "field"),
-    Event.REVEAL: ("field", "tile"),
-    Event.GOLD: ("field",),
-    Event.COMPLETE: ("card", "field"),
-    Event.FLIP: ("villages",),
-    Event.PEEK: ("field", "tile"),
-    Event.LEVEL: ("level", "change"),  # the level now
-    Event.LOSSES: ("losses", "change"),  # the losses now
-    Event.ROB: ("victim", "cards"),
-    Event.STEAL: ("card", "victim"),
-    Event.SEND: ("origin", "field"),
-    Event.DISCARD: ("card",),
-    Event.END: ("how",),
-    Event.SCORE: ("points", "by_hero"),  # of them by the Hero card
-    Event.HERO: ("hero",),
-    Event.REST: ("hand", "finale"),  # cards in hand, 1 in the Finale
+LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
+    EventKind.TURN: ("number",),
+    EventKind.DRAW: ("card",),
+    EventKind.SHUFFLE: ("cards",),  # in the draw pile
+    EventKind.FINALE: (),
+    EventKind.PLACE: ("field",),
+    EventKind.SET: ("card", "own", "jokers"),
+    EventKind.WIZARD: ("card",),  # a Wizard or a Joker
+    EventKind.ACTION: ("card",),
+    EventKind.ROLL: ("die", "card"),  # what for
+    EventKind.MOVE: ("origin", "field"),
+    EventKind.REVEAL: ("field", "tile"),
+    EventKind.GOLD: ("field",),
+    EventKind.COMPLETE: ("card", "field"),
+    EventKind.FLIP: ("villages",),
+    EventKind.PEEK: ("field", "tile"),
+    EventKind.LEVEL: ("level", "change"),  # the level now
+    EventKind.LOSSES: ("losses", "change"),  # the losses now
+    EventKind.ROB: ("victim", "cards"),
+    EventKind.STEAL: ("card", "victim"),
+    EventKind.SEND: ("origin", "field"),
+    EventKind.DISCARD: ("card",),
+    EventKind.END: ("how",),
+    EventKind.SCORE: ("points", "by_hero"),  # of them by the Hero card
+    EventKind.HERO: ("hero",),
+    EventKind.REST: ("hand", "finale"),  # cards in hand, 1 in the Finale
 }
 
 # Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.

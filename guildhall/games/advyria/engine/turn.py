@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .scoring import hero_points, score, winners
 from .state import (
@@ -13,7 +13,7 @@ from .state import (
     START_LEVEL,
     TILE_ADVENTURE,
     TILE_GOLD,
-    Event,
+    EventKind,
     Log,
     Over,
     Phase,
@@ -91,7 +91,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
 def place_figure(s: State, R: Rules, field: int, log: Log) -> None:
     """A player takes a free guild field (rule 5); after the last one cards are dealt and play begins."""
     s.figure[s.actor] = field
-    note(log, Event.PLACE.value, s.actor, field, 0, 0)
+    log_event(log, EventKind.PLACE.value, s.actor, field, 0, 0)
     s.turn = (s.turn + 1) % R.players
     s.actor = s.turn
     if s.turn != s.first:
@@ -115,7 +115,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
         return
     s.turn_no += 1
     s.actor = s.turn
-    note(log, Event.TURN.value, s.turn, s.turn_no, 0, 0)
+    log_event(log, EventKind.TURN.value, s.turn, s.turn_no, 0, 0)
     if s.finale == 1:
         # Asked whether or not a Wizard is in hand: that the game asks must not tell the others.
         s.phase = Phase.FINALE
@@ -132,13 +132,13 @@ def begin_finale(s: State, R: Rules, log: Log) -> None:
         end_game(s, R, Over.CARDS.value, log)
         return
     s.finale = 1
-    note(log, Event.FINALE.value, s.turn, 0, 0, 0)
+    log_event(log, EventKind.FINALE.value, s.turn, 0, 0, 0)
 
 
 @kernel
 def end_turn(s: State, R: Rules, log: Log) -> None:
     """Look whether the game ends (rules 28 and 29, ruling 22), else the next player begins a turn."""
-    note(log, Event.REST.value, s.turn, s.hand_n[s.turn], s.finale, 0)
+    log_event(log, EventKind.REST.value, s.turn, s.hand_n[s.turn], s.finale, 0)
     if s.finale == 1:
         s.idle = s.idle + 1 if s.played == 0 and s.drew == 0 else 0
     if s.facedown == 0 and s.faceup == 0:
@@ -160,11 +160,11 @@ def end_game(s: State, R: Rules, how: int, log: Log) -> None:
     s.over = how
     s.phase = Phase.OVER
     s.actor = NONE
-    note(log, Event.END.value, s.turn, how, 0, 0)
+    log_event(log, EventKind.END.value, s.turn, how, 0, 0)
     for seat in range(R.players):
         if s.hero[seat] != NONE:
-            note(log, Event.HERO.value, seat, s.hero[seat], 0, 0)
+            log_event(log, EventKind.HERO.value, seat, s.hero[seat], 0, 0)
     for seat in range(R.players):
-        note(log, Event.SCORE.value, seat, score(s, R, seat), hero_points(s, R, seat), 0)
+        log_event(log, EventKind.SCORE.value, seat, score(s, R, seat), hero_points(s, R, seat), 0)
     if how != Over.UNFINISHED:
         s.winners = winners(s, R)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from guildhall.kernel.chance import throw
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
-from .state import DIE, DRAW, Event, Log, Rules, State, kernel
+from .state import DIE, DRAW, EventKind, Log, Rules, State, kernel
 
 
 @kernel
 def draw_number(s: State, n: int) -> int:
-    """An even choice among 0 .. n-1 from the game's own generator."""
+    """A uniform choice among 0 .. n-1 from the game's own generator."""
     word, choice = throw(s.rng, n)
     s.rng = word
     return int(choice)
@@ -20,7 +20,7 @@ def draw_number(s: State, n: int) -> int:
 def roll(s: State, log: Log, kind: int) -> int:
     """Roll the die for a card of a kind."""
     die = draw_number(s, DIE) + 1
-    note(log, Event.ROLL.value, s.turn, die, kind, 0)
+    log_event(log, EventKind.ROLL.value, s.turn, die, kind, 0)
     return die
 
 
@@ -43,7 +43,7 @@ def pile_to_deck(s: State, log: Log) -> None:
     s.deck_n = s.pile_n
     s.pile_n = 0
     shuffle_deck(s)
-    note(log, Event.SHUFFLE.value, s.turn, s.deck_n, 0, 0)
+    log_event(log, EventKind.SHUFFLE.value, s.turn, s.deck_n, 0, 0)
 
 
 @kernel
@@ -54,12 +54,12 @@ def take_top(s: State, seat: int, log: Log) -> None:
     s.deck[s.deck_n] = 0
     s.hand[seat, kind] += 1
     s.hand_n[seat] += 1
-    note(log, Event.DRAW.value, seat, kind, 0, 0)
+    log_event(log, EventKind.DRAW.value, seat, kind, 0, 0)
 
 
 @kernel
 def draw_cards(s: State, seat: int, log: Log) -> int:
-    """Draw three cards; an empty draw pile is refilled while that is allowed (rules 10 and 27). Answers how many came.
+    """Draw three cards; an empty draw pile is refilled while that is allowed (rules 10 and 27). Returns how many came.
 
     In the Finale the discard pile is shuffled as often as needed (ruling 4).
     """
@@ -130,4 +130,4 @@ def steal_card(s: State, R: Rules, thief: int, victim: int, log: Log) -> None:
     if s.known[thief, victim, kind] > 0:
         s.known[thief, victim, kind] -= 1
     s.known[victim, thief, kind] += 1
-    note(log, Event.STEAL.value, thief, kind, victim, 0)
+    log_event(log, EventKind.STEAL.value, thief, kind, victim, 0)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .state import (
     HALL,
     NONE,
     SPENT,
     WORD_BITS,
-    Event,
+    EventKind,
     Log,
     Rules,
     State,
@@ -37,12 +37,12 @@ def complete(s: State, R: Rules, log: Log, seat: int, chapter: int) -> None:
         s.done_cards[seat, n, held] = kind
     s.done[seat, n] = chapter
     s.done_n[seat] = n + 1
-    note(log, Event.CLOSE, seat, chapter, 0, 0)
+    log_event(log, EventKind.CLOSE, seat, chapter, 0, 0)
 
 
 @kernel
 def close_chapters(s: State, R: Rules, log: Log) -> int:
-    """Complete every full chapter; answers the first seat, from the active one on, that now holds too many, or -1."""
+    """Complete every full chapter; returns the first seat, from the active one on, that now holds too many, or -1."""
     if s.ripe == 0:
         return NONE
     crowded = NONE
@@ -75,4 +75,4 @@ def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
     for i in range(5):
         s.done_cards[seat, n, i] = 0
     s.done_n[seat] = n
-    note(log, Event.CHAPTER, seat, chapter, 0, 0)
+    log_event(log, EventKind.CHAPTER, seat, chapter, 0, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .picks import push as push_pick
 from .picks import seat_of, zone_of
@@ -27,7 +27,7 @@ from .state import (
     WHO,
     WORD_BITS,
     Amount,
-    Event,
+    EventKind,
     Flag,
     Log,
     Op,
@@ -204,7 +204,7 @@ def look(s: State, R: Rules, log: Log, number: int) -> None:
         kind = int(s.deck[int(s.total[DECK]) - 1])
         drop_top(s, R, kind)
         add(s, R, LOOKED, kind)
-    note(log, Event.LOOK, s.turn, DECK, n, 0)
+    log_event(log, EventKind.LOOK, s.turn, DECK, n, 0)
 
 
 @kernel
@@ -215,7 +215,7 @@ def look_at_hand(s: State, R: Rules, log: Log, seat: int) -> None:
     for kind in range(R.kinds):
         s.known_of[seat] += s.count[HAND + seat, kind] - s.known[s.turn, seat, kind]
         s.known[s.turn, seat, kind] = s.count[HAND + seat, kind]
-    note(log, Event.LOOK, s.turn, HAND + seat, int(s.total[HAND + seat]), 0)
+    log_event(log, EventKind.LOOK, s.turn, HAND + seat, int(s.total[HAND + seat]), 0)
 
 
 @kernel
@@ -240,12 +240,12 @@ def change_tokens(s: State, log: Log, seat: int, change: int) -> None:
     """Give a seat VP tokens, or take them away."""
     s.tokens[seat] += change
     s.points[seat] += change
-    note(log, Event.TOKENS, seat, change, 0, 0)
+    log_event(log, EventKind.TOKENS, seat, change, 0, 0)
 
 
 @kernel
 def lift_area(s: State, R: Rules, seat: int) -> int:
-    """Pick up all profession cards of an area into the list of picks; answers how many."""
+    """Pick up all profession cards of an area into the list of picks; returns how many."""
     n = int(s.area_n[seat])
     kept = 0
     lifted = 0
@@ -290,7 +290,7 @@ def discard_vp(s: State, log: Log) -> None:
     card = int(s.vp_row[s.cleared])
     s.vp_pile[s.vp_pile_n] = card
     s.vp_pile_n += 1
-    note(log, Event.VP_OFF, s.turn, card, s.cleared, 0)
+    log_event(log, EventKind.VP_OFF, s.turn, card, s.cleared, 0)
     fill_row(s, log, int(s.cleared))
 
 
@@ -315,7 +315,7 @@ def give_to_others(s: State, R: Rules, log: Log, row: int) -> None:
         change_tokens(s, log, s.turn, amount(s, R, row))
     elif op == Op.ACTION:
         s.actions += R.prog[row, NUMBER]
-        note(log, Event.ACTIONS, s.turn, R.prog[row, NUMBER], 0, 0)
+        log_event(log, EventKind.ACTIONS, s.turn, R.prog[row, NUMBER], 0, 0)
     else:
         n = min(int(R.prog[row, NUMBER]), int(s.tokens[s.other]))
         change_tokens(s, log, s.other, -n)
@@ -351,11 +351,11 @@ def carry_out(s: State, R: Rules, log: Log) -> None:
         look_at_hand(s, R, log, seat_of(s, R, R.prog[row, WHO]))
     elif op == Op.SEARCH:
         s.deck_open |= 1 << s.turn
-        note(log, Event.LOOK, s.turn, DECK, int(s.total[DECK]), 1)
+        log_event(log, EventKind.LOOK, s.turn, DECK, int(s.total[DECK]), 1)
     elif op == Op.SHUFFLE:
         s.deck_open = 0
         shuffle_deck(s)
-        note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 0, 0)
+        log_event(log, EventKind.SHUFFLE, s.turn, int(s.total[DECK]), 0, 0)
     elif op == Op.SWAP_AREAS:
         swap_areas(s, R, log)
     elif op == Op.DISCARD_VP:

@@ -22,7 +22,7 @@ from .state import (
     SEATS,
     STATE,
     ZONES,
-    Event,
+    EventKind,
     Log,
     Rules,
     RulesOf,
@@ -34,7 +34,7 @@ from .state import (
 
 __all__ = ["ENGINE", "recount_at"]
 
-_CHAPTER = column_of(LOG_FIELDS, Event.CLOSE, "chapter")
+_CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
 
 
 @kernel
@@ -53,7 +53,7 @@ def recount_at(states: States, i: int, rules: RulesOf) -> None:
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
     """Mark the chapters that a seat completed by the last option."""
     for i in range(1, log[HEAD, ROWS] + 1):
-        if log[i, EVENT] == Event.CLOSE and log[i, SEAT] == seat:
+        if log[i, EVENT] == EventKind.CLOSE and log[i, SEAT] == seat:
             out[row, RolledColumn.GOAL + log[i, _CHAPTER]] = 1
 
 
@@ -64,7 +64,7 @@ class _Engine(Engine):
     state, rules, kernel = STATE, RULES, kernel
     option_ids = OPTIONS
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 4095
-    fields, turn_begins, turn_ends = LOG_FIELDS, Event.TURN, Event.SCORE
+    fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.SCORE
     score_column = "vp"
 
     def play(self) -> Parts:

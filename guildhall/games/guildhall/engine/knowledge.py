@@ -158,7 +158,7 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @kernel
 def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
-    """List every card that the seat cannot place; answers how many."""
+    """List every card that the seat cannot place; returns how many."""
     n = 0
     for kind in range(R.kinds):
         left = int(R.copies[kind])
@@ -204,7 +204,7 @@ def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
 
 @kernel
 def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
-    """Deal from the end of the pool until a zone has its size; answers what is left of the pool."""
+    """Deal from the end of the pool until a zone has its size; returns what is left of the pool."""
     held = 0
     for kind in range(R.kinds):
         held += int(s.count[zone, kind])
@@ -217,7 +217,7 @@ def fill_zone(s: State, R: Rules, zone: int, pool: Ints, n: int) -> int:
 
 @kernel
 def fill_deck(s: State, R: Rules, pool: Ints, n: int) -> int:
-    """Deal the unknown places of the deck; answers what is left of the pool."""
+    """Deal the unknown places of the deck; returns what is left of the pool."""
     for i in range(s.total[DECK]):
         if s.deck[i] == NONE:
             n -= 1

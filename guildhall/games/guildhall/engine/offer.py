@@ -27,7 +27,7 @@ from .state import (
     Flag,
     Ints,
     Op,
-    Option,
+    OptionId,
     Rules,
     State,
     kernel,
@@ -60,14 +60,14 @@ def offer_act(s: State, R: Rules, opts: Ints) -> int:
             if kind < VP_MARK:
                 m0 &= ~R.chapter_kinds[R.chapter[kind], 0]
                 m1 &= ~R.chapter_kinds[R.chapter[kind], 1]
-    n = offer_kinds(m0, m1, Option.PLAY, opts, 0)
-    opts[n] = Option.REFRESH
+    n = offer_kinds(m0, m1, OptionId.PLAY, opts, 0)
+    opts[n] = OptionId.REFRESH
     n += 1
     if s.done_n[me] > 0:
         for slot in range(ROW):
             card = int(s.vp_row[slot])
             if card >= 0 and R.vp_cost[card] <= s.done_n[me]:
-                opts[n] = Option.BUY + slot
+                opts[n] = OptionId.BUY + slot
                 n += 1
     return n
 
@@ -90,9 +90,9 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
     for tier in range(min(int(s.chapter_size), 4) + 1):
         row = R.tier_at[owner, tier]
         if row >= 0 and can_begin(s, R, row, 0):
-            opts[n] = Option.TIER + tier
+            opts[n] = OptionId.TIER + tier
             n += 1
-    opts[n] = Option.NO_TIER
+    opts[n] = OptionId.NO_TIER
     return n + 1
 
 
@@ -101,9 +101,9 @@ def offer_ability(s: State, R: Rules, row: int, opts: Ints) -> int:
     """Use a VP card's or a House's ability, if it can be carried out, or not."""
     n = 0
     if can_begin(s, R, row, 0):
-        opts[0] = Option.USE
+        opts[0] = OptionId.USE
         n = 1
-    opts[n] = Option.NO_ABILITY
+    opts[n] = OptionId.NO_ABILITY
     return n + 1
 
 
@@ -126,7 +126,7 @@ def offer_completed(s: State, seat: int, opts: Ints) -> int:
             if same_chapter(s, seat, i, j) and (s.spend_n == 0 or s.spend[0] != j):
                 fresh = False
         if fresh:
-            opts[n] = Option.CHAPTER + i
+            opts[n] = OptionId.CHAPTER + i
             n += 1
     return n
 
@@ -135,12 +135,12 @@ def offer_completed(s: State, seat: int, opts: Ints) -> int:
 def first_option(op: int) -> int:
     """The code from which on the picks of a row are numbered."""
     if op == Op.PICK_PLAYER:
-        return Option.PLAYER.value
+        return OptionId.PLAYER.value
     if op == Op.PICK_CHAPTER:
-        return Option.CHAPTER.value
+        return OptionId.CHAPTER.value
     if op == Op.PICK_ROW:
-        return Option.ROW.value
-    return Option.CARD.value
+        return OptionId.ROW.value
+    return OptionId.CARD.value
 
 
 @kernel
@@ -189,14 +189,14 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         able = last or (eases and not owes(s, R, row, kind)) or (counts and is_enough_after(s, R, kind, missing))
         if able or leaves_the_rest(s, R, row, kind, need):
-            opts[n] = Option.CARD + kind
+            opts[n] = OptionId.CARD + kind
             n += 1
         if m0 != 0:
             m0 &= m0 - 1
         else:
             m1 &= m1 - 1
     if any_number and rest_can_follow(s, R, row, need):
-        opts[n] = Option.DONE
+        opts[n] = OptionId.DONE
         n += 1
     return n
 
@@ -221,7 +221,7 @@ def offer_picks(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """Write the codes of all legal options into `opts`; answers how many there are (0 when the game is over)."""
+    """Write the codes of all legal options into `opts`; returns how many there are (0 when the game is over)."""
     if s.over != RUNNING:
         return 0
     op = R.prog[s.pc, OP]
@@ -232,13 +232,13 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     if op == Op.TIER:
         return offer_tiers(s, R, opts)
     if op == Op.REFRESH or op == Op.MULLIGAN:
-        n = offer_kinds(s.has[HAND + s.turn, 0], s.has[HAND + s.turn, 1], Option.CARD, opts, 0)
-        opts[n] = Option.DONE
+        n = offer_kinds(s.has[HAND + s.turn, 0], s.has[HAND + s.turn, 1], OptionId.CARD, opts, 0)
+        opts[n] = OptionId.DONE
         return n + 1
     if op == Op.ORDER:
-        return offer_kinds(s.has[SPENT, 0], s.has[SPENT, 1], Option.CARD, opts, 0)
+        return offer_kinds(s.has[SPENT, 0], s.has[SPENT, 1], OptionId.CARD, opts, 0)
     if op == Op.RETURN:
-        return offer_kinds(s.has[LOOKED, 0], s.has[LOOKED, 1], Option.CARD, opts, 0)
+        return offer_kinds(s.has[LOOKED, 0], s.has[LOOKED, 1], OptionId.CARD, opts, 0)
     if op == Op.PAY or op == Op.CLOSE:
         return offer_completed(s, s.actor, opts)
     if op == Op.ABILITY:

@@ -286,7 +286,7 @@ def settle(s: State, R: Rules, searching: int) -> int:
 
 @kernel
 def claim(s: State, R: Rules, hall: int, kind: int) -> int:
-    """Announce a card to a hall; answers 1 + the twin that it makes owed, or 0."""
+    """Announce a card to a hall; returns 1 + the twin that it makes owed, or 0."""
     debt = 0
     if s.blocked[hall, WORD[kind]] & BIT[kind]:
         zone = HALL + hall
@@ -352,7 +352,7 @@ def push(s: State, R: Rules, row: int, value: int) -> None:
 
 @kernel
 def pop(s: State, R: Rules) -> int:
-    """Take the last pick back and stand at its row again; answers what it was."""
+    """Take the last pick back and stand at its row again; returns what it was."""
     s.picks_n -= 1
     value = int(s.pick[s.picks_n])
     row = int(s.pick_row[s.picks_n])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .closing import close_chapters, give_up
 from .effects import carry_out, pick_up, set_top
@@ -40,10 +40,10 @@ from .state import (
     TIER_ROW,
     UNFINISHED,
     VP_MARK,
-    Event,
+    EventKind,
     Log,
     Op,
-    Option,
+    OptionId,
     Rules,
     State,
     kernel,
@@ -73,7 +73,7 @@ def play_card(s: State, R: Rules, log: Log, kind: int) -> None:
     chapter = R.chapter[kind]
     remove(s, R, HAND + me, kind)
     forget(s, me, kind)
-    note(log, Event.PLAY, me, kind, 0, 0)
+    log_event(log, EventKind.PLAY, me, kind, 0, 0)
     to_area(s, R, log, me, kind, HAND + me)
     if R.basic == 1:
         s.played[0] |= R.chapter_kinds[chapter, 0]
@@ -89,13 +89,13 @@ def play_card(s: State, R: Rules, log: Log, kind: int) -> None:
 def choose_action(s: State, R: Rules, log: Log, code: int) -> None:
     """Spend an action."""
     s.actions -= 1
-    if code < Option.CHAPTER:
-        play_card(s, R, log, code - Option.PLAY)
-    elif code == Option.REFRESH:
-        note(log, Event.REFRESH, s.turn, 0, 0, 0)
+    if code < OptionId.CHAPTER:
+        play_card(s, R, log, code - OptionId.PLAY)
+    elif code == OptionId.REFRESH:
+        log_event(log, EventKind.REFRESH, s.turn, 0, 0, 0)
         s.pc = REFRESH_ROW
     else:
-        s.slot = code - Option.BUY
+        s.slot = code - OptionId.BUY
         s.bought = s.vp_row[s.slot]
         s.spend_n = 0
         s.spent_types = 0
@@ -107,14 +107,14 @@ def choose_action(s: State, R: Rules, log: Log, code: int) -> None:
 @kernel
 def choose_tier(s: State, R: Rules, log: Log, code: int) -> None:
     """Start a tier's program, or leave the card without effect."""
-    if code == Option.NO_TIER:
-        note(log, Event.TIER, s.turn, s.card, NONE, 0)
+    if code == OptionId.NO_TIER:
+        log_event(log, EventKind.TIER, s.turn, s.card, NONE, 0)
         s.card = NONE
         s.chapter_size = 0
         s.pc = ACT_ROW
     else:
-        note(log, Event.TIER, s.turn, s.card, code - Option.TIER, 0)
-        s.pc = R.tier_at[R.owner[s.card], code - Option.TIER]
+        log_event(log, EventKind.TIER, s.turn, s.card, code - OptionId.TIER, 0)
+        s.pc = R.tier_at[R.owner[s.card], code - OptionId.TIER]
 
 
 @kernel
@@ -123,8 +123,8 @@ def choose_ability(s: State, R: Rules, log: Log, code: int) -> None:
     own = R.prog[s.pc, OP] == Op.ABILITY
     row = R.vp_at[s.bought] if own else R.house_at[s.house[s.slot]]
     after = HOUSE_ROW if own else ACT_ROW
-    used = 1 if code == Option.USE else 0
-    note(log, Event.ABILITY, s.turn, s.bought if own else NONE, used, s.house[s.slot])
+    used = 1 if code == OptionId.USE else 0
+    log_event(log, EventKind.ABILITY, s.turn, s.bought if own else NONE, used, s.house[s.slot])
     set_top(s)
     s.back = after
     s.pc = row if used == 1 else after
@@ -141,8 +141,8 @@ def refill(s: State, R: Rules, log: Log, size: int) -> None:
 @kernel
 def choose_discard(s: State, R: Rules, log: Log, code: int) -> None:
     """Mulligan and refresh: one more card on the pile, or draw."""
-    if code != Option.DONE:
-        discard_from_hand(s, R, log, s.turn, code - Option.CARD)
+    if code != OptionId.DONE:
+        discard_from_hand(s, R, log, s.turn, code - OptionId.CARD)
     elif R.prog[s.pc, OP] == Op.MULLIGAN:
         refill(s, R, log, OPENING_HAND)
         s.pc += 1
@@ -172,7 +172,7 @@ def put_back(s: State, R: Rules, log: Log, kind: int) -> None:
     s.deck[n] = kind
     s.deck_known[n] = 1 << s.turn
     add(s, R, DECK, kind)
-    note(log, Event.MOVE, s.turn, kind, LOOKED, DECK)
+    log_event(log, EventKind.MOVE, s.turn, kind, LOOKED, DECK)
 
 
 @kernel
@@ -180,7 +180,7 @@ def choose(s: State, R: Rules, log: Log, code: int) -> None:
     """Carry one option into the state."""
     op = R.prog[s.pc, OP]
     if op < FIRST_EFFECT:
-        if code == Option.DONE:
+        if code == OptionId.DONE:
             s.pc += 1
             s.step_n = 0
         else:
@@ -192,12 +192,12 @@ def choose(s: State, R: Rules, log: Log, code: int) -> None:
     elif op == Op.REFRESH or op == Op.MULLIGAN:
         choose_discard(s, R, log, code)
     elif op == Op.ORDER:
-        remove(s, R, SPENT, code - Option.CARD)
-        to_pile(s, R, log, code - Option.CARD, SPENT)
+        remove(s, R, SPENT, code - OptionId.CARD)
+        to_pile(s, R, log, code - OptionId.CARD, SPENT)
     elif op == Op.RETURN:
-        put_back(s, R, log, code - Option.CARD)
+        put_back(s, R, log, code - OptionId.CARD)
     elif op == Op.PAY or op == Op.CLOSE:
-        choose_completed(s, R, log, code - Option.CHAPTER)
+        choose_completed(s, R, log, code - OptionId.CHAPTER)
     else:
         choose_ability(s, R, log, code)
 
@@ -218,7 +218,7 @@ def next_payment(s: State, R: Rules, log: Log) -> None:
     s.spend[0] = 0
     s.area[me, s.area_n[me]] = VP_MARK + s.bought
     s.area_n[me] += 1
-    note(log, Event.BUY, me, s.bought, s.slot, 0)
+    log_event(log, EventKind.BUY, me, s.bought, s.slot, 0)
     fill_row(s, log, int(s.slot))
     s.pc = ABILITY_ROW
 
@@ -242,7 +242,7 @@ def end_turn(s: State, R: Rules, log: Log) -> None:
                 if masters == 0:
                     s.vp_owned[me, kind - VP_MARK] += 1
                     s.points[me] += R.vp_points[kind - VP_MARK]
-                    note(log, Event.VP_OWN, me, kind - VP_MARK, 0, 0)
+                    log_event(log, EventKind.VP_OWN, me, kind - VP_MARK, 0, 0)
             elif (R.colour[kind] == MASTER) == (masters == 1):
                 remove(s, R, AREA_OF + me, kind)
                 to_hall(s, R, log, me, kind, AREA_OF + me)
@@ -263,11 +263,11 @@ def after_me(s: State, R: Rules) -> int:
 @kernel
 def score(s: State, R: Rules, log: Log) -> None:
     """Count the active player's VP; enough of them win, else the next player's turn begins."""
-    note(log, Event.SCORE, s.turn, s.points[s.turn], 0, 0)
+    log_event(log, EventKind.SCORE, s.turn, s.points[s.turn], 0, 0)
     if s.points[s.turn] >= R.target:
         s.over = TARGET
         s.winner = s.turn
-        note(log, Event.END, s.turn, TARGET, 0, 0)
+        log_event(log, EventKind.END, s.turn, TARGET, 0, 0)
     else:
         s.turn = after_me(s, R)
         s.pc = BEGIN_ROW
@@ -279,13 +279,13 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
     s.actor = s.turn
     if R.turn_limit > 0 and s.turn_no >= R.turn_limit:
         s.over = UNFINISHED
-        note(log, Event.END, NONE, UNFINISHED, 0, 0)
+        log_event(log, EventKind.END, NONE, UNFINISHED, 0, 0)
         return
     s.turn_no += 1
     s.actions = ACTIONS
     s.played[0] = 0
     s.played[1] = 0
-    note(log, Event.TURN, s.turn, s.turn_no, 0, 0)
+    log_event(log, EventKind.TURN, s.turn, s.turn_no, 0, 0)
     s.pc = ACT_ROW
 
 

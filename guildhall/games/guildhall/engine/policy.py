@@ -20,7 +20,7 @@ from .state import (
     WHO,
     WORD,
     Op,
-    Option,
+    OptionId,
     Rules,
     State,
     Weights,
@@ -87,12 +87,12 @@ def value_of_playing(s: State, R: Rules, W: Weights, b: int, kind: int) -> float
 @kernel
 def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """Play, refresh or buy."""
-    if code < Option.CHAPTER:
-        return value_of_playing(s, R, W, b, code - Option.PLAY)
-    if code == Option.REFRESH:
+    if code < OptionId.CHAPTER:
+        return value_of_playing(s, R, W, b, code - OptionId.PLAY)
+    if code == OptionId.REFRESH:
         return W[b, Weight.REFRESH] + W[b, Weight.DRAW] * max(0, 6 - int(s.total[HAND + s.turn]))
-    points = R.vp_points[s.vp_row[code - Option.BUY]]
-    cost = R.vp_cost[s.vp_row[code - Option.BUY]]
+    points = R.vp_points[s.vp_row[code - OptionId.BUY]]
+    cost = R.vp_cost[s.vp_row[code - OptionId.BUY]]
     value = W[b, Weight.BUY] + W[b, Weight.POINTS] * points / cost
     return value + W[b, Weight.WIN] if s.points[s.turn] + points >= R.target else value
 
@@ -143,14 +143,14 @@ def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """Players, chapters, slots of the VP row and cards, picked for a tier."""
     op = R.prog[s.pc, OP]
     if op == Op.PICK_PLAYER:
-        return strength(s, R, W, b, code - Option.PLAYER)
+        return strength(s, R, W, b, code - OptionId.PLAYER)
     if op == Op.PICK_CHAPTER:
         owner = seat_of(s, R, R.prog[s.pc, WHO])
-        size = s.size_of[owner, code - Option.CHAPTER]
+        size = s.size_of[owner, code - OptionId.CHAPTER]
         return -1.0 * size if owner == s.turn else 1.0 * size
     if op == Op.PICK_ROW:
-        return -1.0 * R.vp_points[s.vp_row[code - Option.ROW]]
-    if code == Option.DONE:
+        return -1.0 * R.vp_points[s.vp_row[code - OptionId.ROW]]
+    if code == OptionId.DONE:
         return 0.0
     value = value_of_card(s, R, W, b, code)
     return value + 0.5 * same_chapter_in_hand(s, R, code) if s.pc == FOUND_ROW else value
@@ -165,11 +165,11 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.ACT:
         return value_of_action(s, R, W, b, code)
     if op == Op.TIER:
-        if code == Option.NO_TIER:
+        if code == OptionId.NO_TIER:
             return 0.0
-        return tier_value(s, R, W, b, R.owner[s.card], code - Option.TIER, int(s.chapter_size)) + 0.01
+        return tier_value(s, R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:
-        return W[b, Weight.KEEP] if code == Option.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
+        return W[b, Weight.KEEP] if code == OptionId.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
     if op == Op.ABILITY or op == Op.HOUSE:
-        return 1.0 if code == Option.USE else 0.0
+        return 1.0 if code == OptionId.USE else 0.0
     return 0.0

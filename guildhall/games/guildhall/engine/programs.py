@@ -92,7 +92,7 @@ class Program:
         return self.steps[-1]
 
     def pick_other(self, where: Where = Where.NOWHERE, number: int = 0) -> None:
-        """Ask for the one other player, once a tier."""
+        """Ask for the one other player, once per tier."""
         if not self.other_picked:
             self.step.picks.append(Row(Op.PICK_PLAYER, where, number=number))
             self.other_picked = True
@@ -320,7 +320,7 @@ def _emit_chapter_swap(program: Program, swap: Swap) -> None:
 
 
 def lay_rows(prog: NDArray[np.int64], at: int, rows: list[Row]) -> int:
-    """Write a program from row `at` on; answers the first free row after it."""
+    """Write a program from row `at` on; returns the first free row after it."""
     if at + len(rows) > ROWS:
         raise BadSetup(f"the cards of this deck need more than {ROWS} program rows; choose fewer professions")
     where = {id(row): at + i for i, row in enumerate(rows)}

@@ -5,7 +5,22 @@ from __future__ import annotations
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import OWN_ROWS, Tally, TurnColumn
 
-from .state import AREA_OF, DECK, HALL, HAND, LOG_FIELDS, SEATS, Event, Ints, Log, Rules, State, Table, Tables, kernel
+from .state import (
+    AREA_OF,
+    DECK,
+    HALL,
+    HAND,
+    LOG_FIELDS,
+    SEATS,
+    EventKind,
+    Ints,
+    Log,
+    Rules,
+    State,
+    Table,
+    Tables,
+    kernel,
+)
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
 TURNS = (
@@ -20,9 +35,9 @@ TALLY = Tally.OWN + 9
 
 _OWN = int(TurnColumn.OWN)
 _COUNTED = _OWN + TURNS.index("closed")
-_CHAPTER = column_of(LOG_FIELDS, Event.CLOSE, "chapter")
-_ORIGIN, _TARGET = (column_of(LOG_FIELDS, Event.MOVE, name) for name in ("origin", "target"))
-_CHANGE = column_of(LOG_FIELDS, Event.TOKENS, "change")
+_CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
+_ORIGIN, _TARGET = (column_of(LOG_FIELDS, EventKind.MOVE, name) for name in ("origin", "target"))
+_CHANGE = column_of(LOG_FIELDS, EventKind.TOKENS, "change")
 
 
 @kernel
@@ -53,9 +68,9 @@ def held_by(s: State, log: Log, i: int) -> int:
     held = int(s.done_n[log[i, SEAT]])
     for later in range(i + 1, log[HEAD, ROWS] + 1):
         if log[later, SEAT] == log[i, SEAT]:
-            if log[later, EVENT] == Event.CLOSE:
+            if log[later, EVENT] == EventKind.CLOSE:
                 held -= 1
-            elif log[later, EVENT] == Event.CHAPTER:
+            elif log[later, EVENT] == EventKind.CHAPTER:
                 held += 1
     return held
 
@@ -83,23 +98,23 @@ def count_move(log: Log, i: int, tally: Ints) -> None:
 def count(log: Log, i: int, tally: Ints) -> None:
     """Count what a row of the log tells of the turn."""
     event = log[i, EVENT]
-    if event == Event.MOVE:
+    if event == EventKind.MOVE:
         count_move(log, i, tally)
-    elif event == Event.PLAY:
+    elif event == EventKind.PLAY:
         tally[PLAYS] += 1
         tally[ACTIONS] += 1
-    elif event == Event.REFRESH:
+    elif event == EventKind.REFRESH:
         tally[REFRESHES] += 1
         tally[ACTIONS] += 1
-    elif event == Event.BUY:
+    elif event == EventKind.BUY:
         tally[BUYS] += 1
         tally[ACTIONS] += 1
-    elif event == Event.TIER or event == Event.ABILITY:
+    elif event == EventKind.TIER or event == EventKind.ABILITY:
         tally[STRUCK] = 0
-    elif event == Event.TOKENS:
+    elif event == EventKind.TOKENS:
         if log[i, SEAT] != tally[Tally.SEAT] and log[i, _CHANGE] < 0:
             strike(tally, int(-log[i, _CHANGE]))
-    elif event == Event.CLOSE and log[i, SEAT] == tally[Tally.SEAT]:
+    elif event == EventKind.CLOSE and log[i, SEAT] == tally[Tally.SEAT]:
         tally[CLOSED] += 1
 
 
@@ -107,7 +122,7 @@ def count(log: Log, i: int, tally: Ints) -> None:
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
     """Count what a row of the log tells of the turn; a completed chapter has a row, False if that table is full."""
     count(log, i, tally)
-    if log[i, EVENT] != Event.CLOSE:
+    if log[i, EVENT] != EventKind.CLOSE:
         return True
     chapters = tables[OWN_ROWS]
     row = filled[OWN_ROWS]

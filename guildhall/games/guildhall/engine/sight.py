@@ -1,6 +1,6 @@
 """What one seat may know as a row of numbers from 0 to 1, written part after part.
 
-Every kernel writes its numbers from `at` on and answers where the next ones go; `observing.py` names the parts.
+Every kernel writes its numbers from `at` on and returns where the next ones go; `observing.py` names the parts.
 Only `observe_at` sees a whole game: the others get what `look` has left of it.
 Seats come from the observer's chair: first itself, then the others in the order of play.
 """
@@ -205,7 +205,7 @@ def put_vp_row(out: Floats, at: int, v: State, R: Rules) -> int:
 def observe_at(
     states: States, i: int, rules: RulesOf, seat: int, tier: int, step: int, blank: States, known: States, out: Floats
 ) -> int:
-    """Write what a seat may know of game `i` into a row of zeros; answers how many numbers it takes."""
+    """Write what a seat may know of game `i` into a row of zeros; returns how many numbers it takes."""
     v, R = known[0], rules[0]
     known[0] = blank[0]
     look(states[i], R, seat, v)

@@ -23,11 +23,11 @@ __all__ = [
     "STATE",
     "WORD",
     "Coins",
-    "Event",
+    "EventKind",
     "Ints",
     "Log",
     "Op",
-    "Option",
+    "OptionId",
     "Pair",
     "Rules",
     "RulesOf",
@@ -197,7 +197,7 @@ class Amount(IntEnum):
     LARGE_CHAPTERS = 3
 
 
-class Option(IntEnum):
+class OptionId(IntEnum):
     """Codes of options; ranges never overlap, so a code means one thing in every decision."""
 
     CARD = 0  # + kind
@@ -218,7 +218,7 @@ OPTIONS = 314
 OFFER = 192  # room for the options of one decision
 
 
-class Event(IntEnum):
+class EventKind(IntEnum):
     """What a row of the event log tells."""
 
     MOVE = 1
@@ -243,26 +243,26 @@ class Event(IntEnum):
 
 
 #: What the numbers of a row mean.
-LOG_FIELDS: dict[Event, tuple[str, ...]] = {
-    Event.MOVE: ("card", "origin", "target"),  # kind, zones
-    Event.PLAY: ("card",),
-    Event.TIER: ("card", "tier"),  # -1: none
-    Event.CLOSE: ("chapter",),
-    Event.TOKENS: ("change",),
-    Event.ACTIONS: ("change",),
-    Event.SHUFFLE: ("cards", "anew"),  # cards in the deck, 1 if the discard pile became the deck
-    Event.LOOK: ("zone", "cards", "searched"),  # 1 if the whole deck is searched
-    Event.BUY: ("vp_card", "slot"),
-    Event.VP_ROW: ("vp_card", "slot"),
-    Event.VP_OFF: ("vp_card", "slot"),
-    Event.TURN: ("number",),
-    Event.REFRESH: (),
-    Event.SCORE: ("points",),
-    Event.END: ("reason",),
-    Event.ABILITY: ("vp_card", "used", "house"),  # no VP card if it is the House's
-    Event.CHAPTER: ("chapter",),
-    Event.VP_OWN: ("vp_card",),
-    Event.VP_SHUFFLE: ("cards",),
+LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
+    EventKind.MOVE: ("card", "origin", "target"),  # kind, zones
+    EventKind.PLAY: ("card",),
+    EventKind.TIER: ("card", "tier"),  # -1: none
+    EventKind.CLOSE: ("chapter",),
+    EventKind.TOKENS: ("change",),
+    EventKind.ACTIONS: ("change",),
+    EventKind.SHUFFLE: ("cards", "anew"),  # cards in the deck, 1 if the discard pile became the deck
+    EventKind.LOOK: ("zone", "cards", "searched"),  # 1 if the whole deck is searched
+    EventKind.BUY: ("vp_card", "slot"),
+    EventKind.VP_ROW: ("vp_card", "slot"),
+    EventKind.VP_OFF: ("vp_card", "slot"),
+    EventKind.TURN: ("number",),
+    EventKind.REFRESH: (),
+    EventKind.SCORE: ("points",),
+    EventKind.END: ("reason",),
+    EventKind.ABILITY: ("vp_card", "used", "house"),  # no VP card if it is the House's
+    EventKind.CHAPTER: ("chapter",),
+    EventKind.VP_OWN: ("vp_card",),
+    EventKind.VP_SHUFFLE: ("cards",),
 }
 
 # Records of type np.record: plain Python reads and writes their fields by attribute, as compiled code does.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.chance import throw
-from guildhall.kernel.log import note
+from guildhall.kernel.log import log_event
 
 from .state import (
     AREA,
@@ -17,7 +17,7 @@ from .state import (
     ROW,
     SEATS,
     WORD,
-    Event,
+    EventKind,
     Log,
     Rules,
     State,
@@ -29,7 +29,7 @@ _EVERY_SEAT = (1 << SEATS) - 1
 
 @kernel
 def chance(s: State, n: int) -> int:
-    """An even choice among 0 .. n-1 from the game's own generator."""
+    """A uniform choice among 0 .. n-1 from the game's own generator."""
     word, choice = throw(s.rng, n)
     s.rng = word
     return int(choice)
@@ -93,7 +93,7 @@ def reshuffle(s: State, R: Rules, log: Log) -> None:
     for i in range(keep, n):
         s.pile[i] = 0
     shuffle_deck(s)
-    note(log, Event.SHUFFLE, s.turn, int(s.total[DECK]), 1, 0)
+    log_event(log, EventKind.SHUFFLE, s.turn, int(s.total[DECK]), 1, 0)
 
 
 @kernel
@@ -107,7 +107,7 @@ def next_card(s: State, R: Rules, log: Log) -> int:
 
 @kernel
 def drop_top(s: State, R: Rules, kind: int) -> int:
-    """Lift the top card of the deck; answers which seats knew it."""
+    """Lift the top card of the deck; returns which seats knew it."""
     n = int(s.total[DECK]) - 1
     knew = int(s.deck_known[n])
     s.deck[n] = 0
@@ -130,7 +130,7 @@ def draw(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
                     s.known[viewer, seat, kind] += 1
                     s.known_of[seat] += 1
         add(s, R, HAND + seat, kind)
-        note(log, Event.MOVE, seat, kind, DECK, HAND + seat)
+        log_event(log, EventKind.MOVE, seat, kind, DECK, HAND + seat)
 
 
 @kernel
@@ -197,7 +197,7 @@ def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
     """Lay a card on top of the discard pile."""
     s.pile[int(s.total[PILE])] = kind
     add(s, R, PILE, kind)
-    note(log, Event.MOVE, s.actor, kind, origin, PILE)
+    log_event(log, EventKind.MOVE, s.actor, kind, origin, PILE)
 
 
 @kernel
@@ -207,7 +207,7 @@ def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
         to_pile(s, R, log, kind, origin)
     else:
         add(s, R, HALL + seat, kind)
-        note(log, Event.MOVE, s.actor, kind, origin, HALL + seat)
+        log_event(log, EventKind.MOVE, s.actor, kind, origin, HALL + seat)
 
 
 @kernel
@@ -220,7 +220,7 @@ def to_area(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
     s.area[seat, n] = kind
     s.area_n[seat] = n + 1
     add(s, R, AREA_OF + seat, kind)
-    note(log, Event.MOVE, s.actor, kind, origin, AREA_OF + seat)
+    log_event(log, EventKind.MOVE, s.actor, kind, origin, AREA_OF + seat)
 
 
 @kernel
@@ -228,7 +228,7 @@ def to_hand(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
     """Take a card that everybody saw into a hand."""
     add(s, R, HAND + seat, kind)
     show(s, R, seat, kind)
-    note(log, Event.MOVE, s.actor, kind, origin, HAND + seat)
+    log_event(log, EventKind.MOVE, s.actor, kind, origin, HAND + seat)
 
 
 @kernel
@@ -260,7 +260,7 @@ def next_vp(s: State, log: Log) -> int:
         s.vp_deck_n = n
         s.vp_pile_n = 0
         shuffle_vp(s)
-        note(log, Event.VP_SHUFFLE, s.turn, n, 0, 0)
+        log_event(log, EventKind.VP_SHUFFLE, s.turn, n, 0, 0)
     if s.vp_deck_n == 0:
         return NONE
     s.vp_deck_n -= 1
@@ -275,4 +275,4 @@ def fill_row(s: State, log: Log, slot: int) -> None:
     card = next_vp(s, log)
     s.vp_row[slot] = card
     if card >= 0:
-        note(log, Event.VP_ROW, s.turn, card, slot, 0)
+        log_event(log, EventKind.VP_ROW, s.turn, card, slot, 0)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, Provenance, Tier, VPCard
-from guildhall.games.guildhall.wording import say
+from guildhall.games.guildhall.wording import effects_in_words
 from guildhall_widgets.render.markup import EMPTY, Markup, join, tag
 
 __all__ = ["card_names", "card_page", "mark_of", "pages"]
@@ -31,7 +31,7 @@ def _tier(tier: Tier, size: int | None, best: int | None) -> Markup:
     reached = size is not None and tier.number <= size
     told = " (reached)" if tier.number == best else ""
     head = f"With {tier.number} in your hall" if tier.number else "With any number"
-    words = join(say(tier.effects), " ", mark_of(tier.provenance))
+    words = join(effects_in_words(tier.effects), " ", mark_of(tier.provenance))
     return join(tag("dt", head + told), tag("dd", words, class_="gh-reached" if reached else None))
 
 
@@ -48,7 +48,9 @@ def card_page(
         body = tag("dl", *(_tier(tier, size, best) for tier in card.tiers))
         what = f"{card.archetype}{' · Chapter Master' if isinstance(card, Master) else ''}"
     else:
-        body = tag("p", say(card.effects) if card.effects else "No ability.", " ", mark_of(card.provenance))
+        body = tag(
+            "p", effects_in_words(card.effects) if card.effects else "No ability.", " ", mark_of(card.provenance)
+        )
         what = _what(card)
     note = tag("p", card.note, class_="gh-small") if card.note else EMPTY
     source = tag("p", f"Source: {card.source}", class_="gh-small gh-soft") if card.source else EMPTY

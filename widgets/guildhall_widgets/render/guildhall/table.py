@@ -7,7 +7,7 @@ from typing import Any
 
 from guildhall.games.guildhall.cardtypes import Provenance
 from guildhall.games.guildhall.table import Table, View
-from guildhall.games.guildhall.wording import say
+from guildhall.games.guildhall.wording import effects_in_words
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.scene import Scene
 
@@ -47,7 +47,11 @@ def _slot(scene: Scene, slot: int) -> Markup:
     if name is None:
         return tag("span", "empty slot", under, class_="gh-vp gh-soft")
     vp = next(each for each, _ in deck.vp if each.name == name)
-    words = (str(vp.points), f"{vp.cost} chapter{'' if vp.cost == 1 else 's'}", say(vp.effects) if vp.effects else "")
+    words = (
+        str(vp.points),
+        f"{vp.cost} chapter{'' if vp.cost == 1 else 's'}",
+        effects_in_words(vp.effects) if vp.effects else "",
+    )
     return row_card(scene, slot + 1, words, mark=_mark(vp.provenance), house=under)
 
 

@@ -1,4 +1,4 @@
-"""Guildhall under the eyes of every law: every form of deck, by 2, 3 and 4 players, under all rule options.
+"""Guildhall watched by every law: every form of deck, by 2, 3 and 4 players, under all rule options.
 
 Nothing else imports this package, so its kernels are compiled only when a soak is asked for.
 
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.proof.report import Report, Violation
+from guildhall.proof.report import Report, SoakViolation
 from guildhall.proof.soak import Soak
 
 from ...cards import Master, Profession
@@ -23,7 +23,7 @@ from ..checks import Law
 from ..kernels import ENGINE
 from .forms import FORMS, VARIANTS, Case, cases
 
-__all__ = ["FORMS", "SOAK", "VARIANTS", "Case", "Report", "Violation", "cases", "compare_plain", "run"]
+__all__ = ["FORMS", "SOAK", "VARIANTS", "Case", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 
 #: Uniform choices lead through all that is legal, a clumsy bot to high tiers and to the end of games.
 _BOTS = ({"thinks": 0.0}, {"complete": 12.0, "progress": 2.0, "mistakes": 0.3})

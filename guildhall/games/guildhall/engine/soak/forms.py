@@ -38,7 +38,7 @@ VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     {"rules": "basic", "reshuffle_keeps_top": False},
 )
 
-_TURN_LIMIT: Final = 400  # even choices in a small deck may go on for ever
+_TURN_LIMIT: Final = 400  # uniform choices in a small deck may go on for ever
 
 
 @dataclass(frozen=True, slots=True)

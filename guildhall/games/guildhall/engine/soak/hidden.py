@@ -20,7 +20,7 @@ def is_hidden_in_deck(s: State, seat: int, i: int) -> bool:
 
 @kernel
 def lift_hidden(s: State, R: Rules, seat: int, pool: Ints) -> int:
-    """Lift every card that a seat cannot know off the table; answers how many."""
+    """Lift every card that a seat cannot know off the table; returns how many."""
     n = 0
     for kind in range(R.kinds):
         for owner in range(R.players):

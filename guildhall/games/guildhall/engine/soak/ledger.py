@@ -14,7 +14,7 @@ from ..state import (
     PILE,
     SPENT,
     ZONES,
-    Event,
+    EventKind,
     Log,
     Rules,
     State,
@@ -22,10 +22,10 @@ from ..state import (
     kernel,
 )
 
-_MOVED, _ORIGIN, _TARGET = (column_of(LOG_FIELDS, Event.MOVE, name) for name in ("card", "origin", "target"))
-_CHAPTER = column_of(LOG_FIELDS, Event.CLOSE, "chapter")
-_ANEW = column_of(LOG_FIELDS, Event.SHUFFLE, "anew")
-_CARD, _TIER = (column_of(LOG_FIELDS, Event.TIER, name) for name in ("card", "tier"))
+_MOVED, _ORIGIN, _TARGET = (column_of(LOG_FIELDS, EventKind.MOVE, name) for name in ("card", "origin", "target"))
+_CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
+_ANEW = column_of(LOG_FIELDS, EventKind.SHUFFLE, "anew")
+_CARD, _TIER = (column_of(LOG_FIELDS, EventKind.TIER, name) for name in ("card", "tier"))
 
 
 @kernel
@@ -51,17 +51,17 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
     """Carry the rows of one ply into the ledger."""
     for i in range(1, log[HEAD, ROWS] + 1):
         event = log[i, EVENT]
-        if event == Event.MOVE:
+        if event == EventKind.MOVE:
             origin, target = log[i, _ORIGIN], log[i, _TARGET]
             ledger[DECK if origin == LOOKED else origin, log[i, _MOVED]] -= 1
             ledger[DECK if target == LOOKED else target, log[i, _MOVED]] += 1
-        elif event == Event.CLOSE:
+        elif event == EventKind.CLOSE:
             hall = HALL + log[i, SEAT]
             for kind in range(R.kinds):
                 if R.chapter[kind] == log[i, _CHAPTER]:
                     ledger[SPENT, kind] += ledger[hall, kind]
                     ledger[hall, kind] = 0
-        elif event == Event.SHUFFLE and log[i, _ANEW] == 1:
+        elif event == EventKind.SHUFFLE and log[i, _ANEW] == 1:
             book_shuffle(s, R, ledger)
 
 
@@ -100,5 +100,5 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
 def count_uses(R: Rules, log: Log, uses: Table) -> None:
     """Count the tiers that were used."""
     for i in range(1, log[HEAD, ROWS] + 1):
-        if log[i, EVENT] == Event.TIER and log[i, _TIER] >= 0:
+        if log[i, EVENT] == EventKind.TIER and log[i, _TIER] >= 0:
             uses[R.owner[log[i, _CARD]], log[i, _TIER]] += 1

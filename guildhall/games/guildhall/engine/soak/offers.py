@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..offer import first_option
 from ..picks import COMPLETE, OPEN, pop, push, settle
 from ..search import next_candidate
-from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Ints, Op, Option, Rules, State, kernel
+from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Ints, Op, OptionId, Rules, State, kernel
 
 #: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
 NODES = 20_000
@@ -91,13 +91,13 @@ def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
     """A printed tier is offered exactly if the chapter is large enough and all of it can be done (rule 10)."""
     for tier in range(5):
         row = R.tier_at[R.owner[s.card], tier]
-        offered = is_offered(opts, n, Option.TIER + tier)
+        offered = is_offered(opts, n, OptionId.TIER + tier)
         if row < 0 or tier > s.size_of[s.turn, R.chapter[s.card]]:
             if offered:
                 return False
         elif not agrees(s, R, row, offered):
             return False
-    return is_offered(opts, n, Option.NO_TIER.value)
+    return is_offered(opts, n, OptionId.NO_TIER.value)
 
 
 @kernel
@@ -121,7 +121,7 @@ def picks_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
             return False
         value = next_candidate(s, R, value, PICKS)
     if R.prog[row, OP] == Op.PICK and R.prog[row, NUMBER] == ANY:
-        done = is_offered(opts, n, Option.DONE.value)
+        done = is_offered(opts, n, OptionId.DONE.value)
         seen += done
         if not agrees(s, R, row + 1, done):
             return False
@@ -137,7 +137,7 @@ def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
     if op == Op.PICK or op == Op.PICK_PLAYER or op == Op.PICK_CHAPTER or op == Op.PICK_ROW:
         return picks_are_complete(s, R, opts, n)
     if op == Op.ABILITY:
-        return agrees(s, R, R.vp_at[s.bought], is_offered(opts, n, Option.USE.value))
+        return agrees(s, R, R.vp_at[s.bought], is_offered(opts, n, OptionId.USE.value))
     if op == Op.HOUSE:
-        return agrees(s, R, R.house_at[s.house[s.slot]], is_offered(opts, n, Option.USE.value))
+        return agrees(s, R, R.house_at[s.house[s.slot]], is_offered(opts, n, OptionId.USE.value))
     return True
