@@ -36,7 +36,7 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra.named("guildhall.adapters.openspiel", "openspiel", missing) from missing
 
-__all__ = ["SpielGame", "SpielState", "dealt", "spiel_name"]
+__all__ = ["SpielGame", "SpielState", "dealt", "register", "spiel_name"]
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _DIGITS, _BASE = 4, 256
@@ -181,7 +181,7 @@ def _is_one_players(kind: Any) -> bool:
 def _info(rules: Rules) -> Any:
     observing, seats = observing_of(rules), len(rules.seats)
     if observing.longest is None:
-        raise BadSetup("OpenSpiel wants to know how long a game can be; give a turn_limit")
+        raise BadSetup(f"OpenSpiel wants to know how long a game can be; {rules.game} needs a turn_limit")
     alone = {"min_utility": -_MOST_POINTS, "max_utility": _MOST_POINTS}
     return pyspiel.GameInfo(
         num_distinct_actions=observing.actions,
@@ -265,8 +265,9 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
     )
 
 
-def _register(name: str, about: dict[str, Any], rules: Rules) -> None:
-    """Make a game known to `pyspiel.load_game`."""
+def register(name: str) -> None:
+    """Make a game of the kit known to `pyspiel.load_game`, where it was registered after this module was imported."""
+    about, rules = games()[name], observable_rules(name, {})
     types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):
@@ -278,5 +279,5 @@ def _register(name: str, about: dict[str, Any], rules: Rules) -> None:
     pyspiel.register_game(types[1 in about["players"]], Registered)
 
 
-for _name, _rules in all_observable():
-    _register(_name, games()[_name], _rules)
+for _name, _ in all_observable():
+    register(_name)

@@ -24,7 +24,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.kernel.chance import generator
 
-__all__ = ["WeightBot", "bot", "bot_names", "rows"]
+__all__ = ["WeightBot", "bot", "bot_names", "rows", "usual_bot"]
 
 
 @dataclass
@@ -63,3 +63,13 @@ def bot_names(rules: Rules) -> tuple[str, ...]:
     ('random', 'greedy', 'heuristic')
     """
     return tuple(rules.bots) if isinstance(rules, PlaysByWeights) else ()
+
+
+def usual_bot(rules: Rules) -> str:
+    """The bot that plays where none is named; "" where nobody plays by weights.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> usual_bot(rebuild("guildhall", {}))
+    'greedy'
+    """
+    return rules.usual_bot if isinstance(rules, PlaysByWeights) else ""

@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     add_game_options(parser)
     seats = parser.add_argument_group("who plays")
     seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
-    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats, such as random or greedy")
+    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats (default: the usual one of the game)")
     parser.add_argument("--seed", type=int, help="decides every shuffle (default: another one each time)")
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--resume", action="store_true", help="go on with the last game")
@@ -99,9 +99,10 @@ def _greeting(session: Session) -> Iterator[str]:
 
 def _seating(asked: argparse.Namespace, game: Game) -> Seating:
     """As asked for, else as the game was kept, else one person against bots."""
+    from guildhall.bots import usual_bot
     from guildhall.cli.seating import read_seating, seat_players
 
     players = len(game.rules.seats)
     if asked.people is None and asked.bots is None and (kept := read_seating(game.source, players=players)):
         return kept
-    return seat_players(players, people=asked.people, bots=asked.bots)
+    return seat_players(players, people=asked.people, bots=asked.bots or usual_bot(game.rules))

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["obey"]
 
 _HELP = """Name an option by its number or by its phrase; case does not matter.
-  3                          the third option of the list
-  play blue Weaver; tier 2   one step after the other
-  2, 5                       several picks at once, in any order; one after the other will do too
+  3                the third option of the list
+  PHRASE; PHRASE   one step after the other
+  2, 5             several picks at once, in any order; one after the other will do too
 
   undo [N]       take back your last choice, or N of them, with what the bots did since
   redo [N]       play again what was taken back
-  hint           which tiers are reachable, what the next one needs, how far your chapters are
+  hint           what you can reach now, and what each option does
   why PHRASE     why something is not possible now
   cards [NAME]   a card in words, or all cards of this game
   table          the table and the options again
@@ -87,15 +87,16 @@ def _hint(session: Session, rest: str) -> None:
     if session.game.over:
         raise GuildhallError("the game is over")
     game, rules = session.game, session.game.rules
-    options = (f"{option.phrase}: {option.text}" for option in game.options if option.text)
-    for line in rules.hints(game, game.decision.seat) if isinstance(rules, HasHints) else options:
+    options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
+    hints = [*rules.hints(game, game.decision.seat)] if isinstance(rules, HasHints) else options
+    for line in hints or ["there is nothing to be told of these options"]:
         print_line(session.console, f"  {line}")
 
 
 def _why(session: Session, rest: str) -> None:
     game = session.game
     if not rest:
-        raise GuildhallError("why what? For example: why play red Farmer")
+        raise GuildhallError("why what? Name what you would like to do, in the words of an option")
     if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
         print_line(session.console, f"'{rest}' is possible now.")
         return

@@ -21,7 +21,6 @@ from guildhall.core.rules import Rules
 __all__ = ["Seating", "read_seating", "seat_players"]
 
 PERSON = "person"
-DEFAULT_BOT = "greedy"
 _SOURCE = "guildhall play: "
 
 
@@ -52,7 +51,7 @@ def _bot(rules: Rules, name: str, seat: int, seed: int) -> Bot:
     return bot(name, seat=seat, seed=seed)
 
 
-def seat_players(players: int, *, people: str | None = None, bots: str | None = None) -> Seating:
+def seat_players(players: int, *, bots: str, people: str | None = None) -> Seating:
     """Seat people as `--people` says and the bots of `--bots` on the other seats, in order."""
     seats = _people(players, people or "1")
     others = [seat for seat in range(players) if seat not in seats]
@@ -80,8 +79,8 @@ def _seat(word: str, players: int) -> int:
     return number - 1
 
 
-def _bots(wanted: int, text: str | None) -> list[str]:
-    names = listed(text or DEFAULT_BOT)
+def _bots(wanted: int, text: str) -> list[str]:
+    names = listed(text)
     if len(names) == 1:
         return names * wanted
     if len(names) != wanted:

@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--bots",
         metavar="NAMES",
-        help="one for each seat, or one for all (default: greedy, or the first that the game has)",
+        help="one for each seat, or one for all (default: the usual one of the game)",
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")

@@ -48,6 +48,7 @@ __all__ = [
     "Schema",
     "Spec",
     "required",
+    "turn_of",
 ]
 
 Spec: TypeAlias = str | Mapping[str, float]
@@ -353,6 +354,12 @@ class HasTurns(Capability):
     @abstractmethod
     def turn_number(self, state: State) -> int:
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+
+
+def turn_of(rules: Rules, state: State) -> object:
+    """What changes from turn to turn: its number, in games that count them, or who decides."""
+    turn = rules.turn_number(state) if isinstance(rules, HasTurns) else 0
+    return turn or rules.decision(state).seat
 
 
 class HasHints(Capability):

@@ -124,5 +124,5 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
 
 def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:
     """The error for playing on after the end."""
-    ending = "nobody won" if outcome.winner is None else f"{seats[outcome.winner]} won"
+    ending = outcome.told(seats)
     return GameOver(f"the game is over, {ending}; undo() goes back, new_game() starts another")

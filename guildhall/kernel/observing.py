@@ -49,9 +49,9 @@ class RecordObserving(ABC):
 
     @property
     def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where the turns have no limit."""
+        """A number of plies that no game exceeds, or None where neither the game nor a turn limit sets one."""
         turns = self._rules.setup.get("turn_limit")
-        return (turns + 1) * self.plies_per_turn if turns else None
+        return (turns + 1) * self.plies_per_turn if turns else self._rules.engine.most_plies or None
 
     def decider(self, state: State) -> int:
         """The seat that decides now, `NOBODY` when the game is over."""

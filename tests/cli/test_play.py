@@ -334,10 +334,10 @@ def test_several_people_share_a_keyboard(guildhall):
 @pytest.mark.parametrize(
     ("people", "bots", "seats"),
     [
-        (None, None, ("person", "greedy", "greedy")),
+        (None, "greedy", ("person", "greedy", "greedy")),
         ("2", "random", ("random", "person", "random")),
         ("1,3", "random", ("person", "random", "person")),
-        ("all", None, ("person", "person", "person")),
+        ("all", "greedy", ("person", "person", "person")),
         ("none", "random,greedy,heuristic", ("random", "greedy", "heuristic")),
     ],
 )

@@ -132,4 +132,4 @@ def _outcome(record: Record) -> str:
     outcome = record.outcome
     if outcome is None or not outcome.reason:
         return "not finished"
-    return "nobody won" if outcome.winner is None else f"{record.header.seats[outcome.winner]} won"
+    return outcome.told(record.header.seats)

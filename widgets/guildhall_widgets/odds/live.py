@@ -26,12 +26,14 @@ BY_OPTION = 1600
 
 
 class LiveOdds(WorkingWidget):
-    """The chances of one seat of a game: each chapter or other goal, and each option of its decision.
+    """The chances of one seat of a game: each goal, such as a chapter, and each option of its decision.
 
-    They are estimated by roll-outs; where a draw may complete a chapter, its exact chance is shown as well.
+    In a game without goals it shows the chance of every player to win.
+    They are estimated by roll-outs; where a draw may complete a goal, its exact chance is shown as well.
 
     seat: counted from 0; None is whoever decides at the moment.
-    bot: plays on for everybody in the roll-outs; its name is shown with every estimate.
+    bot: plays on for everybody in the roll-outs, the game's usual one unless told otherwise; its name is shown with
+    every estimate.
     turns: within how many own turns a goal is to be completed, the present one counted.
 
     Only what the seat may know is used.
@@ -39,7 +41,7 @@ class LiveOdds(WorkingWidget):
     """
 
     def __init__(
-        self, game: Game, seat: int | None = None, bot: str = "greedy", turns: int = 3, *, seed: int = 0
+        self, game: Game, seat: int | None = None, bot: str | None = None, turns: int = 3, *, seed: int = 0
     ) -> None:
         super().__init__(label="Live odds")
         self._followed: Any = None
@@ -48,7 +50,11 @@ class LiveOdds(WorkingWidget):
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
         self.seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
-        self.bot, self.turns, self.seed = _known(bot, rules), read_whole("turns", turns, 1, MOST_TURNS), seed
+        self.bot, self.turns, self.seed = (
+            _known(rules.usual_bot if bot is None else bot, rules),
+            read_whole("turns", turns, 1, MOST_TURNS),
+            seed,
+        )
         self.goal = TO_WIN
         self._look()
         self.refresh()
@@ -152,6 +158,7 @@ class LiveOdds(WorkingWidget):
         decider = game.decision.seat
         seat = max(decider, 0) if self.seat is None else self.seat
         has_draws = isinstance(rules, HasDrawChances)
+        goals = self._lacking(game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
         return Watched(
             seats=rules.seats,
             seat=seat,
@@ -165,13 +172,14 @@ class LiveOdds(WorkingWidget):
             seed=self.seed,
             wanted=ROLL_OUTS,
             prompt=game.decision.prompt if decider == seat else "",
-            word=rules.goal_word,
-            goals=self._lacking(game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals},
+            word=rules.goal_word if goals else "player",
+            goals=goals or {name: GoalOdds(name) for name in rules.seats},
             has_draws=has_draws,
+            has_goals=bool(goals),
         )
 
     def _lacking(self, view: Any) -> dict[str, GoalOdds]:
-        """The chapters with the cards that each lacks, hand counted."""
+        """The goals with the cards that each lacks, hand counted."""
         chances = self._rules.draw_chances
         return {
             name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
@@ -183,8 +191,12 @@ class LiveOdds(WorkingWidget):
         return self.game.rules
 
     def _frames(self, watched: Watched) -> Iterator[pl.DataFrame]:
-        """Estimates of goals and of options in turn, so that both are there soon."""
-        goals = odds.watch_goals(self.game, watched.seat, self.turns, bot=self.bot, n=ROLL_OUTS, seed=self.seed)
+        """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
+        game, seat, bot, seed = self.game, watched.seat, self.bot, self.seed
+        if watched.has_goals:
+            goals = odds.watch_goals(game, seat, self.turns, bot=bot, n=ROLL_OUTS, seed=seed)
+        else:
+            goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed)
         return _in_turn(goals, self._weighings(watched))
 
     def _weighings(self, watched: Watched) -> Iterator[pl.DataFrame]:

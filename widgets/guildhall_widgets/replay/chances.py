@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from guildhall import odds
+from guildhall.bots import usual_bot
 from guildhall.core.errors import GuildhallError
 from guildhall.records.study import Evaluation, LinePath
 
@@ -117,13 +118,13 @@ class Chances(Part):
     ) -> Iterator[tuple[_Place, Evaluation]]:
         """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""
         record = self._reader.record
-        seats = range(len(record.header.seats)) if seat is None else (seat,)
+        seats, bot = range(len(record.header.seats)) if seat is None else (seat,), usual_bot(self._reader.tree.rules)
         with self._reader.changes.lock:  # so that nobody writes notes while the line is read
-            alongs = [odds.along(record, each, plies=order, line=line, n=n) for each in seats]
+            alongs = [odds.along(record, each, plies=order, line=line, bot=bot, n=n) for each in seats]
         for points in zip(*alongs, strict=True):
             values, lows, highs = zip(*((point.p, point.low, point.high) for point in points), strict=True)
             ply = points[0].ply
-            yield _Place(seat, home(line, ply), ply), Evaluation(values, f"greedy, {n} roll-outs", lows, highs)
+            yield _Place(seat, home(line, ply), ply), Evaluation(values, f"{bot}, {n} roll-outs", lows, highs)
 
     def _take(self, point: tuple[_Place, Evaluation]) -> None:
         place, evaluation = point

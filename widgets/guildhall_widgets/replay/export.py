@@ -82,8 +82,7 @@ def _outcome(record: Record) -> str:
     if outcome is None or not outcome.reason:
         return "not finished"
     points = ", ".join(f"{name} {vp}" for name, vp in zip(record.header.seats, outcome.vp, strict=True))
-    winner = "nobody won" if outcome.winner is None else f"{record.header.seats[outcome.winner]} won"
-    return f"{winner} ({points})"
+    return f"{outcome.told(record.header.seats)} ({points})"
 
 
 def _parts(record: Record, camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:

@@ -130,10 +130,10 @@ class Annotator(Part):
 
     @on("add highlight")
     def _add_highlight(self) -> None:
-        """What is written: a place such as `hall 2 red Farmer`, or `hand 1 red Farmer -> hall 2`."""
+        """What is written: a place of the table, or an arrow from one to another."""
         what, arrow, to = (part.strip() for part in self.highlight_draft.partition("->"))
         if not what or (arrow and not to):
-            raise GuildhallError("write what to highlight first, such as hall 2 red Farmer, or from -> to")
+            raise GuildhallError("write what to highlight first, a place of the table, or from -> to")
         self._highlight(Highlight(what, to=to or None))
         self.highlight_draft = ""
 
@@ -201,7 +201,7 @@ class Annotator(Part):
         choose = button(
             "Choose on the table", "point", keys="h", pressed=pointing, title="highlight something on the table"
         )
-        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint="hall 2 red Farmer")
+        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint="a place, or from -> to")
         return bar("highlights", draft, button("Add highlight", "add highlight"), choose, *lit)
 
 

@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from guildhall.core.capabilities import HasTurns
+from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY, heard
 from guildhall.core.errors import GuildhallError
-from guildhall.core.rules import Rules, State
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath, Node
@@ -21,7 +20,7 @@ from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
 from .line_tree import LineTree, home
 
-__all__ = ["SPEEDS", "Autoplay", "Reader", "read_path", "turn_of", "write_path"]
+__all__ = ["SPEEDS", "Autoplay", "Reader", "read_path", "write_path"]
 
 SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
 
@@ -40,12 +39,6 @@ def read_path(text: str) -> LinePath:
 def write_path(line: LinePath) -> str:
     """A path for the page."""
     return ".".join(map(str, line))
-
-
-def turn_of(rules: Rules, state: State) -> object:
-    """What changes from turn to turn: its number, in games that count them, or who decides."""
-    turn = rules.turn_number(state) if isinstance(rules, HasTurns) else 0
-    return turn or rules.decision(state).seat
 
 
 class Reader(Part):
@@ -241,7 +234,7 @@ def _ending(record: Record) -> str:
     if outcome is None or not outcome.reason:
         return "not finished"
     points = ", ".join(map(str, outcome.vp))
-    return f"{seats[outcome.winner]} won ({points})" if outcome.winner is not None else f"nobody won ({points})"
+    return f"{outcome.told(seats)} ({points})"
 
 
 class Autoplay(Part):

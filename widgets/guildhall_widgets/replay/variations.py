@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -16,7 +17,7 @@ from ..render import stepper
 from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .reader import Reader, read_path, turn_of, write_path
+from .reader import Reader, read_path, write_path
 
 __all__ = ["BotChoice", "Variations"]
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from guildhall.bots import bot_names
-from guildhall.core.capabilities import HasPlaces, PlaysByWeights
+from guildhall.bots import bot_names, usual_bot
+from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
 from guildhall.core.decision import NOBODY, Decision, Option, heard
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -35,6 +35,7 @@ class TableWidget(LiveWidget):
 
     `seat` shows only what that seat may know (counted from 0), None shows everything.
     `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
+    `bot` plays when it is asked to, the game's usual one unless told otherwise.
 
     >>> import guildhall as gh
     >>> widget = TableWidget(gh.new_game(players=2, seed=7))
@@ -49,7 +50,7 @@ class TableWidget(LiveWidget):
         *,
         seat: int | None = None,
         bots: Mapping[int, str] | None = None,
-        bot: str = "greedy",
+        bot: str | None = None,
         pass_forced: bool = False,
     ) -> None:
         self._lang = language(game.rules)
@@ -57,7 +58,7 @@ class TableWidget(LiveWidget):
         self.game = game
         self.seat = seat
         self.bots = dict(bots or {})
-        self.bot = bot
+        self.bot = usual_bot(game.rules) if bot is None else bot
         self.pass_forced = pass_forced
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
@@ -203,14 +204,14 @@ class TableWidget(LiveWidget):
 
     @on("bot turn")
     def _bot_turn(self) -> None:
-        self._run_bot(lambda game, start: game.table.turn_no > start[1])
+        self._run_bot(lambda game, start: turn_of(game.rules, game.state) != start[1])
 
     @on("bot end")
     def _bot_end(self) -> None:
         self._run_bot(lambda game, start: False)
 
-    def _run_bot(self, until: Callable[[Game, tuple[int, int]], bool]) -> None:
-        start = (self.game.ply, self.game.table.turn_no)
+    def _run_bot(self, until: Callable[[Game, tuple[int, object]], bool]) -> None:
+        start = (self.game.ply, turn_of(self.game.rules, self.game.state))
         self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
         played = self.game.ply - start[0]
         self._moved(self._say("bot played", bot=self.bot, plies=played))

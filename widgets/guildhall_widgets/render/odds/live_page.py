@@ -71,6 +71,7 @@ class Watched:
     prompt: str
     word: str  # what the game calls a goal
     goals: dict[str, GoalOdds]
+    has_goals: bool  # if not, the goal of every player is to win
     has_draws: bool  # whether goals lack cards that the next draw may bring
     options: tuple[OptionOdds, ...] = field(default=())
 
@@ -101,7 +102,7 @@ class Watched:
 def _merged(goals: Mapping[str, GoalOdds], frame: pl.DataFrame) -> dict[str, GoalOdds]:
     merged = dict(goals)
     for row in frame.iter_rows(named=True):
-        name = row["goal"]
+        name = row["goal" if "goal" in row else "player"]
         if row["method"] == "exact":
             merged[name] = replace(merged[name], exact=row["p"])
         else:
@@ -136,7 +137,7 @@ def _controls(watched: Watched, is_running: bool) -> Markup:
         "div",
         choice("Odds of", "seat", chosen, seats),
         choice("Bot", "bot", watched.bot, watched.bots),
-        slider("Own turns", "turns", watched.turns, 1, watched.most_turns),
+        slider("Own turns", "turns", watched.turns, 1, watched.most_turns) if watched.has_goals else EMPTY,
         button("Look again", "look", keys="r", main=True),
         stop,
         _progress(watched),
@@ -156,8 +157,8 @@ def _progress(watched: Watched) -> Markup:
 
 def _goals(watched: Watched) -> Markup:
     exact = (
-        f"Exact: hall, action area and hand of {watched.name} together hold the chapter after the draw that is best "
-        "for it. "
+        f"Exact: what lies before {watched.name} and the new hand together hold the {watched.word} after the draw that "
+        "is best for it. "
     )
     estimate = (
         f"Estimate: {watched.bot} plays on for everybody; whisker: 95 % interval; seed {watched.seed}. "
@@ -165,7 +166,7 @@ def _goals(watched: Watched) -> Markup:
     )
     return tag(
         "section",
-        tag("h4", f"{watched.word.capitalize()}s of {watched.name}"),
+        tag("h4", f"{watched.word.capitalize()}s of {watched.name}" if watched.has_goals else "Who wins"),
         _goal_table(watched),
         tag("p", f"{exact if watched.has_draws else ''}{estimate}", class_="gh-small"),
         class_="gh-panel",
@@ -177,6 +178,7 @@ def _goal_table(watched: Watched) -> Markup:
     """The estimate of each goal with its interval; in a game of draws also what it lacks and the next draw's chance."""
     word, has_draws = watched.word, watched.has_draws
     within = "This turn" if watched.turns == 1 else f"Within {watched.turns} own turns"
+    within = within if watched.has_goals else "To the end"
     draws = ("Lacks", "Next draw (exact)") if has_draws else ()
     heads = (word.capitalize(), *draws, f"{within} ({watched.bot} plays on)")
     rows = (_goal_row(row, word, has_draws) for row in watched.goals.values())
@@ -217,7 +219,8 @@ def _options(watched: Watched) -> Markup:
     if watched.decider != watched.seat:
         words = f"{watched.seats[watched.decider]} decides now; options are weighed for whoever decides."
         return tag("section", tag("h4", "What if"), tag("p", words), class_="gh-panel", data_key="options")
-    goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in watched.goals}
+    named = watched.goals if watched.has_goals else ()
+    goals = {TO_WIN: "to win"} | {name: f"to complete {name} within {_turns(watched.turns)}" for name in named}
     each = f", {whole(watched.options[0].n)} roll-outs each" if watched.options else ""
     return tag(
         "section",
@@ -282,7 +285,8 @@ def live_words(watched: Watched) -> str:
     """The odds as lines of text."""
     if watched.decider < 0:
         return "Live odds: the game is over."
-    lines = [f"Odds of {watched.name} within {_turns(watched.turns)}, {watched.bot} plays on:"]
+    asked = f"Odds of {watched.name} within {_turns(watched.turns)}" if watched.has_goals else "Chances to win"
+    lines = [f"{asked}, {watched.bot} plays on:"]
     for row in watched.goals.values():
         exact = "" if row.exact is None else f"next draw {percent(row.exact)} (exact), "
         estimate = (
