@@ -114,7 +114,7 @@ def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "
 
 
 def forget_old() -> int:
-    """Remove folders of earlier versions, those that no module loaded so far uses; answers how many."""
+    """Remove folders of earlier versions, those that no module loaded so far uses; returns how many."""
     old = [folder for folder in cache_root().glob("*-*") if folder.is_dir() and folder not in _used]
     for folder in old:
         shutil.rmtree(folder, ignore_errors=True)
