@@ -103,7 +103,7 @@ def origin_of(s: State, R: Rules, row: int) -> int:
 def put(s: State, R: Rules, log: Log, row: int) -> None:
     """Lay down the cards that one row or several adjacent ones picked: coloured cards first, then Masters (rule 26)."""
     first = R.prog[row, OF]
-    last = first + max(R.prog[row, NUMBER], 1) - 1
+    last = first + max(R.prog[row, NUMBER] - 1, 0)
     apart = R.masters == 1 and R.prog[row, WHERE] == Where.HALL
     for i in range(s.picks_n):
         if first <= s.pick_row[i] <= last and not (apart and R.colour[s.pick[i]] == MASTER):

@@ -178,7 +178,7 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """
     row = int(s.pc)
     any_number = R.prog[row, NUMBER] == ANY
-    need = most_served(s, R)
+    need = most_served(s, R) if R.prog[row, FLAGS] & Flag.SHARES else 0
     missing = wanted(s, R, row) - s.step_n
     last = R.prog[row, FLAGS] & Flag.FINAL != 0 and (any_number or missing == 1)
     counts = not last and missing > 1 and can_count(s, R, row, missing)

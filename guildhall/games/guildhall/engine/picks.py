@@ -230,10 +230,8 @@ def is_finished(s: State, R: Rules, row: int, searching: int) -> bool:
         return True
     number = R.prog[row, NUMBER]
     flags = R.prog[row, FLAGS]
-    if number > 0 and flags & (Flag.IF_ANY | Flag.AS_FAR | Flag.EACH) == 0:
-        return s.step_n >= number
-    if flags & Flag.EACH:
-        return s.step_n >= number or had_none(s, R, row)
+    if number > 0 and flags & (Flag.IF_ANY | Flag.AS_FAR) == 0:
+        return s.step_n >= number or (flags & Flag.EACH != 0 and had_none(s, R, row))
     if number == ANY:
         return searching == 1
     if number == WHOLE or (flags & Flag.IF_ANY and s.step_n == 0):

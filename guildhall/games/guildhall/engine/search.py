@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from .picks import COMPLETE, OPEN, candidates, placeable, pop, push, seat_of, settle, zone_of
+from .picks import COMPLETE, FAILED, OPEN, candidates, placeable, pop, push, seat_of, settle, zone_of
 from .state import (
     BIT,
     FIRST_EFFECT,
@@ -131,12 +131,10 @@ def served(s: State, R: Rules) -> int:
 
 
 @kernel
-def serves(s: State, R: Rules, status: int, need: int) -> bool:
-    """Whether so many players are served, those of an OPEN last row counted."""
-    if need == 0:
-        return True
+def serves(s: State, R: Rules, status: int) -> int:
+    """How many players are served, that of an OPEN last row counted."""
     last = 1 if status == OPEN and R.prog[s.pc, FLAGS] & Flag.IF_ANY else 0
-    return served(s, R) + last >= need
+    return served(s, R) + last
 
 
 @kernel
@@ -152,11 +150,12 @@ def completable(s: State, R: Rules, need: int) -> bool:
     found = False
     while True:
         status = settle(s, R, 1)
-        through = status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base))
-        if through and serves(s, R, status, need):
-            found = True
-            break
-        value = next_candidate(s, R, after, base) if status == OPEN and not through else NONE
+        if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
+            if need == 0 or serves(s, R, status) >= need:
+                found = True
+                break
+            status = FAILED
+        value = next_candidate(s, R, after, base) if status == OPEN else NONE
         while value < 0 and s.picks_n > base:
             after = pop(s, R)
             value = next_candidate(s, R, after, base)
@@ -173,9 +172,7 @@ def completable(s: State, R: Rules, need: int) -> bool:
 
 @kernel
 def most_served(s: State, R: Rules) -> int:
-    """The most players that any line from here serves behind chance (rule 22f); 0 where that is settled already."""
-    if R.prog[s.pc, FLAGS] & Flag.SHARES == 0:
-        return 0
+    """The most players that any line from here serves behind chance (rule 22f)."""
     most = served(s, R)
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
