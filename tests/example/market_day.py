@@ -47,7 +47,6 @@ STATE = state_of(
 RULES = np.dtype((np.record, [("players", np.int64), ("thieves", np.int64)]))
 kernel = kernel_for(STATE, RULES)
 
-
 EventKind = IntEnum("EventKind", "TURN FETCH SALE THEFT")
 FIELDS = {
     EventKind.TURN: ("number",),
