@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import guildhall.games  # noqa: F401  # the registry that a page may add to
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -24,9 +26,18 @@ def blocks(page: Path, *languages: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start("code")), block["code"]) for block in found]
 
 
-@ANY_PAGE
-def test_python_of_a_page_runs_from_top_to_bottom(page, tmp_path, monkeypatch):
+@pytest.fixture
+def as_a_reader(tmp_path, monkeypatch):
+    """A folder to work in, the file of the page about new games, and games that are registered for one page."""
+    games = sys.modules["guildhall.games"]
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "tests" / "example")
+    monkeypatch.setattr(games, "_registered", dict(games._registered))
+
+
+@ANY_PAGE
+@pytest.mark.usefixtures("as_a_reader")
+def test_python_of_a_page_runs_from_top_to_bottom(page):
     names: dict[str, object] = {"__name__": "__main__"}
 
     for line, code in blocks(page, "python"):

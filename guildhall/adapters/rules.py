@@ -10,8 +10,9 @@ import msgspec
 
 from guildhall.core.capabilities import Observable, Observing, required
 from guildhall.core.errors import BadSetup
+from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
-from guildhall.games import game_names, known_as, registration, rules_for
+from guildhall.games import known_as, registration, registrations, rules_for
 
 __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
 
@@ -38,10 +39,10 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
     >>> "guildhall" in dict(all_observable())
     True
     """
-    for game in game_names():
-        rules = rules_for(game, {})
+    for game in registrations():
+        rules = game.make_rules({})
         if isinstance(rules, Observable):
-            yield game, rules
+            yield game.name, rules
 
 
 def same_rules(rules: Rules) -> tuple[str, str, bytes]:
@@ -49,8 +50,11 @@ def same_rules(rules: Rules) -> tuple[str, str, bytes]:
     return rules.game, registration(rules.game).home, msgspec.json.encode(rules.setup)
 
 
-@lru_cache(maxsize=64)
 def made_again(game: str, home: str, setup: bytes) -> Rules:
     """The rules that `same_rules` described, made once."""
-    known_as(game, home)
-    return observable_rules(game, msgspec.json.decode(setup))
+    return _made(known_as(game, home), setup)
+
+
+@lru_cache(maxsize=64)
+def _made(game: Registration, setup: bytes) -> Rules:  # by the registration: a game may be registered again
+    return observable_rules(game.name, msgspec.json.decode(setup))

@@ -59,13 +59,13 @@ def run(asked: argparse.Namespace) -> int:
 
 def _reference() -> int:
     """The whole reference, the same file on every machine whatever its encoding and line ends."""
-    from guildhall.games import game_names, registration
+    from guildhall.games import registrations
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     print(_PREFACE.rstrip())
-    for game in game_names():
-        print(*registration(game).card_reference(), sep="\n")
+    for game in registrations():
+        print(*game.card_reference(), sep="\n")
     return OK
 
 

@@ -26,14 +26,14 @@ def add_game(parser: argparse._ActionsContainer, help: str = "which one") -> Non
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Let a command take a game and its settings; those of several games stand together."""
-    from guildhall.games import game_names, registration
+    from guildhall.games import registrations
 
     parser.add_argument(
         _CARDS, nargs="*", metavar="CARDS", help="a set of cards; of Guildhall also several sets, or professions"
     )
     group = parser.add_argument_group("the game")
     add_game(group)
-    games = [registration(name) for name in game_names()]
+    games = [*registrations()]
     uses = Counter(setting.name for game in games for setting in game.settings)
     added = {_CARDS}
     for game in games:
@@ -99,11 +99,11 @@ def game_and_cards(game: str, setup: Mapping[str, Any]) -> str:
 
 def game_options(asked: argparse.Namespace) -> dict[str, Any]:
     """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
-    from guildhall.games import game_names, registration
+    from guildhall.games import registration, registrations
 
     settings = {setting.name: setting for setting in registration(asked.game).settings}
-    for game in game_names():
-        for setting in registration(game).settings:
+    for game in registrations():
+        for setting in game.settings:
             if setting.name not in settings and _given(asked, setting) is not None:
                 raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
     given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}

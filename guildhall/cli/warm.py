@@ -32,9 +32,9 @@ def add(commands: Commands) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Compile everything and say how long it took."""
-    from guildhall.games import game_names
+    from guildhall.games import registrations
 
-    compiled, seconds = warm_up(*(game_names() if asked.all else [asked.game]))
+    compiled, seconds = warm_up(*([game.name for game in registrations()] if asked.all else [asked.game]))
     if compiled:
         print(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
     else:

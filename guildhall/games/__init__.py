@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -15,7 +16,17 @@ from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 
-__all__ = ["game_names", "games", "known_as", "new_game", "position", "register", "registration", "rules_for"]
+__all__ = [
+    "game_names",
+    "games",
+    "known_as",
+    "new_game",
+    "position",
+    "register",
+    "registration",
+    "registrations",
+    "rules_for",
+]
 
 #: The games that come with the kit: each package has its `Registration` as `GAME`.
 _SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
@@ -72,12 +83,26 @@ def registration(game: str) -> Registration:
 
 def _load(point: EntryPoint) -> Registration:
     """Register the game of another installed package."""
-    game = point.load()
+    try:
+        game = point.load()
+    except Exception as error:  # whatever is wrong with that package, the others must not suffer from it
+        package = point.dist.name if point.dist else "an installed package"
+        why = f"{type(error).__name__}: {error}"
+        raise BadSetup(f"{package} has a game {point.name!r} that cannot be loaded: {why}") from error
     _check(game)
     if game.name != point.name:
         raise BadSetup(f"the entry point {point.name!r} leads to a game that is called {game.name!r}; name it so")
     register(game)
     return _registered[point.name]
+
+
+def registrations() -> Iterator[Registration]:
+    """All games; one of another installed package that cannot be loaded is left out, with a warning."""
+    for name in game_names():
+        try:
+            yield registration(name)
+        except BadSetup as error:
+            warnings.warn(str(error), stacklevel=2)
 
 
 def known_as(game: str, home: str) -> Registration:
@@ -107,7 +132,7 @@ def games() -> dict[str, dict[str, Any]]:
     >>> sorted(games()["guildhall"]["sets"])[:3]
     ['alliance', 'coalition', 'fellowship']
     """
-    return {name: _described(registration(name)) for name in game_names()}
+    return {game.name: _described(game) for game in registrations()}
 
 
 def _described(game: Registration) -> dict[str, Any]:

@@ -60,8 +60,8 @@ def _imports(path: Path) -> frozenset[Path]:
 
 @cache
 def sources_of(path: Path) -> frozenset[Path] | None:
-    """A module and all it depends on; None for what was typed into a console or a doctest."""
-    if not path.is_file():
+    """A module and all it depends on; None for what was typed into a console, a notebook, a doctest or a page."""
+    if path.suffix != ".py" or not path.is_file():
         return None
     seen: set[Path] = set()
     waiting = [path.resolve()]

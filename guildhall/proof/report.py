@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cached_property
 from typing import Any, Protocol
 
 from guildhall.core.game import Game
@@ -47,18 +47,13 @@ class Case:
         """What `gh.new_game` takes."""
         return dict(self.given)
 
-    @property
+    @cached_property
     def rules(self) -> Any:
         """The rules of this way to play."""
-        return _rules(self)
+        return rebuild(self.game, dict(self.given))
 
     def __str__(self) -> str:
         return ", ".join(f"{name}={value!r}" for name, value in self.given)
-
-
-@cache
-def _rules(case: Case) -> Any:
-    return rebuild(case.game, dict(case.given))
 
 
 @dataclass(frozen=True, slots=True)

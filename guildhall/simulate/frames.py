@@ -18,7 +18,7 @@ from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema,
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.rules import Rules
-from guildhall.games import game_names, rules_for
+from guildhall.games import registrations
 from guildhall.kernel.tables import GAME
 
 from .task import play_part
@@ -72,7 +72,8 @@ _ONE_ROW_IS = {
 def schemas_of(rules: Rules) -> dict[str, Schema]:
     """Every frame of a game with its columns.
 
-    >>> list(schemas_of(rules_for("guildhall", {})))
+    >>> from guildhall.core.rules import rebuild
+    >>> list(schemas_of(rebuild("guildhall", {})))
     ['games', 'turns', 'chapters', 'events']
     """
     return {"games": GAMES_SCHEMA, **required(rules, RecordsGames, error=BadSetup).schemas}
@@ -180,8 +181,8 @@ def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str,
 def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
     sections = [_section("games", GAMES_SCHEMA)]
-    for game in game_names():
-        rules = rules_for(game, {})
+    for game in registrations():
+        rules = game.make_rules({})
         if isinstance(rules, RecordsGames):
             sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]
     return "\n".join([_HEAD, *sections])

@@ -21,8 +21,9 @@ import numpy as np
 from guildhall.bots import rows
 from guildhall.core.capabilities import Columns, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup
+from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
-from guildhall.games import known_as, registration, rules_for
+from guildhall.games import known_as, registration
 from guildhall.kernel.chance import series
 
 __all__ = ["code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
@@ -106,9 +107,9 @@ def play_part(
 
 def rules_of(game: str, setup: Mapping[str, Any]) -> Rules:
     """The rules of a game, built once per process."""
-    return _rules(game, json.dumps(setup))
+    return _rules(registration(game), json.dumps(setup))
 
 
 @lru_cache(maxsize=16)
-def _rules(game: str, setup: str) -> Rules:
-    return rules_for(game, json.loads(setup))
+def _rules(game: Registration, setup: str) -> Rules:  # by the registration: a game may be registered again
+    return game.make_rules(json.loads(setup))

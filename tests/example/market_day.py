@@ -47,13 +47,12 @@ STATE = state_of(
 RULES = np.dtype((np.record, [("players", np.int64), ("thieves", np.int64)]))
 kernel = kernel_for(STATE, RULES)
 
-
-Event = IntEnum("Event", "TURN FETCH SALE THEFT")
+EventKind = IntEnum("EventKind", "TURN FETCH SALE THEFT")
 FIELDS = {
-    Event.TURN: ("number",),
-    Event.FETCH: ("ware",),
-    Event.SALE: ("ware", "pieces", "coins"),
-    Event.THEFT: ("ware", "pieces"),
+    EventKind.TURN: ("number",),
+    EventKind.FETCH: ("ware",),
+    EventKind.SALE: ("ware", "pieces", "coins"),
+    EventKind.THEFT: ("ware", "pieces"),
 }
 
 
@@ -71,7 +70,7 @@ def begin_turn(s: State, log: Log, seat: int) -> None:
     s.turn = seat
     s.actor = seat
     s.turn_no += 1
-    log_event(log, Event.TURN, seat, s.turn_no, 0, 0)
+    log_event(log, EventKind.TURN, seat, s.turn_no, 0, 0)
 
 
 @kernel
@@ -95,7 +94,7 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
     else:
         n = lay_down(s, code)
         s.points[s.turn] += n * (n + code)
-        log_event(log, Event.SALE, s.turn, code, n, n * (n + code))
+        log_event(log, EventKind.SALE, s.turn, code, n, n * (n + code))
     if s.left > 0:
         begin_turn(s, log, (s.turn + 1) % R.players)
     else:
@@ -115,12 +114,12 @@ def fetch(s: State, log: Log) -> None:
     if kind < THIEF:
         s.hand[s.turn, kind] += 1
         s.held[s.turn] += 1
-        log_event(log, Event.FETCH, s.turn, kind, 0, 0)
+        log_event(log, EventKind.FETCH, s.turn, kind, 0, 0)
     else:
         most = 0
         for ware in range(THIEF):
             most = ware if s.hand[s.turn, ware] >= s.hand[s.turn, most] else most
-        log_event(log, Event.THEFT, s.turn, most, lay_down(s, most), 0)
+        log_event(log, EventKind.THEFT, s.turn, most, lay_down(s, most), 0)
 
 
 @kernel
@@ -169,7 +168,7 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 class MarketDayEngine(Engine):
     game = "market-day"
     state, rules, kernel = STATE, RULES, kernel
-    fields, turn_begins, secret = FIELDS, Event.TURN, (Event.FETCH,)
+    fields, turn_begins, secret = FIELDS, EventKind.TURN, (EventKind.FETCH,)
     seats, most_options, most_events, most_plies = SEATS, len(KINDS), 2, 100
 
     def play(self) -> Parts:

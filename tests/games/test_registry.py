@@ -11,6 +11,8 @@ import guildhall as gh
 from guildhall.core.registration import Registration
 from guildhall.core.settings import Players, Settings
 from guildhall.games import game_names, registration
+from guildhall.games.advyria import Advyria
+from guildhall.simulate.task import rules_of
 from tests.core.toy import Gleaners
 
 
@@ -75,18 +77,70 @@ def test_something_else_is_no_game():
         gh.register(Gleaners())
 
 
-def test_an_installed_package_makes_its_game_known(tmp_path, project_root):
-    info = tmp_path / "fields-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fields\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[guildhall.games]\ntwo-fields = fields:GAME\n")
-    (tmp_path / "fields.py").write_text("from tests.games.test_registry import Toy\nGAME = Toy()\n")
-    code = "import guildhall as gh; print(gh.new_game('two-fields').rules.game, 'two-fields' in gh.games())"
-    paths = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(project_root)!r}]"
+@pytest.fixture
+def installed(tmp_path, project_root):
+    """`installed("two-fields", source, code)` runs code where a package `fields` has a game of that name."""
 
-    done = subprocess.run([sys.executable, "-c", f"{paths}; {code}"], capture_output=True, text=True, check=False)
+    def run(name, source, code):
+        info = tmp_path / "fields-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fields\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[guildhall.games]\n{name} = fields:GAME\n")
+        (tmp_path / "fields.py").write_text(source)
+        paths = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(project_root)!r}]"
+        command = [sys.executable, "-c", f"{paths}; {code}"]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    return run
+
+
+TOY = "from tests.games.test_registry import Toy\nGAME = Toy()\n"
+
+
+def test_an_installed_package_makes_its_game_known(installed):
+    code = "import guildhall as gh; print(gh.new_game('two-fields').rules.game, 'two-fields' in gh.games())"
+
+    done = installed("two-fields", TOY, code)
 
     assert done.stdout == "gleaners True\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "why"),
+    [
+        ("three-fields", TOY, "the entry point 'three-fields' leads to a game that is called 'two-fields'"),
+        ("two-fields", "import nowhere", "fields has a game 'two-fields' that cannot be loaded: ModuleNotFoundError"),
+        ("two-fields", "GAME = 7", "a game is registered by an object that inherits Registration, not by 7"),
+    ],
+)
+def test_a_package_with_a_broken_game_leaves_the_others_as_they_are(installed, name, source, why):
+    code = f"from guildhall.cli import main; main(['cards', 'Weaver']); main(['play', '--game', {name!r}, '--help'])"
+
+    done = installed(name, source, code)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Weaver")
+    assert why in done.stderr
+
+
+def test_registering_a_game_again_replaces_it_in_games_that_are_simulated(monkeypatch):
+    class Slow(Advyria):
+        name = "slow-advyria"
+
+        def make_rules(self, given):
+            rules = super().make_rules(given)
+            rules.version = self.version
+            return rules
+
+    monkeypatch.setattr(sys.modules["guildhall.games"], "_registered", {})
+    found = []
+    for version in ("one", "two"):
+        game = Slow()
+        game.version = version
+        gh.register(game)
+        found.append(rules_of("slow-advyria", {}).version)
+
+    assert found == ["one", "two"]
 
 
 def test_reading_the_registry_compiles_nothing():

@@ -172,7 +172,7 @@ def test_a_soak_watches_it():
 def test_what_tells_of_an_event_takes_its_numbers_by_the_names_declared(game):
     state, events = (import_module(f"guildhall.games.{game}.{name}") for name in ("engine.state", "events"))
 
-    assert set(events.TELLERS) == set(state.LOG_FIELDS) == set(state.Event)
+    assert set(events.TELLERS) == set(state.LOG_FIELDS) == set(state.EventKind)
     for event, teller in events.TELLERS.items():
         assert tuple(signature(teller).parameters)[-len(state.LOG_FIELDS[event]) or 99 :] == state.LOG_FIELDS[event]
 
