@@ -12,10 +12,12 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.specifiers import SpecifierSet
 
 # Distribution names that differ from what one imports.
 IMPORTED_AS = {"open_spiel": "pyspiel", "vl-convert-python": "vl_convert"}
@@ -60,6 +62,22 @@ def test_environment_yml_is_in_step_with_pyproject(project_root, pyproject):
     wanted = [f"python{project['requires-python']}", "pip"]
     wanted += project["dependencies"] + project["optional-dependencies"]["lab"]
     assert listed == wanted
+
+
+def test_every_constraint_holds_for_the_oldest_python(project_root):
+    lines = (project_root / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    found = {line.partition("==")[0]: _needed_python(line.partition("==")[0]) for line in lines if "==" in line}
+
+    assert len([needed for needed in found.values() if needed]) > 50
+    assert [name for name, needed in found.items() if "3.11.0" not in SpecifierSet(needed)] == []
+
+
+def _needed_python(name: str) -> str:
+    """What a distribution says of the Pythons that it runs on; nothing if it is not installed here."""
+    try:
+        return metadata(name)["Requires-Python"] or ""
+    except PackageNotFoundError:
+        return ""
 
 
 def test_constraints_hold_only_names_and_versions(project_root):
