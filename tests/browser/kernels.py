@@ -29,7 +29,8 @@ def lend_kernels(sources: Path, copy: Path, cache: Path) -> None:
             for compiled in found:
                 link = cache / compiled.parent.name / place_of(twin)
                 link.parent.mkdir(parents=True, exist_ok=True)
-                link.symlink_to(compiled, target_is_directory=True)
+                if not link.is_symlink():  # sources of one folder share a place
+                    link.symlink_to(compiled, target_is_directory=True)
 
 
 def place_of(source: Path) -> str:

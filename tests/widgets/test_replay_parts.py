@@ -109,12 +109,12 @@ def test_a_line_grows_with_the_record_and_is_forgotten_when_paths_change(reader)
     assert reader.tree.line(path) is not line
 
 
-def test_a_record_of_other_rules_is_refused(played):
+def test_a_record_of_other_cards_is_refused(played):
     record = played.record
     record.header = gh.records.study.Header(
-        **{name: getattr(record.header, name) for name in record.header.__struct_fields__} | {"rules_version": "0"}
+        **{name: getattr(record.header, name) for name in record.header.__struct_fields__} | {"card_hash": "c0de"}
     )
-    with pytest.raises(gh.BadRecord, match="it cannot be played again: recorded with rules 0"):
+    with pytest.raises(gh.BadRecord, match="it cannot be played again: recorded with the cards c0de"):
         LineTree(record)
 
 

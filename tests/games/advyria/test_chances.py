@@ -298,7 +298,7 @@ def test_exact_draws_for_chapters_are_refused_in_words(ask):
 def test_the_own_turns_are_counted_from_the_view_of_the_seat():
     game = gh.new_game("advyria", players=3, first=1, seed=2)
 
-    assert game.rules._last_turn(game.view(0), 2) == 3 + 3  # first comes seat 1, then seat 2, then seat 0
+    assert game.rules.last_turn(game.view(0), 2) == 3 + 3  # first comes seat 1, then seat 2, then seat 0
     game.run("greedy", until=lambda game: game.table.turn_no == 2)
-    assert game.rules._last_turn(game.view(2), 1) == 2
-    assert game.rules._last_turn(game.view(1), 1) == 4
+    assert game.rules.last_turn(game.view(2), 1) == 2
+    assert game.rules.last_turn(game.view(1), 1) == 4
