@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     """
     top = argparse.ArgumentParser(
         prog="guildhall",
-        description="Play, replay and study the card game Guildhall.",
+        description="Play, replay and study card games: Guildhall, Die Gilden von Advyria, and your own.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

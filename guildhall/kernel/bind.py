@@ -50,11 +50,11 @@ def bind(templates: ModuleType, kernel: Kernel, game: str, **parts: Any) -> Simp
     with _one_at_a_time:  # threads that need a game for the first time at once must not bind it twice
         space = {**vars(templates), **parts}
         sources = _sources(templates, parts)
-        folder = bound_directory(f"{game}-{_stem(templates)}", sources, repr(sorted(_numbers(parts))))
+        folder = bound_directory(f"{game}-{_stem(templates)}", sources, repr(sorted(_identities(parts))))
         for name, function in vars(templates).items():
             if getattr(function, "is_template", False) and name not in parts:
                 copy = _copy(function, space, game)
-                copy.__dict__["sources"] = sources
+                copy.__dict__.update(sources=sources, folder=folder)
                 space[name] = kernel(copy, folder)
         return SimpleNamespace(**{name: part for name, part in space.items() if not name.startswith("_")})
 
@@ -82,12 +82,27 @@ def _sources(templates: ModuleType, parts: dict[str, Any]) -> frozenset[Path] | 
     found = sources_of(Path(str(templates.__file__)))
     for part in filter(callable, parts.values()):
         function = _python(part)
-        more = function.__dict__.get("sources") or sources_of(Path(function.__code__.co_filename))
+        if "sources" in function.__dict__:  # bound before; none at all if one of its own parts had none
+            more = function.__dict__["sources"]
+        else:
+            more = sources_of(Path(function.__code__.co_filename))
         if more is None or found is None:
             return None
         found |= more
     return found
 
 
-def _numbers(parts: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    return ((name, part) for name, part in parts.items() if not callable(part))
+def _identities(parts: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What tells apart parts that come from the same files: numbers, and which functions they are."""
+    for name, part in parts.items():
+        if callable(part):
+            function = _python(part)
+            yield name, f"{function.__module__}.{function.__qualname__} {_bound_in(function)}"
+        else:
+            yield name, repr(part)
+
+
+def _bound_in(function: Any) -> str:
+    """Where a part that is itself bound keeps its machine code, which tells its own parts."""
+    folder: Path | None = function.__dict__.get("folder")
+    return "" if folder is None else folder.name

@@ -28,7 +28,7 @@ from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .tables import RolledColumn
-from .views import PlainTable, html_of, text_of
+from .views import Labels, PlainTable, html_of, text_of
 from .weights import RANDOM, CommonWeight, meanings_of
 
 __all__ = ["CompiledRules"]
@@ -50,7 +50,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     version: ClassVar[str] = "1"
     engine: ClassVar[Engine]
-    labels: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    labels: ClassVar[Labels] = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
     """The bots that come with the game, each a row of named weights."""
@@ -130,11 +130,11 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def table(self, state: State) -> Any:
         """Everything on the table."""
-        return PlainTable.of(state, self.seats, self._points(state), self.labels)
+        return PlainTable.of(state, self.seats, self._points(state), self.labels, self.engine.seats, None)
 
     def view_of(self, knowledge: State, seat: int) -> Any:
         """What a seat may know, from the record that holds just that."""
-        return PlainTable.of(knowledge, self.seats, self._points(knowledge), self.labels, seat)
+        return PlainTable.of(knowledge, self.seats, self._points(knowledge), self.labels, self.engine.seats, seat)
 
     def text(self, table: Any, decision: Decision | None) -> str:
         """The table for a terminal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -13,7 +13,10 @@ from guildhall.core.rules import State
 
 from .engine import COMMON_FIELDS
 
-__all__ = ["KnownView", "PlainTable", "html_of", "text_of"]
+__all__ = ["KnownView", "Labels", "PlainTable", "html_of", "text_of"]
+
+Labels = Mapping[str, tuple[str, ...]]
+"""The words that the numbers of events, and the places of fields, stand for; by the name of the number or the field."""
 
 
 class _Known:
@@ -35,8 +38,8 @@ class _Known:
 class PlainTable(_Known):
     """Everything on the table, or what one seat may know of it; `fields` are the game's own of the record.
 
-    `labels` name the places of a field, in which a number below 0 stands for what is not to be seen; places that a
-    field has for every seat are told by player.
+    `labels` name the places of a field, in which a number below 0 stands for what is not to be seen; `by_seat` are the
+    fields that have a place for every seat.
     """
 
     seats: tuple[str, ...]
@@ -44,38 +47,42 @@ class PlainTable(_Known):
     turn_no: int
     points: list[int]
     fields: dict[str, Any]
-    labels: Mapping[str, tuple[str, ...]]
+    by_seat: frozenset[str]
+    labels: Labels
     knowledge: State
     seat: int | None = None
 
     @classmethod
     def of(
-        cls,
-        record: State,
-        seats: tuple[str, ...],
-        points: list[int],
-        labels: Mapping[str, tuple[str, ...]],
-        seat: int | None = None,
+        cls, record: State, seats: tuple[str, ...], points: list[int], labels: Labels, most: int, seat: int | None
     ) -> PlainTable:
-        """The table of a record; where the game stands its decision says, and chance is nothing to be seen."""
-        own = {name: record[name][0].tolist() for name in record.dtype.names or () if name not in COMMON_FIELDS}
+        """The table of a record with places for so many seats at most; its decision says where the game stands."""
+        own = [name for name in record.dtype.names or () if name not in COMMON_FIELDS]
+        shapes = {name: record.dtype[name].shape for name in own}
+        free = {
+            name: shape[:-1] if name in labels else shape for name, shape in shapes.items()
+        }  # what labels do not name
+        by_seat = frozenset(name for name, shape in free.items() if shape[:1] == (most,))
+        fields = {name: record[name][0].tolist() for name in own}
         turn, number = int(record[0]["turn"]), int(record[0]["turn_no"])
-        return cls(seats, turn, number, points, own, labels, record, seat)
+        return cls(seats, turn, number, points, fields, by_seat, labels, record, seat)
 
     @property
-    def lines(self) -> list[tuple[str, str]]:
-        """What there is to be seen, each with its name."""
-        turn = f"{self.turn_no}, {self.seats[self.turn]}" if self.turn_no else "set-up"
-        own = ((name.replace("_", " "), self._told(name, value)) for name, value in self.fields.items())
-        return [("turn", turn), ("points", _by_player(self.seats, self.points)), *own]
+    def of_players(self) -> dict[str, list[str]]:
+        """What every player has, each with its name."""
+        own = {name: value for name, value in self.fields.items() if name in self.by_seat}
+        words = {_shown(name): [self._worded(name, each) for each in value] for name, value in own.items()}
+        return {"points": [*map(str, self.points)], **words}
 
-    def _told(self, name: str, value: Any) -> str:
-        labels = self.labels.get(name)
-        is_nested = isinstance(value, list) and isinstance(value[0], list)
-        is_by_seat = isinstance(value, list) and len(value) == len(self.knowledge["points"][0])
-        if is_by_seat and (is_nested or labels is None):
-            return _by_player(self.seats, [_worded(each, labels) for each in value])
-        return _worded(value, labels)
+    @property
+    def others(self) -> dict[str, str]:
+        """Everything else, each with its name."""
+        turn = f"{self.turn_no}, {self.seats[self.turn]}" if self.turn_no else "set-up"
+        own = {name: value for name, value in self.fields.items() if name not in self.by_seat}
+        return {"turn": turn, **{_shown(name): self._worded(name, value) for name, value in own.items()}}
+
+    def _worded(self, name: str, value: Any) -> str:
+        return _worded(value, self.labels.get(name))
 
     def __repr__(self) -> str:
         return text_of(self, None)
@@ -84,8 +91,8 @@ class PlainTable(_Known):
         return html_of(self, None)
 
 
-def _by_player(seats: tuple[str, ...], values: Sequence[Any]) -> str:
-    return "; ".join(f"{name} {value}" for name, value in zip(seats, values, strict=False))
+def _shown(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
@@ -106,15 +113,27 @@ def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
 
 def text_of(table: PlainTable, decision: Decision | None) -> str:
     """The table for a terminal."""
-    lines = [f"{name}: {value}" for name, value in table.lines]
+    players = {
+        name: "; ".join(f"{player} {value}" for player, value in zip(table.seats, values, strict=False))
+        for name, values in table.of_players.items()
+    }
+    lines = [f"{name}: {value}" for name, value in ({"turn": ""} | players | table.others).items()]
     return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
 
 
 def html_of(table: PlainTable, decision: Decision | None) -> str:
-    """The table as simple HTML."""
-    rows = [f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in table.lines]
+    """The table as simple HTML: a row for every player, then everything else."""
+    columns = table.of_players
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *columns))
+    rows = [_row(player, *(values[seat] for values in columns.values())) for seat, player in enumerate(table.seats)]
+    others = "".join(_row(name, value) for name, value in table.others.items())
     asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
-    return f"<table>{''.join(rows)}</table>{asked}"
+    players = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
+    return f'<table class="gh-grid">{players}</table><table class="gh-grid">{others}</table>{asked}'
+
+
+def _row(head: str, *cells: str) -> str:
+    return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
 
 
 class KnownView(_Known, ABC):

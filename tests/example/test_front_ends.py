@@ -8,6 +8,8 @@ import time
 import pytest
 from guildhall_widgets import LiveOdds, ReplayViewer, TableWidget, study_html
 
+import guildhall as gh
+from guildhall.cli.record_text import summary
 from tests.example.tables import begun, position
 
 pytestmark = pytest.mark.usefixtures("market_day")
@@ -21,7 +23,8 @@ def clicks(widget):
 
 def test_the_table_shows_the_plain_table_and_plays_by_clicks():
     widget = TableWidget(position([2, 0, 1]), seat=0, bots={1: "random"})
-    assert "<th>hand</th><td>Player 1 2 bread, 1 iron; Player 2 hidden</td>" in widget.html
+    assert '<th scope="row">Player 1</th><td>0</td><td>2 bread, 1 iron</td><td>3</td>' in widget.html
+    assert '<th scope="row">Player 2</th><td>0</td><td>hidden</td><td>0</td>' in widget.html
 
     widget.act("option", option=clicks(widget)["sell bread"])
     assert widget.error == ""
@@ -67,7 +70,20 @@ def test_a_record_is_read_annotated_varied_and_compared(tmp_path):
         assert viewer.error == "", do
     viewer.close()
     assert "Too &lt;greedy&gt;?" in study_html(viewer.record)
-    assert "Player 1 hidden" in viewer.html
+    assert '<th scope="row">Player 1</th>' in viewer.html
+    assert "<td>hidden</td>" in viewer.html
+
+
+def test_a_shared_victory_is_told_as_one_everywhere():
+    record = next(game.record for seed in range(300) if len((game := begun(99, seed=seed)).outcome.winners) == 2)
+    ending = "Player 1 and Player 2 won"
+    viewer = ReplayViewer(record, ply=record.plies, autosave=False)
+
+    assert ending in viewer.html
+    assert ending in study_html(record)
+    assert [line for line in summary(record) if line.startswith("outcome: Player 1 and Player 2 win (")]
+    with pytest.raises(gh.GameOver, match=f"the game is over, {ending}"):
+        record.game().play("fetch")
 
 
 def test_live_odds_of_a_game_without_goals_are_chances_to_win():

@@ -16,6 +16,9 @@ from guildhall.kernel.log import empty_log, log_event, rows_of
 from guildhall.kernel.templates import policy, recorder
 from tests.example import market_day
 
+#: Templates that call, or call what calls, a game's `value_of`.
+DEPENDING = (("policy", "decide"), ("batch", "play_games"), ("rollouts", "roll_out"), ("soak", "soak_game"))
+
 
 def python(function):
     return getattr(function, "py_func", function)
@@ -47,6 +50,52 @@ def test_machine_code_depends_on_the_template_and_on_the_files_of_all_parts():
     sources = {path.name for path in python(bound).sources}
 
     assert {"market_day.py", "batch.py", "policy.py", "recorder.py", "doors.py", "compile.py"} <= sources
+
+
+def test_what_was_typed_in_is_never_kept_nor_what_depends_on_it():
+    typed = """
+from guildhall.kernel.annotations import Rules, State, Weights
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    return float(code)
+"""
+    space = {"kernel": market_day.kernel}
+    exec(compile(typed, "<cell 1>", "exec"), space)
+
+    class Typed(market_day.MarketDayEngine):
+        def deciding(self):
+            return {"value_of": space["value_of"]}
+
+    engine = Typed()
+    assert [python(getattr(getattr(engine, group), name)).sources for group, name in DEPENDING] == [None] * 4
+    assert python(engine.doors.offer_at).sources
+
+
+def test_two_functions_of_one_file_have_two_folders_and_so_has_what_calls_them():
+    kernel = market_day.kernel
+
+    @kernel
+    def low(s: State, R: Rules, W: Weights, b: int, code: int) -> float:  # noqa: N803
+        return float(-code)
+
+    @kernel
+    def high(s: State, R: Rules, W: Weights, b: int, code: int) -> float:  # noqa: N803
+        return float(code)
+
+    class Low(market_day.MarketDayEngine):
+        def deciding(self):
+            return {"value_of": low}
+
+    class High(market_day.MarketDayEngine):
+        def deciding(self):
+            return {"value_of": high}
+
+    one, other = Low(), High()
+    for group, name in DEPENDING:
+        folders = {python(getattr(getattr(engine, group), name)).folder for engine in (one, other)}
+        assert len(folders) == 2, name
+    assert python(one.doors.offer_at).folder == python(other.doors.offer_at).folder
 
 
 def test_another_number_or_another_text_is_another_folder(tmp_path):

@@ -54,7 +54,9 @@ def test_without_words_of_its_own_a_game_says_what_its_record_says():
         f"hand: Ada 1 {ware}; Bo nothing",
         "held: Ada 1; Bo 0",
     ]
-    assert "<th>held</th><td>Ada 1; Bo 0</td>" in game.rules.html(game.view(1), None)
+    html = game.rules.html(game.view(1), None)
+    assert '<th scope="row">Ada</th><td>0</td><td>hidden</td><td>1</td>' in html
+    assert '<th scope="row">left</th><td>20</td>' in html
     game.run("random")
     assert game.decision.prompt.endswith(" won")
     assert game.outcome.reason == "ended"
