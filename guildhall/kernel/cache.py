@@ -99,9 +99,12 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def cache_directory(source: Path) -> Path | None:
-    """The folder for the compiled kernels of a module; None for one without a file, which cannot be cached."""
-    return bound_directory(source.stem, sources_of(source))
+def cache_directory(source: Path, module: str) -> Path | None:
+    """The folder for the compiled kernels of a module; None for one without a file, which cannot be cached.
+
+    Machine code remembers its module by name: a file that is imported under two names has two folders.
+    """
+    return bound_directory(source.stem, sources_of(source), module)
 
 
 def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "") -> Path | None:

@@ -118,7 +118,7 @@ class Kernel:
         """The compiled form of a function; machine code is kept in the folder given, or in that of its module."""
         if config.DISABLE_JIT:
             return function
-        folder = folder or cache_directory(Path(function.__code__.co_filename))
+        folder = folder or cache_directory(Path(function.__code__.co_filename), function.__module__)
         with _one_at_a_time:  # the compiler reads the folder off its settings
             if folder is not None:
                 config.CACHE_DIR = str(folder)

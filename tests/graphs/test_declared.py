@@ -7,10 +7,10 @@ import pytest
 from guildhall import graphs
 from guildhall.core.errors import BadSetup, UnknownCard
 from guildhall.games import registration
-from guildhall.games.advyria.wording import say as advyria_says
+from guildhall.games.advyria.wording import sentence as advyria_says
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.interactions import ZONES
-from guildhall.games.guildhall.wording import say, say_card
+from guildhall.games.guildhall.wording import card_in_words, effects_in_words
 
 BOOK = load_book()
 SETS = sorted(BOOK.sets)
@@ -158,7 +158,7 @@ def test_a_node_says_what_the_card_says(everything):
         "archetype": "Mage",
         "provenance": "publisher",
         "set": "new-empire, fellowship",
-        "text": say_card(sorcerer),
+        "text": card_in_words(sorcerer),
     }
     assert everything.nodes["Journeyman House"]["archetype"] == "Leader, Warrior"
     assert everything.nodes["my hall"] == {"kind": "zone", "owner": "you"}
@@ -188,7 +188,7 @@ def sentences(name):
     abilities = (
         [(tier.number, tier.effects) for tier in card.tiers] if hasattr(card, "tiers") else [(None, card.effects)]
     )
-    return {number: say(effects) for number, effects in abilities}
+    return {number: effects_in_words(effects) for number, effects in abilities}
 
 
 def test_no_edge_between_card_and_zone_is_without_its_sentence(everything):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.wording import SENTENCES, say
+from guildhall.games.advyria.wording import SENTENCES, sentence
 from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
 
 VALUES = re.compile(r"\{(\w+)\}")
@@ -71,8 +71,8 @@ def test_every_option_of_a_whole_game_has_a_text(lang):
 
 
 def test_one_is_told_as_one():
-    assert say("en", "cards", n=1) == "1 card"
-    assert say("de", "ask limit", n=1, who="Ada", level=3) == "Ada, wirf eine Karte ab; dein Handkartenlevel ist 3"
+    assert sentence("en", "cards", n=1) == "1 card"
+    assert sentence("de", "ask limit", n=1, who="Ada", level=3) == "Ada, wirf eine Karte ab; dein Handkartenlevel ist 3"
 
 
 def test_stand_ins_are_visible_as_such():
