@@ -75,7 +75,7 @@ def test_every_constraint_holds_for_the_oldest_python(project_root):
 def _needed_python(name: str) -> str:
     """What a distribution says of the Pythons that it runs on; nothing if it is not installed here."""
     try:
-        return metadata(name)["Requires-Python"] or ""
+        return metadata(name).get("Requires-Python", "")
     except PackageNotFoundError:
         return ""
 
