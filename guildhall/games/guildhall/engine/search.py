@@ -12,12 +12,12 @@ from .state import (
     FLAGS,
     HALL,
     INTO,
-    MOST_STEPS,
     NONE,
     NUMBER,
     OP,
     PICKS,
     ROW,
+    SEARCH_END,
     STEPS,
     WHERE,
     WHO,
@@ -196,7 +196,7 @@ def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
     """
     found = find_way(s, R, need, opts, PATIENCE)
     if found == UNKNOWN:
-        found = NONE if is_hopeless(s, R) else find_way(s, R, need, opts, MOST_STEPS)
+        found = NONE if is_hopeless(s, R) else find_way(s, R, need, opts, SEARCH_END)
     return found == FOUND
 
 
@@ -214,7 +214,7 @@ def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
     found = NONE
     last = opts[STEPS] + patience
     while True:
-        if opts[STEPS] >= last or opts[STEPS] >= MOST_STEPS:
+        if opts[STEPS] >= last or opts[STEPS] >= SEARCH_END:
             found = UNKNOWN
             break
         opts[STEPS] += 1

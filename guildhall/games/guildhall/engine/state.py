@@ -220,7 +220,8 @@ class OptionId(IntEnum):
 OPTIONS = 314
 OFFER = 192  # room for the options of one decision, and for:
 STEPS = OFFER - 1  # the steps of the search for them
-MOST_STEPS = 1_000_000
+MOST_STEPS = 100_000  # that any list takes
+SEARCH_END = 10 * MOST_STEPS  # what cannot be found by then counts as impossible, so that every search ends
 
 
 class EventKind(IntEnum):
