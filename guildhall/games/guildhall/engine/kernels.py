@@ -82,6 +82,7 @@ class _Engine(Engine):
         "done_n": CLOSED,
         "picks_n": PICKS,
         "spend_n": 2,
+        "owed_n": KINDS,
         "vp_deck_n": VP_CARDS,
         "vp_pile_n": VP_CARDS,
     }
