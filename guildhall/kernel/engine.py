@@ -145,7 +145,9 @@ class Engine(ABC):
         recorder = self.recorder
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
         others = {"decide": self.policy.decide, "record": recorder.record}
-        return self._bound(batch, **self._played("deal", "offer", "apply", "points", "winners"), **others, **numbers)
+        return self._bound(
+            batch, **self._played("deal", "offer", "apply", "end_if_too_long", "points", "winners"), **others, **numbers
+        )
 
     @cached_property
     def rollouts(self) -> SimpleNamespace:
@@ -153,7 +155,9 @@ class Engine(ABC):
         from .templates import rollouts
 
         others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("offer", "apply", "winners"), **others, **self.rolling())
+        return self._bound(
+            rollouts, **self._played("offer", "apply", "end_if_too_long", "winners"), **others, **self.rolling()
+        )
 
     @cached_property
     def soak(self) -> SimpleNamespace:
@@ -162,11 +166,11 @@ class Engine(ABC):
 
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, **self.soaking()}
-        return self._bound(soak, **self._played("deal", "offer", "apply"), **seen, **others)
+        return self._bound(soak, **self._played("deal"), **seen, **others)
 
     def _played(self, *names: str) -> Parts:
-        """Functions of the game; `apply` is the one that cuts a game short."""
-        return {name: getattr(self.doors, "play_option" if name == "apply" else name) for name in names}
+        """What all that play need, and more of it by name."""
+        return {name: getattr(self.doors, name) for name in ("offer", "apply", "end_if_too_long", *names)}
 
 
 def _number(event: IntEnum | None) -> int:

@@ -6,7 +6,7 @@ from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table
 from ..bind import template
 from ..log import clear
 from ..tables import GameColumn, Tally
-from .parts import apply, deal, decide, offer, points, record, winners
+from .parts import apply, deal, decide, end_if_too_long, offer, points, record, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0
@@ -43,6 +43,7 @@ def play_game(
         tally[Tally.PLIES] += 1
         clear(log)
         apply(s, R, log, decide(s, R, W, opts, n, coin))
+        end_if_too_long(s, R, log)
         fits = record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
     return decisions if fits and stop[0] == 0 else -1

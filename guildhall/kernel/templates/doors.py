@@ -29,9 +29,8 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 
 @template
-def play_option(s: State, R: Rules, log: Log, code: int) -> None:
-    """Apply a legal option; a game that goes on for too many plies is cut short."""
-    apply(s, R, log, code)
+def end_if_too_long(s: State, R: Rules, log: Log) -> None:
+    """Cut a game short that goes on for too many plies; to be asked after every option."""
     if s.plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
 
@@ -53,7 +52,8 @@ def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
 @template
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
-    play_option(states[i], rules[0], log, code)
+    apply(states[i], rules[0], log, code)
+    end_if_too_long(states[i], rules[0], log)
 
 
 @template

@@ -12,6 +12,7 @@ apply = given("apply(s, R, log, code): carry out a legal option, to the next dec
 # Given by a game, or by the templates named.
 points = given("points(s, R, seat) -> int: the points of a seat (doors)")
 winners = given("winners(s, R) -> int: the seats that won, as bits (doors)")
+end_if_too_long = given("end_if_too_long(s, R, log): cut a game short that has too many plies (doors)")
 decide = given("decide(s, R, W, opts, n, coins) -> int: the option that a row of weights chooses (policy)")
 look_from = given("look_from(states, i, rules, seat, blank, out): what a seat may know of game i (knowledge)")
 deal_unknown = given("deal_unknown(view, rules, seat, coins, pool, opts, out) -> int: deal the rest anew (knowledge)")

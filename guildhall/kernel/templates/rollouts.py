@@ -9,7 +9,7 @@ from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weigh
 from ..bind import template
 from ..log import HEAD, LOST, clear
 from ..tables import RolledColumn
-from .parts import apply, deal_unknown, decide, offer, winners
+from .parts import apply, deal_unknown, decide, end_if_too_long, offer, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 
@@ -55,6 +55,7 @@ def roll_out(
                 code = decide(s, R, W, opts, n, coin)
             clear(log)
             apply(s, R, log, code)
+            end_if_too_long(s, R, log)
             code = -1
             if log[HEAD, LOST] > 0:
                 return row

@@ -8,7 +8,7 @@ from ..buffers import counts_fit
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
 from ..soak_laws import Fact, PlayLaw, Slot
-from .parts import apply, deal, deal_unknown, decide, look_from, offer
+from .parts import apply, deal, deal_unknown, decide, end_if_too_long, look_from, offer
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
@@ -168,6 +168,7 @@ def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: i
     for i in range(plies):
         clear(log)
         apply(desk[_WORK], rules[0], log, moves[i])
+        end_if_too_long(desk[_WORK], rules[0], log)
     return 0 if same(raw, _GAME, _WORK) else PlayLaw.REPLAY_GIVES_THE_SAME_GAME.value
 
 
@@ -231,4 +232,5 @@ def soak_game(
         facts[Fact.DECISIONS] += 1 if n > 1 else 0
         clear(log)
         apply(desk[_GAME], R, log, code)
+        end_if_too_long(desk[_GAME], R, log)
         count_uses(R, log, uses)

@@ -49,6 +49,7 @@ from .state import (
 from .zones import add, remove
 
 COMPLETE, OPEN, FAILED = 1, 0, -1
+NARROWS = Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.AFTER_PLACING | Flag.PAYS  # what `from_hall` looks at
 _ALL = np.int64(2**63 - 1)
 
 
@@ -156,7 +157,7 @@ def candidates(s: State, R: Rules, row: int) -> Pair:
         top = int(s.top)
         m0 &= BIT[top] if top >= 0 and WORD[top] == 0 else 0
         m1 &= BIT[top] if top >= 0 and WORD[top] == 1 else 0
-    if R.prog[row, FLAGS] != 0:
+    if R.prog[row, FLAGS] & NARROWS:
         m0, m1 = from_hall(s, R, row, m0, m1)
     if R.prog[row, INTO] > 0:
         m0, m1 = fitting(s, R, row, m0, m1)

@@ -47,7 +47,6 @@ from .state import (
     kernel,
 )
 
-FOUND, UNKNOWN = 1, -2
 PATIENCE = 64  # steps of a search after which it looks whether it is hopeless
 
 
@@ -242,47 +241,50 @@ def is_hopeless(s: State, R: Rules) -> bool:
 
 
 @kernel
+def makes_hopeless(s: State, R: Rules, base: int, steps: int) -> bool:
+    """Whether a long search is hopeless: at its new start, or where a pick has named a player, a chapter or a slot."""
+    named = s.picks_n > base and s.step_n == 0 and R.prog[s.pick_row[s.picks_n - 1], OP] != Op.PICK
+    return (named or steps == PATIENCE) and is_hopeless(s, R)
+
+
+@kernel
+def rewind(s: State, R: Rules, base: int, row: int, made: int) -> None:
+    """Take all picks of a search back."""
+    while s.picks_n > base:
+        pop(s, R)
+    s.pc = row
+    s.step_n = made
+
+
+@kernel
 def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
     """Whether the picks and checks from the present row on can be met such that `need` players are served.
 
-    Leaves the state as it was, and counts its steps in the last place of `opts`.
-    """
-    found = find_way(s, R, need, opts, PATIENCE)
-    if found == UNKNOWN:
-        found = NONE if is_hopeless(s, R) else find_way(s, R, need, opts, SEARCH_END)
-    return found == FOUND
-
-
-@kernel
-def has_just_named(s: State, R: Rules, base: int) -> bool:
-    """Whether the last pick of the search names a player, a chapter or a slot, which makes more known."""
-    return s.picks_n > base and s.step_n == 0 and R.prog[s.pick_row[s.picks_n - 1], OP] != Op.PICK
-
-
-@kernel
-def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
-    """Search for a way through the picks and checks: FOUND, NONE, or UNKNOWN after so many steps.
-
-    Where a row fails, only picks that may change that are tried again: none of the row itself if it goes straight, as
-    long as each was the first choice, and none of a row whose picks are alike for those after it.
+    Leaves the state as it was, and counts its steps in the last place of `opts`.  Where a row fails, only picks that
+    may change that are tried again: none of the row itself if it goes straight, as long as each was the first choice,
+    and none of a row whose picks are alike for those after it.  A search that takes long looks once whether it is
+    hopeless, and begins anew if it is not.
     """
     base = int(s.picks_n)
     row = int(s.pc)
     made = int(s.step_n)
     after = NONE
-    found = NONE
-    last = opts[STEPS] + patience
+    found = False
+    steps = 0
     while True:
-        if opts[STEPS] >= last or opts[STEPS] >= SEARCH_END:
-            found = UNKNOWN
-            break
-        opts[STEPS] += 1
+        steps += 1
+        if steps >= PATIENCE:
+            if steps == PATIENCE:
+                rewind(s, R, base, row, made)
+                after = NONE
+            if steps + opts[STEPS] > SEARCH_END:
+                break
         status = settle(s, R, 1)
-        if status == OPEN and patience == SEARCH_END and has_just_named(s, R, base) and is_hopeless(s, R):
+        if steps >= PATIENCE and status == OPEN and makes_hopeless(s, R, base, steps):
             status = FAILED
         if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
             if need == 0 or serves(s, R, status) >= need:
-                found = FOUND
+                found = True
                 break
             status = FAILED
         value = next_candidate(s, R, after, base) if status == OPEN else NONE
@@ -299,10 +301,8 @@ def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
             break
         push(s, R, s.pc, value)
         after = NONE
-    while s.picks_n > base:
-        pop(s, R)
-    s.pc = row
-    s.step_n = made
+    rewind(s, R, base, row, made)
+    opts[STEPS] += steps
     return found
 
 
