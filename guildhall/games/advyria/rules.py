@@ -82,12 +82,6 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """A digest over board, cards, adventures and Heroes as they play."""
         return self.box.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
-
     # --- Sets of picks ---
 
     # --- Words ---

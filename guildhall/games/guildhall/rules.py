@@ -86,12 +86,6 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
         """A digest over all cards of the deck as they play."""
         return self.deck.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
-
     # --- Sets of picks ---
 
     set_kinds = phrasing.SET_KINDS

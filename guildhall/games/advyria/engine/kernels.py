@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -11,6 +13,9 @@ from .play import apply
 from .scoring import score
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Log, Rules, Table, kernel
 from .turn import deal
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -64,6 +69,12 @@ class _Engine(Engine):
     def rolling(self) -> Parts:
         """The adventures that a seat completes."""
         return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .judge import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state."""

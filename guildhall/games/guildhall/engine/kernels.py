@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -31,6 +33,9 @@ from .state import (
     Table,
     kernel,
 )
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE", "recount_at"]
 
@@ -98,6 +103,12 @@ class _Engine(Engine):
     def rolling(self) -> Parts:
         """The chapters that a seat completes."""
         return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .judge import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state and every ply."""
