@@ -96,7 +96,7 @@ class Registration(ABC):
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Cards in words, with files of one's own: of a name, or all of them."""
-        return text_lines(self.make_rules({"card_files": files} if files else {}), name)
+        return text_lines(self.make_rules(self.settings.with_texts({"card_files": files} if files else {})), name)
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference of the documentation, in Markdown."""

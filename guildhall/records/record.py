@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
 from guildhall.records.document import Block, Document, encode
 from guildhall.records.notes import Notes
-from guildhall.records.study import Header, LinePath, Node, Variation, whole_line
+from guildhall.records.study import Evaluation, Header, LinePath, Node, Variation, evaluation_fault, whole_line
 from guildhall.records.verify import (
     CHECK_EVERY,
     Problem,
@@ -89,7 +88,7 @@ class Record(Notes, kw_only=True):
         start = start_state(header, rules)
         _check_words(rules, start, whole, wanted)
         game = Game(rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source)
-        game.annotated = deepcopy(whole)
+        game.annotated = whole.copied()
         game.redo(wanted)
         return game
 
@@ -134,7 +133,14 @@ class Record(Notes, kw_only=True):
         same = self.outcome in (None, outcome)
         return [] if same else [Problem(self.plies, f"the outcome is {outcome}, not {self.outcome}")]
 
+    def copied(self) -> Record:
+        """The same record, to be changed without this one."""
+        return Record(self.main.copied(), header=self.header, checks=dict(self.checks), outcome=self.outcome)
+
     # Comment it: most of that stands in `Notes`
+
+    def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
+        return evaluation_fault(evaluation, len(self.header.seats))
 
     def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: LinePath = ()) -> LinePath:
         """Add another line that leaves at a ply, and get its path; the moves are what `Game.play` takes."""
@@ -162,7 +168,7 @@ class Record(Notes, kw_only=True):
         starts = range(0, max(1, self.plies), CHECK_EVERY)
         blocks = [self._block(start, min(start + CHECK_EVERY, self.plies)) for start in starts]
         nodes = {ply: node for ply, node in self.main.nodes.items() if node != Node()}
-        return Document(header=self.header, blocks=blocks, outcome=self.outcome, nodes=nodes)
+        return Document(header=self.header, plies=self.plies, blocks=blocks, outcome=self.outcome, nodes=nodes)
 
     def _block(self, start: int, end: int) -> Block:
         return Block(self.main.moves[start:end], self.main.phrases[start:end], self.checks.get(end, ""))
@@ -213,7 +219,7 @@ def _kept_notes(game: Game) -> dict[int, Node]:
         return {}
     pairs = zip(game.moves, game.annotated.moves, strict=False)
     followed = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return deepcopy({ply: node for ply, node in game.annotated.nodes.items() if ply <= followed})
+    return {ply: node.copied() for ply, node in game.annotated.nodes.items() if ply <= followed}
 
 
 def _check_words(rules: Rules, start: State, line: Variation, plies: int) -> None:
