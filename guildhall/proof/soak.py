@@ -44,7 +44,7 @@ _RANDOM: Final[tuple[Mapping[str, float], ...]] = ({"thinks": 0.0},)
 class Desk:
     """The arrays that a soak writes into."""
 
-    def __init__(self, engine: Engine, every: int) -> None:
+    def __init__(self, engine: Engine, every: int, most_plies: int = _MOST_PLIES) -> None:
         self.engine, self.every = engine, every
         self.states = np.zeros(SLOTS, engine.state)
         self.raw = self.states.view(np.uint8).reshape(SLOTS, -1)
@@ -52,7 +52,7 @@ class Desk:
         self.pool = np.zeros(engine.most_hidden, np.int64)
         self.log = empty_log(engine.most_events)
         self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
-        self.moves = np.zeros(_MOST_PLIES, np.int64)
+        self.moves = np.zeros(most_plies, np.int64)
         self.facts = np.zeros(len(Fact), np.int64)
 
     def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
@@ -116,7 +116,7 @@ class Soak:
                 if number < forms:
                     _by_hand(report, case, seed)
                 bot = self.bots[(number // forms + number // ways) % len(self.bots)]
-                self._play(report, desk, case, int(series(seed, number, 1)[0]), bot)
+                self.watch(report, desk, case, int(series(seed, number, 1)[0]), bot)
                 if progress is not None:
                     progress(report.decisions, decisions)
         except KeyboardInterrupt:
@@ -124,7 +124,8 @@ class Soak:
         report.seconds = time.perf_counter() - began
         return report
 
-    def _play(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+    def watch(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+        """Play one game and put down in the report what it did and broke."""
         rules = case.rules
         law = desk.play(rules, seed, bot)
         plies, taken, deals, seat, over = desk.facts.tolist()
