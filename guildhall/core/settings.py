@@ -17,11 +17,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, fields
 from pathlib import Path
-from reprlib import repr as short
 from typing import Any, Protocol
 
 from guildhall.core.datafile import check_length, text_of
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.typed import number_within, path_of
 
 __all__ = [
     "FIRST",
@@ -131,7 +131,7 @@ class Flag(Setting):
     def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
         """A truth value."""
         if not isinstance(value, bool):
-            raise BadSetup(f"{self.name} must be True or False, not {value!r}")
+            raise BadSetup(f"{self.name} must be True or False, not {short(value)}")
         return value
 
 
@@ -159,10 +159,12 @@ class Choice(Setting):
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
         """One of the words."""
-        if value in self.words or (value is None and self.default is None):
-            return None if value is None else str(value)
+        if value is None and self.default is None:
+            return None
+        if isinstance(value, str) and value in self.words:
+            return str(value)
         words = [*map(repr, (None, *self.words) if self.default is None else self.words)]
-        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {value!r}")
+        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {short(value)}")
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,9 @@ class Players(Setting):
             return tuple(f"{word} {number + 1}" for number in range(min(max(value, 0), 99)))
         if isinstance(value, Iterable) and not isinstance(value, str):
             return tuple(value)
-        raise BadSetup(f"players must be a number from {self.low} to {self.high} or a list of names, not {value!r}")
+        raise BadSetup(
+            f"players must be a number from {self.low} to {self.high} or a list of names, not {short(value)}"
+        )
 
 
 @dataclass(frozen=True)
@@ -248,13 +252,14 @@ class OwnFiles(Setting):
         """Names and texts of the files that somebody named."""
         paths = [value] if isinstance(value, str | Path) else value
         if not isinstance(paths, Iterable):
-            raise BadSetup(f"{self.name} must be a list of files, not {paths!r}")
+            raise BadSetup(f"{self.name} must be a list of files, not {short(paths)}")
         return tuple(self._read(path) for path in paths)
 
     def _read(self, path: object) -> tuple[str, str]:
         if not isinstance(path, str | Path):
-            raise BadSetup(f"{self.name} must be a list of files, but it holds {path!r}")
-        return Path(path).name, text_of(Path(path))
+            raise BadSetup(f"{self.name} must be a list of files, but it holds {short(path)}")
+        file = path_of(path, BadSetup)
+        return file.name, text_of(file)
 
     def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
         """The files as a record stores them: pairs of a name and a text, no larger than files may be."""
@@ -282,8 +287,8 @@ def turn_limit() -> Number:
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
     """Refuse what is no whole number within bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    if number_within(value, low, high) is None:
+        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
 
 
 # --- All of them --------------------------------------------------------------------------------------------
@@ -326,9 +331,9 @@ class Settings:
         """All settings checked and in plain form, those not given by default; or BadSetup. It opens no file."""
         for name in given:
             if name not in self:
-                close = did_you_mean(nearest(str(name), self._by_name))
+                close = did_you_mean(nearest(name, self._by_name))
                 known = f"; its options are {', '.join(self._by_name)}"
-                raise BadSetup(f"{self.title} has no option {name!r}{close or known}")
+                raise BadSetup(f"{self.title} has no option {short(name)}{close or known}")
         settled: dict[str, Any] = {}
         for setting in self:
             settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)

@@ -29,6 +29,7 @@ import polars as pl
 from guildhall.core import files
 from guildhall.core.capabilities import Columns
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.typed import path_of
 
 from .frames import Form
 
@@ -96,7 +97,7 @@ class Directory:
     @classmethod
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
         """A directory to write into: a new or empty one, or one of the very same run."""
-        folder = Path(path)
+        folder = path_of(path, CannotWrite)
         manifest = json.loads(json.dumps(manifest))
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -210,7 +211,7 @@ class _Manifest(msgspec.Struct):
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """What a directory was made with."""
-    place = Path(path) / MANIFEST
+    place = path_of(path) / MANIFEST
     try:
         data = files.read(place).data
         files.check_json(data)

@@ -196,7 +196,7 @@ class Gleaners(PicksSets):
         state["depth"][0, card] = 0
         return card
 
-    def explain(self, state: State, phrase: str) -> str | None:
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
         known = [card.casefold() for card in CARDS]
         if phrase.casefold() not in known:
             return None

@@ -9,7 +9,7 @@ import polars as pl
 
 from guildhall import odds
 from guildhall.core.capabilities import HasDrawChances, RollsOut
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 
@@ -127,7 +127,7 @@ class LiveOdds(WorkingWidget):
         self._look_again()
 
     @on("turns")
-    def _set_turns(self, value: object) -> None:
+    def _set_turns(self, value: str | int) -> None:
         self.turns = read_whole("turns", value, 1, MOST_TURNS)
         self._look_again()
 
@@ -136,7 +136,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
             word = rules.goal_word
-            raise BadOdds(f"there is no {word} {value!r}; the {word}s are {', '.join(rules.goals)}")
+            raise BadOdds(f"there is no {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
         self.goal = value
         self._look_again()
 

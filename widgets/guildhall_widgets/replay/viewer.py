@@ -134,7 +134,7 @@ class ReplayViewer(LiveWidget):
                 self._is_acting = False
 
     @on("option")
-    def _choose(self, option: str) -> None:
+    def _choose(self, option: int) -> None:
         """Choose what lies on the table: to highlight it, if that is wished, or else to play it."""
         if self.notes.pointing is not None:
             self.notes.point_at(option)
