@@ -19,7 +19,7 @@ from guildhall.records.document import encode, notes_check
 from guildhall.records.record import Record
 from guildhall.records.salvage import Damage, line_of, parse
 from guildhall.records.study import Header, LinePath
-from guildhall.records.verify import Problem, speak, start_state, write_down
+from guildhall.records.verify import Problem, speak, write_down
 
 __all__ = ["DamagedLine", "Records", "load", "load_all", "save_all"]
 
@@ -111,8 +111,8 @@ def _readable_part(record: Record) -> Record:
     """A copy in which all moves have their phrases: by playing them, or else only those written in full."""
     part = record.copied()
     main = part.main
-    if part.is_playable():
-        spoken = speak(part.rules, start_state(part.header, part.rules), main.moves)
+    if begun := part.begun():
+        spoken = speak(*begun, main.moves)
         main.phrases += spoken[len(main.phrases) :]
         main.cut(len(spoken))
     main.cut(len(main.phrases))
@@ -125,14 +125,14 @@ def _sound_part(record: Record, problems: Sequence[Problem]) -> Record:
     With other cards nothing can be judged, so then it is the whole record.
     """
     part = record.copied()
-    if not part.is_playable():
+    begun = part.begun()
+    if begun is None:
         return part
     # Inner lines first: cutting an outer one may take them away.
     for path, ply in sorted(_ends(problems).items(), key=lambda end: -len(end[0])):
         part.line(path).cut(ply, first=path[-2] if path else 0)
     part.main.prune()
-    rules = part.rules
-    _, part.checks, part.outcome = write_down(rules, start_state(part.header, rules), part.moves)
+    _, part.checks, part.outcome = write_down(*begun, part.moves)
     return part
 
 

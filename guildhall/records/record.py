@@ -124,12 +124,16 @@ class Record(Notes, kw_only=True):
 
     def is_playable(self) -> bool:
         """Whether its game can be set up with the same cards and seats, so that its moves can be tried."""
+        return self.begun() is not None
+
+    def begun(self) -> tuple[Rules, State] | None:
+        """The rules and the state in which it began, if its game can be set up with the same cards and seats."""
         try:
             rules = self.rules
-            start_state(self.header, rules)
+            state = start_state(self.header, rules)
         except BadRecord:
-            return False
-        return not list(check_header(self.header, rules))
+            return None
+        return None if list(check_header(self.header, rules)) else (rules, state)
 
     def _check_outcome(self, outcome: Outcome) -> list[Problem]:
         same = self.outcome in (None, outcome)
