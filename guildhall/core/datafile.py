@@ -24,6 +24,9 @@ __all__ = ["DataFile", "Entry", "Spot", "check_length", "parse", "text_of"]
 
 LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files of a game together have a fiftieth of it
 
+# A key of many parts takes tomllib a time that grows with their square.
+MOST_DOTS: Final = 100
+
 
 class DataFile(Protocol):
     """A file that can be read: a `Path`, or a resource of the package."""
@@ -62,6 +65,9 @@ def parse(text: str, file: str) -> dict[str, Any]:
     >>> parse("[tiles]\\ngold = 14", "my.toml")
     {'tiles': {'gold': 14}}
     """
+    for row, each in enumerate(text.splitlines(), 1):
+        if each.count(".") > MOST_DOTS:
+            raise BadCardFile(f"there are more than {MOST_DOTS} dots in one line", file=file, line=row)
     try:
         return tomllib.loads(text)
     except RecursionError:

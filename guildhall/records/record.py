@@ -107,7 +107,7 @@ class Record(Notes, kw_only=True):
         if reached is None:
             found += self._check_outcome(rules.outcome(state))
         reason = of_other_rules(self.header, rules)
-        problems += [replace(one, message=one.message + reason) for one in found]
+        problems += [replace(one, message=one.message + reason) for one in found] if reason else found
         return Report(self.plies if reached is None else reached, tuple(problems))
 
     def difference(self) -> Problem | None:

@@ -170,6 +170,8 @@ def too_deep(nodes: Mapping[int, Node]) -> bool:
     for _ in range(DEEPEST):
         variations = [variation for node in level for variation in node.variations]
         level = [node for variation in variations for node in variation.nodes.values()]
+        if not level:
+            return False
     return any(node.variations for node in level)
 
 

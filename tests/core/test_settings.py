@@ -131,3 +131,10 @@ def test_an_option_is_typed_by_its_phrase_and_shown_by_its_label():
     assert [option.label for option in decision.options] == ["done", "beende den Zug"]
     assert decision.option("end turn") is german
     assert decision.option("beende den Zug") is None
+
+
+def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it was parsed"))
+
+    with pytest.raises(BadCardFile, match=r"mine\.toml, line 2: there are more than 100 dots in one line"):
+        parse("# mine\na" + ".a" * 101 + " = 1", "mine.toml")

@@ -362,7 +362,7 @@ def test_very_many_notes_outside_the_game_are_cut_away_in_one_go(tmp_path, recor
 
     error = refused(tmp_path / "game.json", edited(content, change))
 
-    assert "there is a note at ply 1000, outside plies 0 to 130" in str(error)
+    assert "there is a note at ply 1000, outside plies 0 to 130; so are 1999 others" in str(error)
     assert error.partial == record
     assert len(cuts) == 1
 
