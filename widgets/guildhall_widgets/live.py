@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import RLock
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import anywidget
@@ -19,6 +18,7 @@ import traitlets
 from guildhall.core.errors import GuildhallError
 
 from .render.markup import fragment, stylesheet
+from .traits import PublicTraits
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
@@ -70,7 +70,7 @@ class Screen(Protocol):
         """Show the present state."""
 
 
-class LiveWidget(Part, anywidget.AnyWidget):
+class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
@@ -85,7 +85,6 @@ class LiveWidget(Part, anywidget.AnyWidget):
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
-        self._drawing = RLock()
         self.on_msg(self._hear)
 
     # What a front-end defines
@@ -120,6 +119,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Show the present state; background work may call it from its thread."""
         with self._drawing, self.hold_sync():
             self.html = self.page()
+            self.tell_traits()
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""
