@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Protocol
 
 from guildhall.core.capabilities import HasCardTexts
@@ -92,6 +93,10 @@ class Registration(ABC):
     @property
     def soak(self) -> Soak | None:
         """What plays on and on while every law is checked, if the game has its own; see `guildhall.proof.soak`."""
+        return None
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any] | None:
+        """Settings drawn at random, with cards or boards of one's own, for fuzzing; None if the game draws none."""
         return None
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
