@@ -149,8 +149,8 @@ def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
 
     The ply at which a variation begins belongs to the line it leaves.
     """
-    first = path[-2] if path else 0
-    return first + (path != ()), first + len(find_line(main, path).moves)
+    line, first = find_line(main, path), path[-2] if path else 0
+    return first + (path != ()), first + len(line.moves)
 
 
 def _steps(path: LinePath) -> list[tuple[int, int]]:

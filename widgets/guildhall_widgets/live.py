@@ -20,7 +20,7 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 
-from .messages import fields_of, read_fields, read_message
+from .messages import Field, fields_of, read_fields, read_message
 from .render.markup import fragment, stylesheet
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
@@ -102,7 +102,21 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """The front-end in plain words, for a notebook that is read without a kernel."""
         return self.label
 
+    def stop(self) -> None:
+        """Stop what is going on beside the notebook, if anything is."""
+
     # What it gets
+
+    @property
+    def messages(self) -> dict[str, Mapping[str, Field]]:
+        """All that it can be asked for, each with the fields of such a message."""
+        named = ((name, part.handler(name)) for part in self._parts for name in part._handlers)
+        return {name: fields_of(handler.__func__) for name, handler in named if handler is not None}
+
+    def close(self) -> None:
+        """Stop everything and go."""
+        self.stop()
+        super().close()
 
     def hold(self, *parts: Part) -> None:
         """Let parts respond too, each to names of its own."""

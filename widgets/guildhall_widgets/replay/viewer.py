@@ -112,11 +112,15 @@ class ReplayViewer(LiveWidget):
         """Whose view is shown; None is everything."""
         return self.reader.seat
 
+    def stop(self) -> None:
+        """Stop playing, judging and comparing."""
+        for work in (self.autoplay.work, self.chances.work, self.comparison.work) if self._is_built else ():
+            work.stop()
+
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
         if self._is_built:  # a viewer whose record could not be opened is closed too
-            for work in (self.autoplay.work, self.chances.work, self.comparison.work):
-                work.stop()
+            self.stop()
             with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
                 self.files.save()
         super().close()
