@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.interrupt import was_pressed
-from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
+from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport
@@ -41,11 +41,11 @@ The exit code is 1 if there is a problem."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
-    parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
-    parser.add_argument("--fuzz", type=int, metavar="N", help="then try N random inputs of every kind")
+    parser.add_argument("--soak", type=number, metavar="N", help="then play N decisions and check every law")
+    parser.add_argument("--fuzz", type=number, metavar="N", help="then try N random inputs of every kind")
     parser.add_argument("--seconds", type=float, default=600.0, help="of each kind at most (default: 600)")
     add_game(parser, help="whose rules and laws")
-    parser.add_argument("--seed", type=int, default=0, help="of soak and fuzzing (default: 0)")
+    parser.add_argument("--seed", type=number, default=0, help="of soak and fuzzing (default: 0)")
 
 
 def run(asked: argparse.Namespace) -> int:

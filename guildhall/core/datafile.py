@@ -16,10 +16,9 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from reprlib import repr as short
 from typing import Any, Final, Protocol, Self
 
-from guildhall.core.errors import BadCardFile, did_you_mean, nearest
+from guildhall.core.errors import BadCardFile, did_you_mean, nearest, short
 
 __all__ = ["DataFile", "Entry", "Spot", "parse", "text_of"]
 
@@ -91,7 +90,7 @@ class Spot:
         words = tuple(words)
         if isinstance(word, str) and word in words:
             return word
-        close = nearest(str(word), words)
+        close = nearest(word, words)
         choice = "" if close else f"; known: {', '.join(words)}"
         raise self.wrong(f"unknown {what} {short(word)}{choice}", close)
 

@@ -19,6 +19,7 @@ from typing import BinaryIO, Protocol
 import zstandard
 
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.typed import path_of
 
 __all__ = ["LIMIT", "Content", "read", "write"]
 
@@ -39,6 +40,7 @@ class Content:
 
 def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
     """The content of a file, unpacked, with the limit watched while reading."""
+    path = path_of(path)
     try:
         with open(path, "rb") as file:
             packed = file.read(limit + 1)
@@ -105,7 +107,7 @@ def _too_big(path: str | os.PathLike[str], limit: int) -> BadRecord:
 def write(path: str | os.PathLike[str], data: bytes) -> None:
     """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched."""
     # A link stays a link: the file it points to is the one replaced.
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path_of(path, CannotWrite)))
     try:
         _replace(target, _pack(target, data))
     except OSError as error:

@@ -73,8 +73,11 @@ class Rules(Protocol):
     def fault(self, state: State) -> str | None:
         """Why a state read from a file cannot be a start position, or None; looks before anything else touches it."""
 
-    def explain(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal now, as a sentence without its full stop, or None."""
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
+        """Why a phrase is not legal now, as a sentence without its full stop, or None.
+
+        With a seat it tells only what that seat may know, whoever decides; without one, everything.
+        """
 
     def table(self, state: State) -> Table:
         """Everything on the table, hidden things too."""

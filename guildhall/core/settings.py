@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from guildhall.core.datafile import text_of
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.typed import number_within, path_of
 
 __all__ = [
     "FIRST",
@@ -127,7 +128,7 @@ class Flag(Setting):
     def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
         """A truth value."""
         if not isinstance(value, bool):
-            raise BadSetup(f"{self.name} must be True or False, not {value!r}")
+            raise BadSetup(f"{self.name} must be True or False, not {short(value)}")
         return value
 
 
@@ -155,10 +156,12 @@ class Choice(Setting):
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
         """One of the words."""
-        if value in self.words or (value is None and self.default is None):
-            return None if value is None else str(value)
+        if value is None and self.default is None:
+            return None
+        if isinstance(value, str) and value in self.words:
+            return str(value)
         words = [*map(repr, (None, *self.words) if self.default is None else self.words)]
-        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {value!r}")
+        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {short(value)}")
 
 
 @dataclass(frozen=True)
@@ -205,7 +208,9 @@ class Players(Setting):
             return tuple(f"{word} {number + 1}" for number in range(min(max(value, 0), 99)))
         if isinstance(value, Iterable) and not isinstance(value, str):
             return tuple(value)
-        raise BadSetup(f"players must be a number from {self.low} to {self.high} or a list of names, not {value!r}")
+        raise BadSetup(
+            f"players must be a number from {self.low} to {self.high} or a list of names, not {short(value)}"
+        )
 
 
 @dataclass(frozen=True)
@@ -237,20 +242,21 @@ class OwnFiles(Setting):
         """Names and texts of the files."""
         paths = [value] if isinstance(value, str | Path) else value
         if not isinstance(paths, Iterable):
-            raise BadSetup(f"{self.name} must be a list of files, not {paths!r}")
+            raise BadSetup(f"{self.name} must be a list of files, not {short(paths)}")
         return tuple(self._read(path) for path in paths)
 
     def _read(self, path: object) -> tuple[str, str]:
         if not isinstance(path, str | Path):
-            raise BadSetup(f"{self.name} must be a list of files, but it holds {path!r}")
-        return Path(path).name, text_of(Path(path))
+            raise BadSetup(f"{self.name} must be a list of files, but it holds {short(path)}")
+        file = path_of(path, BadSetup)
+        return file.name, text_of(file)
 
     def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
         """The files as a record stores them: pairs of a name and a text."""
         try:
             return tuple((str(name), str(text)) for name, text in texts)
         except (TypeError, ValueError):
-            raise BadSetup(f"{self.stored} must be a list of names and texts, not {texts!r}") from None
+            raise BadSetup(f"{self.stored} must be a list of names and texts, not {short(texts)}") from None
 
 
 FIRST = First("first", "the seat that begins (from 0), or None: drawn from the seed")
@@ -264,8 +270,8 @@ def turn_limit() -> Number:
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
     """Refuse what is no whole number within bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    if number_within(value, low, high) is None:
+        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
 
 
 # --- All of them --------------------------------------------------------------------------------------------
@@ -296,9 +302,9 @@ class Settings:
         """All settings checked and in plain form, those not given by default; or BadSetup."""
         for name in given:
             if name not in self:
-                close = did_you_mean(nearest(str(name), self._by_name))
+                close = did_you_mean(nearest(name, self._by_name))
                 known = f"; its options are {', '.join(self._by_name)}"
-                raise BadSetup(f"{self.title} has no option {name!r}{close or known}")
+                raise BadSetup(f"{self.title} has no option {short(name)}{close or known}")
         settled: dict[str, Any] = {}
         for setting in self:
             settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)

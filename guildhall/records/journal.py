@@ -18,6 +18,7 @@ from pathlib import Path
 
 from guildhall.core import files
 from guildhall.core.errors import CannotWrite, GuildhallError
+from guildhall.core.typed import path_of
 from guildhall.records.append_file import AppendFile, InUse
 from guildhall.records.archive import load
 from guildhall.records.changes import (
@@ -207,7 +208,7 @@ def journal_of(path: str | os.PathLike[str], *, verify: bool = True, fold_every:
     Whoever opens it again in this process gets the same journal; in another process it can only be read.
     `verify=False` leaves out playing the record again.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path_of(path)))
     known = _OPEN.get(target)
     if known is not None and known.is_current and not known.read_only:
         return known

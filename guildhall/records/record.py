@@ -17,10 +17,11 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import Outcome
-from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
+from guildhall.core.typed import number_within
 from guildhall.records.document import Block, Document, encode
 from guildhall.records.notes import Notes
 from guildhall.records.study import Header, LinePath, Node, Variation, whole_line
@@ -82,9 +83,10 @@ class Record(Notes, kw_only=True):
     def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
         """The game after so many plies, or at the end; `redo` plays what follows in the record."""
         header, rules, whole = self.header, self.rules, whole_line(self.main, line)
-        wanted = len(whole.moves) if ply is None else ply
-        if not 0 <= wanted <= len(whole.moves):
-            raise GuildhallError(f"no ply {wanted}; the line has {len(whole.moves)}")
+        last = len(whole.moves)
+        wanted = last if ply is None else number_within(ply, 0, last)
+        if wanted is None:
+            raise GuildhallError(f"no ply {short(ply)}; the line has {last}")
         self._check_rules(min(wanted, line[0]) if line else wanted)
         start = start_state(header, rules)
         _check_words(rules, start, whole, wanted)

@@ -14,8 +14,9 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Outcome, heard
-from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.typed import number_within
 from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 def seat_record(record: Record, seat: int) -> SeatRecord:
     """What the seat saw of a recorded game."""
     header = record.header
-    if not 0 <= seat < len(header.seats):
-        raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(header.seats) - 1}")
+    if number_within(seat, 0, len(header.seats) - 1) is None:
+        raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
     game = record.game()
     game.undo(game.ply)
     return SeatRecord(

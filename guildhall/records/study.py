@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 
 __all__ = [
     "DEEPEST",
@@ -149,31 +149,31 @@ def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
 
     The ply at which a variation begins belongs to the line it leaves.
     """
-    first = path[-2] if path else 0
-    return first + (path != ()), first + len(find_line(main, path).moves)
+    line, first = find_line(main, path), path[-2] if path else 0
+    return first + (path != ()), first + len(line.moves)
 
 
 def _steps(path: LinePath) -> list[tuple[int, int]]:
-    if len(path) % 2:
-        raise GuildhallError(f"{path} is no path; it takes pairs of a ply and the number of a variation")
+    if not isinstance(path, tuple | list) or len(path) % 2 or any(type(step) is not int for step in path):
+        raise GuildhallError(f"{short(path)} is no path; it takes pairs of a ply and the number of a variation")
     return list(zip(path[::2], path[1::2], strict=True))
 
 
 def _variation(line: Variation, ply: int, number: int) -> Variation:
     variations = line.nodes[ply].variations if ply in line.nodes else []
     if not 0 <= number < len(variations):
-        raise GuildhallError(f"no variation {number} at ply {ply}; there are {len(variations)}")
+        raise GuildhallError(f"no variation {short(number)} at ply {short(ply)}; there are {len(variations)}")
     return variations[number]
 
 
 def plain_text(words: str, what: str) -> str:
     """The words, if they are text that a file can hold."""
     if not isinstance(words, str):
-        raise GuildhallError(f"a {what} is text, not {words!r}")
+        raise GuildhallError(f"a {what} is text, not {short(words)}")
     try:
         words.encode()
     except UnicodeEncodeError:
-        raise GuildhallError(f"a {what} with half a character in it cannot be saved: {words!r}") from None
+        raise GuildhallError(f"a {what} with half a character in it cannot be saved: {short(words)}") from None
     return words
 
 

@@ -14,7 +14,7 @@ import polars as pl
 
 from guildhall.bots import WeightBot, rows
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadRecord, BadSetup, CannotWrite
+from guildhall.core.errors import BadRecord, BadSetup, CannotWrite, short
 from guildhall.core.rules import Rules
 
 from .frames import Form, schemas_of
@@ -45,10 +45,10 @@ class Simulation:
     def scan(self, frame: str) -> pl.LazyFrame:
         """A frame as a lazy query, ordered by game."""
         if frame not in (known := schemas_of(self.rules)):
-            raise BadSetup(f"{self.rules.game} has no frame {frame!r}; its frames are {', '.join(known)}")
+            raise BadSetup(f"{self.rules.game} has no frame {short(frame)}; its frames are {', '.join(known)}")
         if frame not in self.frames:
             how = "events=True" if frame == "events" else f"frames={[*self.frames, frame]}"
-            raise BadSetup(f"{frame!r} is not among the recorded frames; simulate(…, {how}) records it")
+            raise BadSetup(f"{short(frame)} is not among the recorded frames; simulate(…, {how}) records it")
         return self.store.scan(frame)
 
     def frame(self, name: str) -> pl.DataFrame:

@@ -28,6 +28,7 @@ import polars as pl
 from guildhall.core import files
 from guildhall.core.capabilities import Columns
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.typed import path_of
 
 from .frames import Form
 
@@ -94,7 +95,7 @@ class Directory:
     @classmethod
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
         """A directory to write into: a new or empty one, or one of the very same run."""
-        folder = Path(path)
+        folder = path_of(path, CannotWrite)
         manifest = json.loads(json.dumps(manifest))
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -191,7 +192,7 @@ def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """What a directory was made with."""
-    place = Path(path) / MANIFEST
+    place = path_of(path) / MANIFEST
     try:
         manifest: dict[str, Any] = json.loads(place.read_bytes())
         missing = {"game", "setup", "bots", "seed", "games", "frames"} - set(manifest)

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from math import log
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,9 @@ from numpy.typing import NDArray
 
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, CannotWrite
 from guildhall.core.intervals import Z95
+from guildhall.core.typed import path_of
 
 from .frames import has_won, is_finished, winners_of
 from .intervals import share_columns
@@ -101,7 +101,7 @@ def tournament(
     tables = list(line_ups(len(names), players))
     results = []
     for table, seated in enumerate(tables):
-        place = None if out is None else Path(out) / f"{table:04}"
+        place = None if out is None else path_of(out, CannotWrite) / f"{table:04}"
         at = [entered[names[bot]] for bot in seated]
         sim = simulate(
             game, bots=at, games=games, players=players, seed=seed, out=place, **{"frames": "games", **options}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, Number, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
@@ -41,14 +41,14 @@ def _cards(cards: object) -> str | tuple[str, ...]:
         names = tuple(cards)
         if all(isinstance(name, str) for name in names):
             return names
-    raise BadSetup(f"cards must be the name of a set or a list of names, not {cards!r}")
+    raise BadSetup(f"cards must be the name of a set or a list of names, not {short(cards)}")
 
 
 def _plain_vp(vp: Any) -> Any:
     if vp is None or isinstance(vp, str):
         return vp
     if not isinstance(vp, Iterable):
-        raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {vp!r}")
+        raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {short(vp)}")
     return dict(vp) if isinstance(vp, Mapping) else list(vp)
 
 

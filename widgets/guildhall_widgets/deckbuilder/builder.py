@@ -9,8 +9,9 @@ from typing import Any
 import ipywidgets
 
 import guildhall as gh
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.game import Game
+from guildhall.core.typed import number_within, whole_number
 
 from ..live import LiveWidget, on
 from ..render.deckbuilder import Estimate
@@ -49,7 +50,7 @@ class DeckBuilder(LiveWidget):
     ) -> None:
         super().__init__(label="Deck builder")
         if game != GAME:
-            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {game!r}")
+            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
         names = cards if isinstance(cards, str) else tuple(cards)
         seats = players if isinstance(players, int) else tuple(players)
         self._card_files = tuple(map(str, card_files))
@@ -148,12 +149,12 @@ class DeckBuilder(LiveWidget):
     @on("masters")
     def with_masters(self, value: bool) -> None:
         """With or without the Chapter Masters."""
-        self._change(replace(self._deck.choice, masters=bool(value)))
+        self._change(replace(self._deck.choice, masters=value))
 
     @on("houses")
     def with_houses(self, value: bool) -> None:
         """With or without the Master Houses."""
-        self._change(replace(self._deck.choice, houses=bool(value)))
+        self._change(replace(self._deck.choice, houses=value))
 
     @on("vp")
     def choose_vp(self, value: str) -> None:
@@ -162,9 +163,9 @@ class DeckBuilder(LiveWidget):
         self._change(replace(self._deck.choice, vp=dict(start) if value == OWN_COPIES else value or None))
 
     @on("copies")
-    def change_copies(self, card: str, by: str | int) -> None:
+    def change_copies(self, card: str, by: int) -> None:
         """One copy of a VP card more or less."""
-        self._change(self._deck.choice.with_copies(card, 1 if int(by) > 0 else -1, self._book))
+        self._change(self._deck.choice.with_copies(card, 1 if by > 0 else -1, self._book))
 
     def _change(self, choice: Choice) -> None:
         self._estimator.set_aside()
@@ -189,7 +190,7 @@ class DeckBuilder(LiveWidget):
     @on("by_itself")
     def estimate_by_itself(self, value: bool) -> None:
         """Estimate after every change, or when asked."""
-        self._estimator.choose(by_itself=bool(value))
+        self._estimator.choose(by_itself=value)
 
     @on("estimate")
     def begin_estimate(self) -> None:
@@ -205,6 +206,10 @@ class DeckBuilder(LiveWidget):
         """End the estimate with what there is."""
         self._estimator.stop()
         self.status = "Stopped."
+
+    def stop(self) -> None:
+        """Stop estimating."""
+        self._estimator.stop()
 
     def wait(self) -> None:
         """Wait until the estimate is done."""
@@ -236,15 +241,16 @@ class DeckBuilder(LiveWidget):
 
 def _bot(name: str) -> str:
     if name not in BOTS:
-        raise BadSetup(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
+        raise BadSetup(f"there is no bot {short(name)}; the bots are {', '.join(BOTS)}")
     return name
 
 
 def _number(value: str | int, low: int, high: int, what: str) -> int:
     """A whole number from the browser, within its bounds."""
-    if not str(value).isdecimal() or not low <= int(value) <= high:
-        raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-    return int(value)
+    number = number_within(whole_number(value) if isinstance(value, str) else value, low, high)
+    if number is None:
+        raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
+    return number
 
 
 def _own(picks: dict[str, str], card_files: tuple[str, ...]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 import guildhall as gh
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.simulate import Simulation
 
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, Node
@@ -81,7 +81,7 @@ class Decks:
     def with_source(self, source: str) -> Decks:
         """The same with links from elsewhere."""
         if source not in SOURCES:
-            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {source!r}")
+            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
         if source != "declared" and self.seen is None:
             raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
         if source == "declared":
@@ -90,7 +90,7 @@ class Decks:
 
     def _check(self, name: str) -> None:
         if name not in self.choices:
-            raise GuildhallError(f"there is no deck {name!r}; choose one of {', '.join(self.choices)}")
+            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
 
     # --- What they hold ---
 

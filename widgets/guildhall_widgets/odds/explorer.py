@@ -11,7 +11,7 @@ from time import sleep
 
 import traitlets
 
-from guildhall.core.errors import BadOdds, did_you_mean, nearest
+from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 
 from ..background import WorkingWidget
 from ..live import on
@@ -92,34 +92,34 @@ class OddsExplorer(WorkingWidget):
             self._show(_preset(value))
 
     @on("draws")
-    def _set_draws(self, value: object) -> None:
+    def _set_draws(self, value: str | int) -> None:
         self._show(replace(self.situation, draws=read_whole("cards drawn", value, 0, self.situation.unseen)))
 
     @on("missing")
-    def _set_missing(self, value: object) -> None:
+    def _set_missing(self, value: str | int) -> None:
         self._show(self.situation.with_missing(read_whole("colours missing", value, 1, MOST_COLOURS)))
 
     @on("need")
-    def _set_need(self, value: object) -> None:
+    def _set_need(self, value: str | int) -> None:
         wanted = read_whole("colours wanted", value, 1, self.situation.missing)
         self._show(replace(self.situation, need=None if wanted == self.situation.missing else wanted))
 
     @on("seen")
-    def _set_seen(self, value: object, colour: str | None = None) -> None:
+    def _set_seen(self, value: str | int, colour: int | None = None) -> None:
         place = None if colour is None else read_whole("colour", colour, 0, self.situation.missing - 1)
         self._show(self.situation.with_seen(place, read_whole("copies seen", value, 0, COPIES)))
 
     @on("unseen")
-    def _set_unseen(self, value: object) -> None:
+    def _set_unseen(self, value: str | int) -> None:
         number = read_whole("unseen cards", value, self.situation.least_unseen, LARGEST_DECK)
         self._show(self.situation.with_unseen(number))
 
     @on("kept")
-    def _set_kept(self, value: object) -> None:
+    def _set_kept(self, value: str | int) -> None:
         self._show(self.situation.with_kept(read_whole("cards kept", value, 0, HAND)))
 
     @on("seed")
-    def _set_seed(self, value: object) -> None:
+    def _set_seed(self, value: str | int) -> None:
         self._begin_anew(self.situation, read_whole("seed", value, 0, MOST_SEED))
 
     @on("draw")
@@ -167,5 +167,5 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
 def _preset(name: str) -> Situation:
     if name not in PRESETS:
         close = did_you_mean(nearest(name, PRESETS))
-        raise BadOdds(f"there is no situation {name!r}{close or '; there are: ' + ', '.join(PRESETS)}")
+        raise BadOdds(f"there is no situation {short(name)}{close or '; there are: ' + ', '.join(PRESETS)}")
     return PRESETS[name]

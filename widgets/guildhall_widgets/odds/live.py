@@ -10,7 +10,7 @@ import traitlets
 
 from guildhall import odds
 from guildhall.core.capabilities import HasDrawChances, RollsOut
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 
@@ -135,7 +135,7 @@ class LiveOdds(WorkingWidget):
         self._look_again()
 
     @on("turns")
-    def _set_turns(self, value: object) -> None:
+    def _set_turns(self, value: str | int) -> None:
         self._turns = read_whole("turns", value, 1, MOST_TURNS)
         self._look_again()
 
@@ -144,7 +144,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
             word = rules.goal_word
-            raise BadOdds(f"there is no {word} {value!r}; the {word}s are {', '.join(rules.goals)}")
+            raise BadOdds(f"there is no {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
         self._goal = value
         self._look_again()
 

@@ -105,11 +105,15 @@ class ReplayViewer(LiveWidget):
         """The record that is shown, with its notes."""
         return self.reader.record
 
+    def stop(self) -> None:
+        """Stop playing, judging and comparing."""
+        for work in (self.autoplay.work, self.chances.work, self.comparison.work) if self._is_built else ():
+            work.stop()
+
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
         if self._is_built:  # a viewer whose record could not be opened is closed too
-            for work in (self.autoplay.work, self.chances.work, self.comparison.work):
-                work.stop()
+            self.stop()
             with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
                 self.files.save()
         super().close()
@@ -127,7 +131,7 @@ class ReplayViewer(LiveWidget):
                 self._is_acting = False
 
     @on("option")
-    def _choose(self, option: str) -> None:
+    def _choose(self, option: int) -> None:
         """Choose what lies on the table: to highlight it, if that is wished, or else to play it."""
         if self.notes.pointing is not None:
             self.notes.point_at(option)

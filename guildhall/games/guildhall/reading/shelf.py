@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from guildhall.core.datafile import Spot
+from guildhall.core.errors import short
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, VPCard
 
 __all__ = ["SetEntry", "Shelf", "folded"]
@@ -16,7 +17,7 @@ def folded(name: object) -> str:
     >>> folded("Tax  collector") == folded("Tax Collector")
     True
     """
-    return " ".join(str(name).casefold().split())
+    return " ".join((name if isinstance(name, str) else short(name)).casefold().split())
 
 
 @dataclass
