@@ -77,7 +77,7 @@ class Session:
         if line is None:
             self.close()
         else:
-            self._answer(line)
+            self.answer(line)
 
     @property
     def seat(self) -> int:
@@ -86,7 +86,8 @@ class Session:
             return self.seating.people[0] if self.shown_to is None else self.shown_to
         return self.game.decision.seat
 
-    def _answer(self, line: str) -> None:
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say why that cannot be done."""
         try:
             if too_much := excess(line):
                 raise IllegalOption(f"{too_much}: {short(line)}", asked=line)

@@ -180,9 +180,8 @@ def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
 
     The ply at which a variation begins belongs to the line it leaves.
     """
-    last = len(find_line(main, path).moves)
-    first = path[-2] if path else 0
-    return first + (path != ()), first + last
+    line, first = find_line(main, path), path[-2] if path else 0
+    return first + (path != ()), first + len(line.moves)
 
 
 def _steps(path: LinePath) -> list[tuple[int, int]]:

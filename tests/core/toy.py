@@ -198,6 +198,8 @@ class Gleaners(PicksSets):
 
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
         known = [card.casefold() for card in CARDS]
+        if seat not in (None, state["turn"][0]):
+            return "another seat decides"
         if phrase.casefold() not in known:
             return None
         held = state["place"][0, known.index(phrase.casefold())] == HAND + state["turn"][0]

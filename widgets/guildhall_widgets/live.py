@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import RLock
 from types import MethodType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -20,8 +19,9 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 
-from .messages import fields_of, read_fields, read_message
+from .messages import Field, fields_of, read_fields, read_message
 from .render.markup import fragment, stylesheet
+from .traits import PublicTraits
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
@@ -74,7 +74,7 @@ class Screen(Protocol):
         """Show the present state."""
 
 
-class LiveWidget(Part, anywidget.AnyWidget):
+class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
@@ -89,7 +89,6 @@ class LiveWidget(Part, anywidget.AnyWidget):
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
-        self._drawing = RLock()
         self.on_msg(self._hear)
 
     # What a front-end defines
@@ -102,7 +101,21 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """The front-end in plain words, for a notebook that is read without a kernel."""
         return self.label
 
+    def stop(self) -> None:
+        """Stop what is going on beside the notebook, if anything is."""
+
     # What it gets
+
+    @property
+    def messages(self) -> dict[str, Mapping[str, Field]]:
+        """All that it can be asked for, each with the fields of such a message."""
+        named = ((name, part.handler(name)) for part in self._parts for name in part._handlers)
+        return {name: fields_of(handler.__func__) for name, handler in named if handler is not None}
+
+    def close(self) -> None:
+        """Stop everything and go."""
+        self.stop()
+        super().close()
 
     def hold(self, *parts: Part) -> None:
         """Let parts respond too, each to names of its own."""
@@ -124,6 +137,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Show the present state; background work may call it from its thread."""
         with self._drawing, self.hold_sync():
             self.html = self.page()
+            self.tell_traits()
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""

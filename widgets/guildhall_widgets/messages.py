@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.typed import number_within, whole_number
 
-__all__ = ["LONGEST_TEXT", "fields_of", "read_fields", "read_message", "read_seat"]
+__all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat"]
 
 LONGEST_TEXT = 100_000
 """The most characters of one field: a comment of forty pages."""

@@ -78,5 +78,11 @@ class Advyria(Registration):
 
         return SOAK
 
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_box import random_setup
+
+        return random_setup(coin)
+
 
 GAME = Advyria()

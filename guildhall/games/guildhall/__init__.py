@@ -79,6 +79,12 @@ class Guildhall(Registration):
 
         return SOAK
 
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_cards import random_setup
+
+        return random_setup(coin)
+
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""
         from .cardtexts import lines

@@ -207,6 +207,10 @@ class DeckBuilder(LiveWidget):
         self._estimator.stop()
         self.status = "Stopped."
 
+    def stop(self) -> None:
+        """Stop estimating."""
+        self._estimator.stop()
+
     def wait(self) -> None:
         """Wait until the estimate is done."""
         self._estimator.wait()
