@@ -15,6 +15,7 @@ from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
+from guildhall.core.typed import read_seed
 
 __all__ = [
     "game_names",
@@ -125,11 +126,6 @@ def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
     return registration(game).make_rules(setup)
 
 
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {short(seed)}")
-
-
 def games() -> dict[str, dict[str, Any]]:
     """Every game with its title, what it is, its players, its sets of cards and its options.
 
@@ -156,7 +152,7 @@ def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.decision.kind
     'mulligan'
     """
-    _check_seed(seed)
+    seed = read_seed(seed)
     rules = rules_for(game, options)
     return Game(rules, rules.start(seed), seed=seed)
 
@@ -168,6 +164,6 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.options[0].phrase
     'play blue Weaver'
     """
-    _check_seed(seed)
+    seed = read_seed(seed)
     rules, state = registration(game).make_position(seed=seed, **options)
     return Game(rules, state, seed=seed)
