@@ -25,6 +25,7 @@ __all__ = [
     "GuildhallError",
     "IllegalOption",
     "MissingExtra",
+    "Stopped",
     "UnknownCard",
     "did_you_mean",
     "listing",
@@ -49,6 +50,7 @@ class GuildhallError(Exception):
     ├── CannotWrite        a file could not be saved          .path
     ├── FullLog            more happened at once than was put down
     ├── MissingExtra       an optional part is not installed
+    ├── Stopped            long work was told to stop
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
         └── UnknownCard    no card or set of that name        .name .nearest
@@ -76,6 +78,10 @@ class IllegalOption(GuildhallError):
 
 class GameOver(GuildhallError):
     """The game has ended; there is nothing left to decide."""
+
+
+class Stopped(GuildhallError):
+    """Long work was told to stop, so there is no result."""
 
 
 class MissingExtra(GuildhallError, ImportError):

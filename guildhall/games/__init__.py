@@ -7,15 +7,17 @@ import warnings
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import resolve_name
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "game_names",
@@ -41,6 +43,8 @@ _registered: dict[str, Registration] = {}
 @cache
 def _installed() -> dict[str, EntryPoint]:
     """The games of other installed packages, found but not loaded."""
+    from importlib.metadata import entry_points  # looks through every installed package; the kit's own games do without
+
     found = {point.name: point for point in entry_points(group=_GROUP)}
     return {name: point for name, point in found.items() if name not in _SHIPPED}
 
@@ -73,15 +77,15 @@ def registration(game: str) -> Registration:
     """All that is known of a game before it is played."""
     if not isinstance(game, str):
         raise BadSetup(f"a game is named by a text, such as 'guildhall', not by {short(game)}")
+    if game in _SHIPPED:
+        return cast(Registration, import_module(_SHIPPED[game]).GAME)
     if game in _registered:
         return _registered[game]
     if game in _installed():
         return _load(_installed()[game])
-    if game not in _SHIPPED:
-        names = game_names()
-        close = did_you_mean(nearest(game, names))
-        raise BadSetup(f"there is no game {short(game)}{close or '; the games are ' + ', '.join(names)}")
-    return cast(Registration, import_module(_SHIPPED[game]).GAME)
+    names = game_names()
+    close = did_you_mean(nearest(game, names))
+    raise BadSetup(f"there is no game {short(game)}{close or '; the games are ' + ', '.join(names)}")
 
 
 def _load(point: EntryPoint) -> Registration:

@@ -27,6 +27,7 @@ __all__ = [
     "PUTS",
     "TAKES",
     "Edge",
+    "aligned",
     "cards_of",
     "declared",
     "group_of",
@@ -133,6 +134,27 @@ def zones_of(graph: nx.MultiDiGraph) -> list[str]:
     return [node for node, kind in graph.nodes(data="kind") if kind == ZONE]
 
 
+def aligned(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> nx.MultiDiGraph:
+    """Return the second graph with the first one's names for the cards that both have.
+
+    One card has two names where sets show it differently: the Weaver of Old World is Fellowship's Monk.
+    Such a node keeps its name in the second graph as `also`.
+
+    Examples
+    --------
+    >>> renamed = aligned(declared("old-world"), declared("fellowship"))
+    >>> renamed.nodes["Weaver"]["also"], "Monk" in renamed
+    ('Monk', False)
+    """
+    shown = {first.nodes[name].get("card", name): name for name in cards_of(first)}
+    own = {name: second.nodes[name].get("card", name) for name in cards_of(second)}
+    names = {name: shown[card] for name, card in own.items() if shown.get(card, name) != name}
+    renamed: nx.MultiDiGraph = nx.relabel_nodes(second, names)
+    for also, name in names.items():
+        renamed.nodes[name]["also"] = also
+    return renamed
+
+
 def links(graph: nx.MultiDiGraph, relation: str) -> dict[tuple[str, str], int]:
     """Return the pairs of nodes between which a relation holds, each with its number of edges.
 
@@ -201,6 +223,7 @@ def _card_node(name: str, card: CardNode, group: str) -> tuple[str, dict[str, An
         "provenance": card.provenance,
         "set": ", ".join(card.sets),
         "text": card.text,
+        "card": card.card,
     }
     return name, _filled(attributes)
 

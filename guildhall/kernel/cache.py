@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -45,11 +46,22 @@ def _place_of(name: str) -> Path | None:
     return path.parent if path.name == "__init__.py" else path.with_suffix("")
 
 
+def _top_of(text: str) -> ast.Module:
+    """The statements of a module, only those before its first definition if all its imports stand there."""
+    begins = re.search(r"^(?:def|class|async|@)", text, re.MULTILINE)
+    if begins and not re.search(r"^from\b", text[begins.start() :], re.MULTILINE):
+        try:
+            return ast.parse(text[: begins.start()])  # reading all of every module would slow each start down
+        except SyntaxError:
+            pass  # that definition is one of the words of a text
+    return ast.parse(text)
+
+
 @cache
 def _imports(path: Path) -> frozenset[Path]:
     """The files that a module imports with `from` at its top, as far as they are not installed from elsewhere."""
     found: set[Path | None] = set()
-    for node in ast.parse(path.read_bytes()).body:
+    for node in _top_of(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom):
             name = node.module or ""
             place = path.parents[node.level - 1].joinpath(*name.split(".")) if node.level else _place_of(name)

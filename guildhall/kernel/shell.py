@@ -28,6 +28,7 @@ from guildhall.kernel.weights import preset_of, row_of
 from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
+from .stop import call
 from .tables import RolledColumn
 from .views import Labels, PlainTable, html_of, text_of
 from .weights import RANDOM, CommonWeight, meanings_of
@@ -58,7 +59,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
     """What each weight of a bot means; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
-    """How a game can have ended: what `over` says -> a word; "unfinished" for a turn limit."""
+    """How a game can have ended: what `over` says -> a word; "unfinished" for a limit of turns or plies."""
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
     """The frames of recorded games besides `games`, if the game describes them."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
@@ -113,6 +114,10 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended, as a sentence without its full stop."""
         return outcome.told(self.seats)
+
+    def has_most_plies(self, state: State) -> bool:
+        """Whether a game has as many plies as any may have, and so was cut short if it is unfinished."""
+        return bool(state["plies"][0] >= self.engine.most_plies)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
@@ -302,7 +307,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
             first,
         )
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
-        if engine.rollouts.roll_out(*place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
+        if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
         return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]

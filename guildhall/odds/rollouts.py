@@ -26,6 +26,7 @@ from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
+from guildhall.kernel.stop import stop_here, under
 
 from .pools import read_number
 
@@ -175,16 +176,19 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
     The first is done alone, so that nothing slows it down.
     """
     workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
-    todo = iter(tasks)
+    todo, stop = iter(tasks), stop_here()
     for first in islice(todo, 1 if workers > 1 else None):
-        yield work(first)
+        yield under(stop, work, first)
     with ThreadPoolExecutor(workers) as pool:
-        under_way = deque(pool.submit(work, task) for task in islice(todo, 2 * workers))
+        under_way = deque(pool.submit(under, stop, work, task) for task in islice(todo, 2 * workers))
         try:
             while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(pool.submit(work, task) for task in islice(todo, 1))
+                yield under_way[0].result()
+                under_way.popleft()
+                under_way.extend(pool.submit(under, stop, work, task) for task in islice(todo, 1))
         finally:
+            if under_way:  # nobody waits for these any more
+                stop.set()
             for future in under_way:
                 future.cancel()
 

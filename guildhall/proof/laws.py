@@ -23,6 +23,8 @@ from guildhall.core.decision import NOBODY, Event, fold
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
+from guildhall.kernel.buffers import overfull
+from guildhall.kernel.shell import CompiledRules
 from guildhall.records.archive import load
 
 __all__ = ["GAME_LAWS", "STATE_LAWS", "GameLaw", "StateLaw", "Violation", "check", "check_rules"]
@@ -138,6 +140,12 @@ def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterato
                 yield f"seat {seat} is told another reason in a world dealt from its view"
 
 
+def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:
+    """No list of a compiled game's state holds more than it has room for."""
+    if isinstance(rules, CompiledRules):
+        yield from overfull(state, rules.engine.rooms)
+
+
 # --- Laws of a game --------------------------------------------------------------------------------------
 
 
@@ -191,6 +199,7 @@ STATE_LAWS: tuple[StateLaw, ...] = (
     looking_changes_nothing,
     the_same_option_does_the_same,
     hidden_cards_dealt_anew_look_the_same,
+    every_count_fits_its_buffer,
 )
 GAME_LAWS: tuple[GameLaw, ...] = (undoing_leads_back, a_branch_stands_alone, a_saved_game_comes_back)
 

@@ -137,3 +137,38 @@ def test_a_soak_of_another_game_watches_its_own_laws(guildhall):
 
     assert done.code == 0
     assert " decisions" in done.out
+
+
+# Fuzzing
+
+
+def fuzzed(monkeypatch, **facts):
+    """One fuzzer that has this to tell."""
+    from guildhall.proof import fuzz
+
+    monkeypatch.setattr(fuzz, "fuzzers_of", lambda game: {"dice": lambda n, seed, seconds: fuzz.Fuzzed(**facts)})
+
+
+def test_fuzzing_tries_random_setups(guildhall):
+    done = guildhall("doctor", "--fuzz", "3", "--seed", "5", "--game", "advyria")
+
+    assert done.code == 0
+    assert "setups: 3 of 3 tried, 0 broken" in done.out
+
+
+def test_what_fuzzing_breaks_is_a_problem(guildhall, monkeypatch):
+    fuzzed(monkeypatch, count=7, violations=["a die shows 7"])
+
+    done = guildhall("doctor", "--fuzz", "20")
+
+    assert done.code == 1
+    assert "dice: 7 of 20 tried, 1 broken BROKEN a die shows 7" in done.out
+
+
+def test_fuzzing_that_is_stopped_tells_what_was_done(guildhall, monkeypatch):
+    fuzzed(monkeypatch, count=7, was_stopped=True)
+
+    done = guildhall("doctor", "--fuzz", "20")
+
+    assert done.code == 130
+    assert "dice: 7 of 20 tried" in done.out

@@ -118,6 +118,8 @@ def test_a_torn_record_opens_up_to_the_damage(library):
 
     assert library.viewer.changes.read_only
     assert "the file is damaged" in library.viewer.html
+    assert "<fieldset disabled>" in library.viewer.html  # nothing can be typed that would be lost
+    assert "This record can only be read here." in library.viewer.html
 
 
 def test_looking_again_finds_what_is_new_and_notes_that_were_written(tmp_path):

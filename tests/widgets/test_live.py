@@ -9,6 +9,7 @@ import pytest
 from guildhall_widgets.background import Task, Work
 from guildhall_widgets.live import LiveWidget, Part, on
 
+import guildhall as gh
 from guildhall import GuildhallError
 
 
@@ -245,6 +246,21 @@ def test_nothing_is_handed_over_after_cancel():
     task.join(5)
 
     assert got == [0]
+    assert not task.running
+
+
+def test_roll_outs_of_a_piece_stop_with_the_task():
+    game, begun = gh.new_game(seed=1, players=2), threading.Event()
+
+    def pieces():
+        begun.set()
+        yield gh.odds.chapters(game, n=10_000_000, turns=400)  # hours of work
+
+    task = Task(pieces(), lambda piece: None)
+    assert begun.wait(5)
+    task.cancel()
+    task.join()
+
     assert not task.running
 
 

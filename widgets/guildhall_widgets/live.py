@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import RLock
 from types import MethodType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -22,6 +21,7 @@ from guildhall.core.errors import GuildhallError, short
 
 from .messages import Field, fields_of, read_fields, read_message
 from .render.markup import fragment, stylesheet
+from .traits import PublicTraits
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
@@ -74,7 +74,7 @@ class Screen(Protocol):
         """Show the present state."""
 
 
-class LiveWidget(Part, anywidget.AnyWidget):
+class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
@@ -89,7 +89,6 @@ class LiveWidget(Part, anywidget.AnyWidget):
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
-        self._drawing = RLock()
         self.on_msg(self._hear)
 
     # What a front-end defines
@@ -138,6 +137,7 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Show the present state; background work may call it from its thread."""
         with self._drawing, self.hold_sync():
             self.html = self.page()
+            self.tell_traits()
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""

@@ -120,7 +120,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """How the game ended."""
         lang = self.names.lang
         if outcome.reason == "unfinished":
-            return sentence(lang, "unfinished")
+            limit = "too long" if self.has_most_plies(state) else "unfinished"
+            return sentence(lang, limit, plies=self.engine.most_plies)
         if len(self.seats) == 1:
             level = level_of(outcome.vp[0])
             values = {"who": self.seats[0], "gold": outcome.vp[0], "word": LEVELS[level - 1].in_(lang)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.errors import BadPosition
@@ -71,6 +72,12 @@ class Guildhall(Registration):
         from .engine.soak import SOAK
 
         return SOAK
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_cards import random_setup
+
+        return random_setup(coin)
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""

@@ -170,9 +170,14 @@ def _check_wanted(wanted: Wanted, sets: tuple[CardSet, ...]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice and sets:
         both = " and ".join(card_set.title for card_set in sets)
-        raise BadSetup(f"{both} share professions: {', '.join(twice)}")
+        raise BadSetup(f"{both} share professions: {', '.join(_as_shown(wanted, name) for name in twice)}")
     if twice:
         raise BadSetup(f"a profession can be in a deck once: {', '.join(twice)}")
+
+
+def _as_shown(wanted: Wanted, name: str) -> str:
+    """A card by all names under which it is wanted."""
+    return " = ".join(dict.fromkeys(shown for shown, card in wanted if card.name == name))
 
 
 def _unmistakable(wanted: Wanted) -> Wanted:

@@ -250,7 +250,7 @@ def test_an_unknown_zone_is_named_with_the_nearest() -> None:
         ({"cards": 5}, "the name of a set or a list of names, not 5"),
         ({"cards": ["Monk", "Monk", "Bard"]}, "a profession can be in a deck once: Monk"),
         ({"cards": ["Monk", "old-world"]}, "sets or professions, not both: Monk, old-world"),
-        ({"cards": ["old-world", "fellowship"]}, "share professions: Fighter, Monk"),
+        ({"cards": ["old-world", "fellowship"]}, "share professions: Assassin = Fighter, Weaver = Monk"),
         ({"saga": "huge"}, "None, 'mega' or 'super', not 'huge'"),
         ({"rules": "advance"}, "'advanced' or 'basic', not 'advance'"),
         ({"target": 0}, "target must be a whole number from 1 to 1000, not 0"),

@@ -102,10 +102,10 @@ class Decks:
         """What the cards of the deck say."""
         return self._graph(self.deck)
 
-    @property
+    @cached_property
     def other_graph(self) -> nx.MultiDiGraph | None:
-        """What the cards of the second deck say, if there is one."""
-        return self._graph(self.other) if self.other else None
+        """What the cards of the second deck say, if there is one, under the names of the first."""
+        return gh.graphs.aligned(self.graph, self._graph(self.other)) if self.other else None
 
     def _graph(self, name: str) -> nx.MultiDiGraph:
         return _declared(self.game, dumps(dict(self.choices[name][1]), default=str))
@@ -135,7 +135,7 @@ class Decks:
     def sentences(self) -> list[str]:
         """What all this means at the table."""
         if self.other_graph is not None:
-            return differences(self.graph, self.other_graph)
+            return differences(self.graph, self.other_graph, self.titles)
         if self.seen is not None and self.source != "declared":
             return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
         return overview(self.graph)
@@ -165,10 +165,16 @@ class Decks:
         return names if len(names) > 1 else []
 
     @property
+    def titles(self) -> tuple[str, str]:
+        """What the two decks are called on the page."""
+        return self.choices[self.deck][0], self.choices[self.other][0] if self.other else ""
+
+    @property
     def standings(self) -> dict[str, str]:
         """What the standing of a link means here; empty where all are alike."""
         if self.other:
-            return {BOTH: "in both decks", FIRST: "only in A", SECOND: "only in B"}
+            first, second = self.titles
+            return {BOTH: "in both decks", FIRST: f"only in {first}", SECOND: f"only in {second}"}
         if self.source == "both":
             return {BOTH: "declared and seen", FIRST: "declared, never seen", SECOND: "seen, not declared"}
         return {}

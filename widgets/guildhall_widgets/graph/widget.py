@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import traitlets
+
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.typed import whole_number
 from guildhall.simulate import Simulation
@@ -13,6 +15,7 @@ from guildhall.simulate import Simulation
 from ..live import LiveWidget, on
 from ..render.graph.network_parts import LinkId, said
 from ..render.numbers import plural
+from ..traits import public
 from .decks import Decks
 from .page import page, text
 from .shown import Filter, Shown
@@ -30,7 +33,13 @@ class InteractionGraph(LiveWidget):
     >>> graph.act("node", node="Dancer")
     >>> graph.status
     'Dancer, profession: 2 links from here, 0 to here.'
+
+    The trait `selected` is the card or zone that is emphasised, None for none.
     """
+
+    selected = public(
+        traitlets.Unicode(None, allow_none=True), lambda it: it.chosen_node, lambda it, node: it._select(node)
+    )
 
     def __init__(
         self,
@@ -63,6 +72,12 @@ class InteractionGraph(LiveWidget):
         return text(self.shown)
 
     # --- What a reader chooses ---
+
+    def _select(self, node: str | None) -> None:
+        if node is None:
+            self.choose_nothing()
+        elif node != self.chosen_node:
+            self.choose_node(node)
 
     @on("node")
     def choose_node(self, node: str) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import sleep
 
+import traitlets
+
 from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 
 from ..background import WorkingWidget
@@ -19,6 +21,7 @@ from ..render.odds.counting import in_words
 from ..render.odds.explorer_page import OWN, explorer, question
 from ..render.odds.hands import Batch, Hands
 from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
+from ..traits import public
 from .live import LiveOdds
 
 __all__ = ["LiveOdds", "OddsExplorer"]
@@ -35,10 +38,16 @@ class OddsExplorer(WorkingWidget):
     draws, kept, unseen: cards drawn, cards kept in hand at a refresh, cards unseen.
     need: how many of the missing colours are wanted, all if not given.
     preset: one of `PRESETS` by name, instead of the numbers above.
+    `missing`, `draws`, `kept` and `unseen` are traits, to be set, observed and linked.
 
     >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
     Chance: 13.0 %, exactly 173/1335
     """
+
+    missing = public(traitlets.Int(1), lambda it: it.situation.missing, lambda it, value: it._set_missing(value))
+    draws = public(traitlets.Int(6), lambda it: it.situation.draws, lambda it, value: it._set_draws(value))
+    kept = public(traitlets.Int(0), lambda it: it.situation.kept, lambda it, value: it._set_kept(value))
+    unseen = public(traitlets.Int(90), lambda it: it.situation.unseen, lambda it, value: it._set_unseen(value))
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from .reader import Reader, read_path, write_path
 
 __all__ = ["Annotator", "Places"]
 
+_ONLY_READ = "This record can only be read here. To write about it, save it under another name and open that."
 _LETTERS, _MOST_ROWS = 34, 10  # of a comment
 
 
@@ -155,12 +156,18 @@ class Annotator(Part):
             return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
         node = self._reader.node
         marks = (button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, mark=mark) for mark in MARKS)
+        read_only = self._reader.changes.read_only
         return panel(
             "Notes",
-            bar("mark of the move", *marks, roving=True),
-            *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
-            self._tags(),
-            self._highlights(),
+            tag("p", _ONLY_READ, class_="gh-small") if read_only else EMPTY,
+            tag(
+                "fieldset",
+                bar("mark of the move", *marks, roving=True),
+                *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
+                self._tags(),
+                self._highlights(),
+                disabled=read_only,
+            ),
         )
 
     def _comment_row(self, number: int, text: str) -> Markup:
@@ -185,7 +192,7 @@ class Annotator(Part):
             button(f"{each} ✕", "remove tag", title=f"take the tag {each} away", tag=each)
             for each in self._reader.node.tags
         )
-        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening")
+        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening", enter="add tag")
         return bar("tags", draft, button("Add tag", "add tag"), *tags)
 
     def _highlights(self) -> Markup:
@@ -202,7 +209,8 @@ class Annotator(Part):
         choose = button(
             "Choose on the table", "point", keys="h", pressed=pointing, title="highlight something on the table"
         )
-        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint="a place, or from -> to")
+        hint = "a place, or from -> to"
+        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint=hint, enter="add highlight")
         return bar("highlights", draft, button("Add highlight", "add highlight"), choose, *lit)
 
 

@@ -151,34 +151,35 @@ class Reader(Part):
             words += f" {self.node.mark}"
         self._screen.announce(f"{words}.")
 
-    def _go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
+    def go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
+        """Go there, and say where that is."""
         self.go(ply, line)
         self.announce_place()
 
     @on("go")
     def _go_to(self, ply: int, line: str | None = None) -> None:
-        self._go_and_tell(ply, None if line is None else read_path(line))
+        self.go_and_tell(ply, None if line is None else read_path(line))
 
     @on("scrub")
     def _scrub(self, value: int) -> None:
-        self._go_and_tell(value)
+        self.go_and_tell(value)
 
     @on("step")
     def _step(self, by: int) -> None:
-        self._go_and_tell(max(0, min(self.last, self.ply + by)))
+        self.go_and_tell(max(0, min(self.last, self.ply + by)))
 
     @on("start")
     def _to_start(self) -> None:
-        self._go_and_tell(0)
+        self.go_and_tell(0)
 
     @on("end")
     def _to_end(self) -> None:
-        self._go_and_tell(self.last)
+        self.go_and_tell(self.last)
 
     @on("turn")
     def _turn(self, by: int) -> None:
         """To where the next turn begins, or back to where this one began, or the one before."""
-        self._go_and_tell(self._turn_ahead() if by > 0 else self._turn_behind())
+        self.go_and_tell(self._turn_ahead() if by > 0 else self._turn_behind())
 
     def _turn_ahead(self) -> int:
         turn = self.turn_at(self.ply)
