@@ -10,9 +10,18 @@ import os
 from operator import index
 from pathlib import Path
 
-from guildhall.core.errors import BadRecord, GuildhallError, short
+from guildhall.core.errors import BadRecord, BadSetup, GuildhallError, short
 
-__all__ = ["LONGEST_PHRASE", "MOST_PARTS", "excess", "number_within", "parts_of", "path_of", "whole_number"]
+__all__ = [
+    "LONGEST_PHRASE",
+    "MOST_PARTS",
+    "excess",
+    "number_within",
+    "parts_of",
+    "path_of",
+    "read_seed",
+    "whole_number",
+]
 
 LONGEST_PHRASE = 2000
 """The most characters of what is typed at once."""
@@ -21,6 +30,8 @@ MOST_PARTS = 100
 """The most picks and steps of one phrase: what commas and semicolons divide it into."""
 
 _DIGITS = 20  # enough for 64 bits
+_LARGEST_SEED = 10**100
+_LONGEST_NAME = 255  # bytes of the name of a file or folder, on any disk that is in use
 
 
 def whole_number(text: str, *, signed: bool = False) -> int | None:
@@ -48,6 +59,14 @@ def number_within(value: object, low: int, high: int) -> int | None:
     except TypeError:
         return None
     return number if low <= number <= high and not isinstance(value, bool) else None
+
+
+def read_seed(seed: object, error: type[GuildhallError] = BadSetup) -> int:
+    """A seed, which may be any whole number that can be written down."""
+    number = number_within(seed, -_LARGEST_SEED, _LARGEST_SEED)
+    if number is None:
+        raise error(f"seed must be a whole number of at most 100 digits, not {short(seed)}")
+    return number
 
 
 def excess(phrase: str) -> str | None:
@@ -89,4 +108,6 @@ def path_of(name: object, error: type[GuildhallError] = BadRecord) -> Path:
         raise error(f"no file can be called {short(name)}: there is half a character in it") from None
     if b"\0" in encoded:
         raise error(f"no file can be called {short(os.fspath(name))}: a name has no NUL in it")
+    if max(map(len, encoded.split(os.fsencode(os.sep)))) > _LONGEST_NAME:
+        raise error(f"no file can be called {short(os.fspath(name))}: a name has at most {_LONGEST_NAME} bytes")
     return Path(os.fsdecode(encoded))

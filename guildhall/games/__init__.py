@@ -14,6 +14,7 @@ from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
+from guildhall.core.typed import read_seed
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -135,11 +136,6 @@ def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return registration(game).settings.with_texts(options)
 
 
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {short(seed)}")
-
-
 def games() -> dict[str, dict[str, Any]]:
     """Every game with its title, what it is, its players, its sets of cards and its options.
 
@@ -166,7 +162,7 @@ def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.decision.kind
     'mulligan'
     """
-    _check_seed(seed)
+    seed = read_seed(seed)
     rules = rules_for(game, read_own_files(game, options))
     return Game(rules, rules.start(seed), seed=seed)
 
@@ -178,6 +174,6 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.options[0].phrase
     'play blue Weaver'
     """
-    _check_seed(seed)
+    seed = read_seed(seed)
     rules, state = registration(game).make_position(seed=seed, **read_own_files(game, options))
     return Game(rules, state, seed=seed)

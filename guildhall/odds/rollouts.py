@@ -24,6 +24,7 @@ from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
+from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import stop_here, under
 
@@ -114,8 +115,7 @@ def ask(
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadOdds(f"seed must be a whole number, not {short(seed)}")
+    read_seed(seed, BadOdds)
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
     rules = required(game.rules, RollsOut, error=BadOdds)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import number_within
 from guildhall.records.study import (
     DEEPEST,
     Evaluation,
@@ -49,8 +50,8 @@ class Notes(msgspec.Struct):
 
     def _check_ply(self, ply: int, path: LinePath) -> None:
         first, last = bounds(self.main, path)
-        if not first <= ply <= last:
-            raise GuildhallError(f"no notes at ply {ply}; this line has plies {first} to {last}")
+        if number_within(ply, first, last) is None:
+            raise GuildhallError(f"no notes at ply {short(ply)}; this line has plies {first} to {last}")
 
     def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
         """Why an evaluation does not fit this game; a line by itself does not know how many seats there are."""
@@ -70,6 +71,9 @@ class Notes(msgspec.Struct):
         line: LinePath = (),
     ) -> None:
         """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
+        for given, wanted in ((highlight, Highlight), (evaluation, Evaluation)):
+            if given is not None and not isinstance(given, wanted):
+                raise GuildhallError(f"a note takes {wanted.__name__}(…) here, not {short(given)}")
         more = Node(
             comments=[] if comment is None else [plain_text(comment, "comment")],
             tags=[] if tag is None else [plain_text(tag, "tag")],

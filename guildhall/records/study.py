@@ -264,6 +264,6 @@ def known_mark(sign: str) -> Mark:
     """
     try:
         known: Mark = msgspec.convert(sign, Mark)
-    except msgspec.ValidationError:
-        raise GuildhallError(f"no mark '{sign}'; the marks are {'  '.join(MARKS)}") from None
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        raise GuildhallError(f"no mark {short(sign)}; the marks are {'  '.join(MARKS)}") from None
     return known

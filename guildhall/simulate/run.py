@@ -12,6 +12,7 @@ from typing import Any
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
+from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 
 from .cluster import Cluster, is_client
@@ -67,7 +68,8 @@ def simulate(
     rules = rules_for(game, read_own_files(game, options))
     usual = required(rules, RecordsGames, error=BadSetup).usual_bot
     seated = _seated(usual if bots is None else bots, len(rules.seats))
-    _check_numbers(seed, games=games, threads=threads, chunk=chunk)
+    seed = read_seed(seed)
+    _check_numbers(games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     task = partial(play_task, task_of(manifest))
@@ -99,11 +101,9 @@ def _workers(executor: Any, threads: int | None) -> Iterator[Workers]:
         raise BadSetup(f"executor must be a concurrent.futures.Executor or a Dask client, not {short(executor)}")
 
 
-def _check_numbers(seed: object, **counts: int | None) -> None:
+def _check_numbers(**counts: int | None) -> None:
     for name, number in counts.items():
         _check(name, 1 if number is None and name != "games" else number)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {short(seed)}")
 
 
 def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Frames) -> None:

@@ -9,7 +9,7 @@ A victory of several seats counts for each of them as a win in `tables`; for the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from math import log
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadSetup, CannotWrite
+from guildhall.core.errors import BadSetup, CannotWrite, short
 from guildhall.core.intervals import Z95
 from guildhall.core.typed import path_of
 
@@ -92,6 +92,8 @@ def tournament(
     >>> cup.ratings["bot"].to_list()
     ['greedy', 'random']
     """
+    if not isinstance(bots, Iterable):
+        raise BadSetup(f"bots are names, or a mapping of names to weights, not {short(bots)}")
     entered: dict[str, Spec | WeightBot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")

@@ -95,6 +95,10 @@ def _read(name: str, kinds: frozenset[type], value: object) -> Any:
 def _read_text(name: str, value: str) -> str:
     if len(value) > LONGEST_TEXT:
         raise GuildhallError(f"{name} may have {LONGEST_TEXT:,} characters, not {len(value):,}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # nothing with it could be sent back or saved
+        raise GuildhallError(f"there is half a character in {name}: {short(value)}") from None
     return value
 
 

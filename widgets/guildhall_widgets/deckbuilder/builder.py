@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from os import PathLike
 from typing import Any
 
 import ipywidgets
@@ -41,7 +42,7 @@ class DeckBuilder(LiveWidget):
         cards: str | Iterable[str] = "old-world",
         *,
         players: int | Iterable[str] = 2,
-        card_files: Iterable[str] = (),
+        card_files: str | PathLike[str] | Iterable[str] = (),
         bot: str = "greedy",
         games: int = 1000,
         seed: int = 0,
@@ -49,12 +50,12 @@ class DeckBuilder(LiveWidget):
         **options: Any,
     ) -> None:
         super().__init__(label="Deck builder")
-        if game != GAME:
+        if not isinstance(game, str) or game != GAME:
             raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
-        names = cards if isinstance(cards, str) else tuple(cards)
-        seats = players if isinstance(players, int) else tuple(players)
-        self._card_files = tuple(map(str, card_files))
-        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=self._card_files, **options).rules
+        files = [card_files] if isinstance(card_files, str | PathLike) else card_files
+        names, seats = _plain(cards), _plain(players)
+        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=files, **options).rules
+        self._card_files = tuple(map(str, files))
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
         self._deck: Built = built(Choice.of(picks, seats, options), self._book, self._card_files)
@@ -239,8 +240,13 @@ class DeckBuilder(LiveWidget):
         self.seed += 1
 
 
+def _plain(value: Any) -> Any:
+    """A list that can be gone through more than once; what is none is for the game to refuse."""
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
+
+
 def _bot(name: str) -> str:
-    if name not in BOTS:
+    if not isinstance(name, str) or name not in BOTS:
         raise BadSetup(f"there is no bot {short(name)}; the bots are {', '.join(BOTS)}")
     return name
 

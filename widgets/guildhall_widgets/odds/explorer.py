@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import sleep
 
@@ -62,9 +62,8 @@ class OddsExplorer(WorkingWidget):
         seed: int = 1,
     ) -> None:
         super().__init__(label="Odds explorer")
-        own = (
-            (seen,) * read_whole("colours missing", missing, 1, MOST_COLOURS) if isinstance(seen, int) else tuple(seen)
-        )
+        number = read_whole("colours missing", missing, 1, MOST_COLOURS)
+        own = tuple(seen) if isinstance(seen, Sequence) else (seen,) * number
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
         self.hands = Hands(self.situation, read_whole("seed", seed, 0, MOST_SEED))
         self.refresh()
@@ -165,7 +164,7 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
 
 
 def _preset(name: str) -> Situation:
-    if name not in PRESETS:
+    if not isinstance(name, str) or name not in PRESETS:
         close = did_you_mean(nearest(name, PRESETS))
         raise BadOdds(f"there is no situation {short(name)}{close or '; there are: ' + ', '.join(PRESETS)}")
     return PRESETS[name]

@@ -13,6 +13,7 @@ from guildhall.core.capabilities import HasDrawChances, RollsOut
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
+from guildhall.core.typed import read_seed
 
 from ..background import WorkingWidget
 from ..live import on
@@ -53,6 +54,8 @@ class LiveOdds(WorkingWidget):
     ) -> None:
         super().__init__(label="Live odds")
         self._followed: Any = None
+        if not isinstance(game, Game):
+            raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
         if not isinstance(rules, RollsOut):
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
@@ -61,7 +64,7 @@ class LiveOdds(WorkingWidget):
         self._bot, self._turns, self.seed = (
             _known(rules.usual_bot if bot is None else bot, rules),
             read_whole("turns", turns, 1, MOST_TURNS),
-            seed,
+            read_seed(seed, BadOdds),
         )
         self._goal = TO_WIN
         self._look()

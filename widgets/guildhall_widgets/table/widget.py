@@ -12,7 +12,7 @@ from typing import Any
 from guildhall.bots import bot_names, usual_bot
 from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
 from guildhall.core.decision import NOBODY, Decision, Option, heard
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.sets import ChosenSet
 from guildhall.core.typed import excess
@@ -55,23 +55,27 @@ class TableWidget(LiveWidget):
         bot: str | None = None,
         pass_forced: bool = False,
     ) -> None:
+        if not isinstance(game, Game):
+            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game))
         self.game = game
         self.seat = seat
-        self.bots = dict(bots or {})
+        self.bots = dict(bots) if isinstance(bots, Mapping) else {}
         self.bot = usual_bot(game.rules) if bot is None else bot
-        self.pass_forced = pass_forced
+        self.pass_forced = bool(pass_forced)
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] = ()
         self.chosen = ChosenSet(game.rules, game.state)
-        self._check_seats()
+        self._check_seats(bots)
         self._answer()
         self.refresh()
 
-    def _check_seats(self) -> None:
+    def _check_seats(self, bots: object) -> None:
+        if bots is not None and not isinstance(bots, Mapping):
+            raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
         if self.seat is not None:
             self.game.view(self.seat)  # says what seats there are
         for seat, name in self.bots.items():
