@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
+import re
+from html import escape
+from itertools import chain, pairwise
 
 import pytest
 from guildhall_widgets import TableWidget
@@ -61,13 +63,14 @@ def test_a_chosen_card_stays_chosen_and_can_be_left_out_again():
     choose(widget, "blue Historian")
     number = game.rules.names.kind("blue Historian")
     assert widget.status.startswith("Chosen: blue Historian. ")
-    assert (
-        f'data-do="take back" data-key="take back {number}" data-option="{number}" aria-pressed="true"' in widget.html
-    )
+    taking_back = f'data-do="take back" data-key="take back {number}" data-once data-option="{number}"'
+    assert taking_back in widget.html
     assert "gh-lit" in widget.html
+    assert "Chosen 1 of 3" in widget.html
     choose(widget, "blue Historian")
     assert widget.status.startswith("Not chosen any more: blue Historian. ")
     assert "gh-lit" not in widget.html
+    assert "Chosen 0 of 3" in widget.html
 
     for card in ("blue Dancer", "green Weaver"):
         choose(widget, card)
@@ -141,6 +144,106 @@ def test_undo_and_redo_walk_the_line(widget):
     assert widget.game.moves == moves
     widget.act("redo")
     assert "cannot redo" in widget.error
+
+
+@pytest.fixture
+def against_bots():
+    """A game in which Ada is asked after both bots have played."""
+    game = gh.new_game(players=["Ada", "Bo", "Cyd"], seed=2, first=0)
+    widget = TableWidget(game, seat=0, bots={1: "greedy", 2: "greedy"}, pass_forced=True)
+    while game.table.turn_no < 4:
+        widget.act("option", option=str(widget.chosen.options[-1].id))
+    return widget
+
+
+def test_undo_goes_back_to_ones_own_last_choice(against_bots):
+    """One click is one choice, whatever the bots did since; every one of them can be taken again."""
+    game, asked = against_bots.game, []
+    while game.ply:
+        before = game.ply
+        against_bots.act("undo")
+        asked.append(game.ply)
+        assert game.decision.seat == 0
+        assert len(game.options) > 1
+        assert game.ply < before
+        if game.decision.kind == "mulligan":
+            break
+
+    assert any(before - after > 5 for before, after in pairwise(asked))
+
+
+def test_redo_goes_on_to_the_next_own_choice(against_bots):
+    game, plies = against_bots.game, []
+    for _ in range(4):
+        plies.append(game.ply)
+        against_bots.act("undo")
+    for ply in plies[::-1]:
+        against_bots.act("redo")
+        assert game.ply == ply
+        assert game.decision.seat == 0
+
+
+def test_a_whole_set_is_one_choice_to_take_back():
+    game = gh.new_game(players=2, seed=7)
+    widget = TableWidget(game)
+    click(widget, "done")
+    for card in ("blue Historian", "blue Dancer", "green Weaver"):
+        choose(widget, card)
+    assert game.ply == 4
+    widget.act("undo")
+    assert game.ply == 1
+    widget.act("redo")
+    assert game.ply == 4
+
+
+def test_a_single_ply_can_be_taken_back_too_and_the_bot_goes_on_from_there(against_bots):
+    game = against_bots.game
+    ply = game.ply
+    against_bots.act("undo ply")
+    assert game.ply == ply - 1
+    assert game.decision.seat != 0
+    assert 'data-do="play on"' in against_bots.html
+    against_bots.act("play on")
+    assert game.decision.seat == 0
+    against_bots.act("undo ply")
+    against_bots.act("redo ply")
+    assert game.ply == ply
+
+
+def drawn_number(widget, do):
+    """The number of the decision that the elements carry."""
+    return re.search(rf'data-do="{do}"[^>]*data-at="(\d+)"', widget.html)[1]
+
+
+@pytest.mark.parametrize("do", ["option", "bot step", "bot turn", "bot end"])
+def test_what_was_clicked_for_an_earlier_decision_is_dropped_quietly(widget, do):
+    at = drawn_number(widget, do)
+    data = {"option": str(widget.game.options[0].id)} if do == "option" else {}
+    widget.act(do, at=at, **data)
+    moves = widget.game.moves
+    widget.act(do, at=at, **data)
+
+    assert widget.game.moves == moves
+    assert widget.error == ""
+
+
+def test_several_cards_of_one_set_are_chosen_for_one_decision():
+    widget = TableWidget(gh.new_game(players=2, seed=7))
+    click(widget, "done")
+    at = drawn_number(widget, "option")
+    for card in ("blue Historian", "blue Dancer", "green Weaver"):
+        widget.act("option", option=str(widget.game.rules.names.kind(card)), at=at)
+
+    assert widget.game.ply == 4
+
+
+def test_what_the_others_did_since_the_last_turn_is_told_in_sentences(against_bots):
+    since = against_bots.html.partition("Since your last turn")[2].partition("</section>")[0]
+    told = [move.told(against_bots.game.rules.seats) for move in against_bots.since_last_turn()]
+
+    assert {words.partition(":")[0] for words in told} == {"Bo", "Cyd"}
+    assert all(escape(words.partition(": ")[2]) in since for words in told)
+    assert "draws" not in since
 
 
 def test_what_was_taken_back_is_kept_when_another_option_is_played(widget):

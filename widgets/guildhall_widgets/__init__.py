@@ -21,7 +21,7 @@ import altair
 from guildhall.core.game import Game
 
 from . import render
-from .render.markup import fragment
+from .render.still import fragment
 from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:

@@ -15,12 +15,13 @@ from guildhall.core.capabilities import (
     HasPlaces,
     HasWarnings,
     PicksSets,
+    TellsMoves,
 )
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
-from . import phrasing, show
+from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
@@ -45,7 +46,9 @@ __all__ = ["VERSION", "GuildhallRules"]
 VERSION = "2"
 
 
-class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts, PicksSets):
+class GuildhallRules(
+    CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts, PicksSets, TellsMoves
+):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -125,6 +128,17 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
+
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether a seat may freely choose what to do; at set-up it has two things to do."""
+        kind = self.kind_of(state) if not state[0]["over"] else ""
+        if kind not in moves.FREE:
+            return False
+        return kind == "act" or kind != self.kind_of(before) or state[0]["actor"] != before[0]["actor"]
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move as one sentence: a card with all it did, a refresh, a purchase."""
+        return moves.told(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""

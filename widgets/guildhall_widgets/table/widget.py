@@ -6,28 +6,26 @@ What is legal, the game's rules say; the widget shows their options and sends on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from guildhall.bots import bot_names, usual_bot
+from guildhall.bots import usual_bot
 from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
-from guildhall.core.decision import NOBODY, Decision, Option, heard
+from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
+from guildhall.core.moves import Move, MoveList
 from guildhall.core.sets import ChosenSet
 
 from .. import render
 from ..live import LiveWidget, on
-from ..render import stepper
-from ..render.controls import button, checkbox, choice, keys_help
-from ..render.markup import EMPTY, Markup, join, tag
 from .kept_lines import KeptLines
 from .labels import label, language
+from .page import page_of
+from .steps import Steps
 
 __all__ = ["TableWidget"]
 
-_LOGGED = 40  # plies that the log shows
-_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urbtekv"}}
+_RECENT = 24  # moves among which the last turn of the person is looked for
 
 
 class TableWidget(LiveWidget):
@@ -54,7 +52,7 @@ class TableWidget(LiveWidget):
         pass_forced: bool = False,
     ) -> None:
         self._lang = language(game.rules)
-        super().__init__(label=label(self._lang, "table", game=game.rules.game))
+        super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
         self.seat = seat
         self.bots = dict(bots or {})
@@ -62,8 +60,12 @@ class TableWidget(LiveWidget):
         self.pass_forced = pass_forced
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
+        self.steps = Steps(self._asks)
+        self.narrowed: str | None = None  # the place to whose options the list is narrowed
+        self._moves = MoveList(game.rules)
+        self.number = 0  # of the decision that is shown: what was clicked on an earlier page is not meant for it
         self._listeners: list[Callable[[], None]] = []
-        self._shown: tuple[int, ...] = ()
+        self._shown: tuple[int, ...] | None = None
         self.chosen = ChosenSet(game.rules, game.state)
         self._check_seats()
         self._answer()
@@ -93,18 +95,20 @@ class TableWidget(LiveWidget):
         self.lines.follow()
         if self.game.moves != self._shown:
             self._shown = self.game.moves
+            self.number += 1
+            self.narrowed = None
             self.chosen = ChosenSet(self.game.rules, self.game.state)
         super().refresh()
 
     # Playing
 
     @on("option")
-    def _play(self, option: str) -> None:
+    def _play(self, option: str, at: str = "") -> None:
         """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
-        if self._is_stale():
+        if self._is_late(at) or self._is_stale():
             return
-        if not self._may_choose(self.game.decision):
-            raise GuildhallError(self._say("decides now", who=self._decider()))
+        if not self.may_choose(self.game.decision):
+            raise GuildhallError(self.say("decides now", who=self.decider()))
         before = self.chosen.picks
         self.chosen.choose(int(option))
         moves = self.chosen.moves
@@ -116,29 +120,49 @@ class TableWidget(LiveWidget):
             taken_back = len(self.chosen.picks) < len(before)
             self._tell_chosen("left out" if taken_back else "chosen", int(option))
 
+    @on("narrow")
+    def _narrow(self, spot: str, at: str = "") -> None:
+        """Show only the options that mean one thing on the table, or all again."""
+        if self._is_late(at) or self._is_stale():
+            return
+        self.narrowed = None if spot in ("", self.narrowed) else spot
+        meant = self.narrowed_options()
+        self.status = "" if meant is None else self.say("narrowed", n=len(meant))
+
+    def narrowed_options(self) -> set[int] | None:
+        """The options that mean what lies at the place chosen; None if none is."""
+        if self.narrowed is None:
+            return None
+        places = self.places(self.chosen.options)
+        return {option for option, place in places.items() if place == self.narrowed}
+
     @on("take back")
-    def _take_back(self, option: str) -> None:
+    def _take_back(self, option: str, at: str = "") -> None:
         """Un-choose a card of the set at hand."""
-        if not self._is_stale() and int(option) in self.chosen.picks:
+        if not self._is_late(at) and not self._is_stale() and int(option) in self.chosen.picks:
             self.chosen.take_back(int(option))
             self._tell_chosen("left out", int(option))
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
-        self.status = f"{self._say(key, what=self.chosen.told(option).label)} {self.game.decision.prompt}."
+        self.status = f"{self.say(key, what=self.chosen.told(option).label)} {self.game.decision.prompt}."
+
+    def _is_late(self, at: str) -> bool:
+        """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
+        return at not in ("", str(self.number))
 
     def _is_stale(self) -> bool:
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
         if self.game.moves == self._shown:
             return False
-        self.status = self._say("stale")
+        self.status = self.say("stale")
         return True
 
     def _moved(self, said: str) -> None:
         self._answer()
         decision = self.game.decision
-        known = self._may_choose(decision) or decision.seat == NOBODY
-        asked = decision.prompt if known else self._say("decides", who=self._decider())
+        known = self.may_choose(decision) or decision.seat == NOBODY
+        asked = decision.prompt if known else self.say("decides", who=self.decider())
         self.status = f"{said}. {asked}."
         for call in self._listeners:
             call()
@@ -161,7 +185,7 @@ class TableWidget(LiveWidget):
     @on("why")
     def _why(self, phrase: str) -> None:
         """Say why something cannot be done now."""
-        told = self.game.rules.explain(self.game.state, phrase) or self._say("not now")
+        told = self.game.rules.explain(self.game.state, phrase) or self.say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
@@ -171,22 +195,48 @@ class TableWidget(LiveWidget):
             self.chosen.take_back()
             self._tell_chosen("left out", last)
             return
-        self.lines.undo()
+        choice = self.steps.back(self.game.line, self.game.ply)
+        self._go_back(1 if choice is None else self.game.ply - choice)
+
+    @on("undo ply")
+    def _undo_ply(self) -> None:
+        self._go_back(1)
+
+    def _go_back(self, plies: int) -> None:
+        self.lines.undo(plies)
         self._quietly("took back", what=self._next_phrase())
 
     @on("redo")
     def _redo(self) -> None:
+        ply = self.game.ply
+        self._go_on(max(1, self.steps.ahead(self.lines.whole, ply) - ply))
+
+    @on("redo ply")
+    def _redo_ply(self) -> None:
+        self._go_on(1)
+
+    def _go_on(self, plies: int) -> None:
         said = self._next_phrase()
-        self.lines.redo()
+        self.lines.redo(plies)
         self._quietly("again", what=said)
+
+    @on("play on")
+    def _play_on(self) -> None:
+        """Let the bots of their seats go on where the reader had gone back to."""
+        self._moved(self.say("decides", who=self.decider()))
+
+    def _asks(self, decision: Decision) -> bool:
+        """Whether a decision is put to the person at the table."""
+        is_choice = len(decision.options) > 1 or not self.pass_forced
+        return is_choice and decision.seat not in self.bots and self.may_choose(decision)
 
     def _next_phrase(self) -> str:
         ahead = self.lines.whole.moves[self.game.ply :]
-        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self._say("a ply")
+        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self.say("a ply")
 
     def _quietly(self, key: str, **values: object) -> None:
         """Tell of a change that bots do not answer, or nothing could be taken back against them."""
-        self.status = self._say(key, ply=self.game.ply, **values)
+        self.status = self.say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
 
@@ -196,25 +246,27 @@ class TableWidget(LiveWidget):
     def _choose_bot(self, value: str) -> None:
         self._weights(value)
         self.bot = value
-        self.status = self._say("bot chosen", bot=value)
+        self.status = self.say("bot chosen", bot=value)
 
     @on("bot step")
-    def _bot_step(self) -> None:
-        self._run_bot(lambda game, start: game.ply > start[0])
+    def _bot_step(self, at: str = "") -> None:
+        self._run_bot(lambda game, start: game.ply > start[0], at)
 
     @on("bot turn")
-    def _bot_turn(self) -> None:
-        self._run_bot(lambda game, start: turn_of(game.rules, game.state) != start[1])
+    def _bot_turn(self, at: str = "") -> None:
+        self._run_bot(lambda game, start: turn_of(game.rules, game.state) != start[1], at)
 
     @on("bot end")
-    def _bot_end(self) -> None:
-        self._run_bot(lambda game, start: False)
+    def _bot_end(self, at: str = "") -> None:
+        self._run_bot(lambda game, start: False, at)
 
-    def _run_bot(self, until: Callable[[Game, tuple[int, object]], bool]) -> None:
+    def _run_bot(self, until: Callable[[Game, tuple[int, object]], bool], at: str) -> None:
+        if self._is_late(at):
+            return
         start = (self.game.ply, turn_of(self.game.rules, self.game.state))
         self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
         played = self.game.ply - start[0]
-        self._moved(self._say("bot played", bot=self.bot, plies=played))
+        self._moved(self.say("bot played", bot=self.bot, plies=played))
 
     @on("seat bot")
     def _seat_bot(self, seat: str, value: str) -> None:
@@ -224,8 +276,8 @@ class TableWidget(LiveWidget):
         else:
             self._weights(value)
             self.bots[int(seat)] = value
-        who = self._say("person") if value == "person" else value
-        self._moved(self._say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
+        who = self.say("person") if value == "person" else value
+        self._moved(self.say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
 
     # Seeing
 
@@ -234,7 +286,7 @@ class TableWidget(LiveWidget):
         self.seat = None if value == "all" else int(value)
         self.game.view(self.seat or 0)
         names = self.game.rules.seats
-        self.status = self._say("open") if self.seat is None else self._say("seen as", who=names[self.seat])
+        self.status = self.say("open") if self.seat is None else self.say("seen as", who=names[self.seat])
 
     @on("see next")
     def _see_next(self) -> None:
@@ -246,7 +298,7 @@ class TableWidget(LiveWidget):
     def _forced(self, value: bool) -> None:
         self.pass_forced = bool(value)
         self._answer()
-        self.status = self._say("passes" if self.pass_forced else "passes not")
+        self.status = self.say("passes" if self.pass_forced else "passes not")
 
     @on("look up")
     def _look_up(self, value: str) -> None:
@@ -258,7 +310,7 @@ class TableWidget(LiveWidget):
 
     @on("keep")
     def _keep(self) -> None:
-        self.status = self._say("kept", number=self.lines.keep())
+        self.status = self.say("kept", number=self.lines.keep())
 
     @on("switch")
     def _switch(self, line: str) -> None:
@@ -268,124 +320,55 @@ class TableWidget(LiveWidget):
     @on("drop")
     def _drop(self, line: str) -> None:
         self.lines.drop(int(line))
-        self.status = self._say("dropped")
+        self.status = self.say("dropped")
 
     # Showing
 
-    def _may_choose(self, decision: Decision) -> bool:
+    def may_choose(self, decision: Decision) -> bool:
+        """Whether whoever looks at the table may take a decision."""
         return self.seat is None or decision.seat == self.seat
 
-    def _decider(self) -> str:
+    def decider(self) -> str:
+        """The name of the player who decides."""
         seat = self.game.decision.seat
         return "nobody" if seat == NOBODY else self.game.rules.seats[seat]
 
     def text(self) -> str:
         """The table in plain words, as the seat sees it."""
         decision = self.game.decision
-        shown = decision if self._may_choose(decision) or decision.seat == NOBODY else None
-        return self.game.rules.text(self._table(), shown)
+        shown = decision if self.may_choose(decision) or decision.seat == NOBODY else None
+        return self.game.rules.text(self.shown_table(), shown)
 
-    def _table(self) -> Any:
+    def shown_table(self) -> Any:
+        """What lies on the table, as far as the seat may know it."""
         return self.game.table if self.seat is None else self.game.view(self.seat)
 
-    def _places(self, options: Iterable[Option]) -> dict[str, int]:
-        """The ids of options by the places that can be clicked."""
+    def places(self, options: Iterable[Option]) -> dict[int, str]:
+        """Where the things lie that options mean, by option."""
         rules: Any = self.game.rules
-        if not self._may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
+        if not self.may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
             return {}
         places = {option: place for state in self.chosen.states for option, place in rules.places(state).items()}
-        return {places[each.id]: each.id for each in options if each.id in places}
+        return {each.id: places[each.id] for each in options if each.id in places}
+
+    def moves(self, *, last: int | None = None) -> list[Move]:
+        """The moves so far, or the last of them, as the seat heard them."""
+        return self._moves.moves(self.game.line, self.game.ply, seat=self.seat, last=last)
+
+    def since_last_turn(self) -> list[Move]:
+        """What the others did since the last turn of the person who decides now."""
+        decider = self.game.decision.seat
+        me = self.seat if self.seat is not None else decider
+        moves = self.moves(last=_RECENT)
+        while moves and moves[-1].seat == me:
+            del moves[-1]
+        turn = [at for at, move in enumerate(moves) if move.seat == me]
+        return moves[turn[-1] + 1 :] if turn and me != NOBODY else []
 
     def page(self) -> str:
         """The table, with the decision beside it."""
-        mine = self._may_choose(self.game.decision)
-        chosen = self._places(self.chosen.chosen)
-        places = chosen | self._places(self.chosen.options)
-        table = render.table(self.game.rules, self._table(), None, options=places, lit=chosen, live=mine)
-        side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
-        meanings = {key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()}
-        keys = keys_help(meanings, title=self._say("keys"))
-        beside = tag("div", side, self._branches(), self._happened(), keys)
-        return tag("div", tag("div", table), beside, class_="gh-split")
+        return page_of(self)
 
-    def _say(self, key: str, **values: object) -> str:
+    def say(self, key: str, **values: object) -> str:
+        """What the table says around the game, in its language."""
         return label(self._lang, key, **values)
-
-    def _branches(self) -> Markup:
-        others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}
-        here = self._say("this line", ply=self.game.ply, plies=len(self.lines.whole))
-        return stepper.branches(others, here, title=self._say("lines"), drop=self._say("drop"))
-
-    def _happened(self) -> Markup:
-        log = stepper.log(self._log(), label=self._say("log"), empty=self._say("nothing"))
-        title = self._say("happened")
-        return tag("section", tag("h4", title), log, aria_label=title)
-
-    def _decision(self) -> Markup:
-        decision = self.game.decision
-        if decision.seat == NOBODY:
-            return tag("p", decision.prompt, class_="gh-prompt")
-        if not self._may_choose(decision):
-            return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
-        offered = replace(decision, options=self.chosen.options)
-        return stepper.options(offered, self.chosen.chosen, label=self._say("options"))
-
-    def _bar(self) -> Markup:
-        game, ahead = self.game, len(self.lines.whole) - self.game.ply
-        over = game.over
-        return tag(
-            "div",
-            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0 and not self.chosen.picks),
-            button(self._say("redo"), "redo", keys="r", disabled=ahead == 0),
-            button(self._say("keep"), "keep", keys="k"),
-            button(self._say("bot ply"), "bot step", keys="b", disabled=over),
-            button(self._say("bot turn"), "bot turn", keys="t", disabled=over),
-            button(self._say("bot end"), "bot end", keys="e", disabled=over),
-            class_="gh-bar",
-            role="group",
-            aria_label=self._say("steps"),
-        )
-
-    def _settings(self) -> Markup:
-        seats = self.game.rules.seats
-        of_seats = {str(number): self._say("see seat", who=name) for number, name in enumerate(seats)}
-        seen = "all" if self.seat is None else str(self.seat)
-        bots = list(bot_names(self.game.rules))
-        content = [
-            choice(self._say("see"), "see", seen, {"all": self._say("see all"), **of_seats}),
-            button(self._say("see next"), "see next", keys="v"),
-            choice(self._say("bot"), "bot", self.bot, bots) if bots else EMPTY,
-            checkbox(self._say("forced"), "forced", self.pass_forced),
-            *(self._seat_choice(seat, bots) for seat in range(len(seats)) if bots),
-        ]
-        return tag("details", tag("summary", self._say("settings")), *content, class_="gh-small", data_key="settings")
-
-    def _seat_choice(self, seat: int, bots: list[str]) -> Markup:
-        players = {"person": self._say("person"), **{bot: bot for bot in bots}}
-        return choice(self.game.rules.seats[seat], "seat bot", self.bots.get(seat, "person"), players, seat=seat)
-
-    def _card_page(self) -> Markup:
-        names = render.card_names(self.game.rules)
-        if not names:
-            return EMPTY
-        picker = choice(self._say("look up"), "look up", self.card or "", {"": "…", **names})
-        page = render.card_page(self.game.rules, self.card, self._table()) if self.card else EMPTY
-        return join(picker, page)
-
-    def _log(self) -> list[stepper.Told]:
-        """The last plies, newest first, in the words that the seat may hear."""
-        return told_plies(self.game, self.seat, _LOGGED)
-
-
-def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
-    """The last plies of a game in words, newest first; a seat hears only what it saw."""
-    told = [_told_ply(game, seat, ply) for ply in range(max(1, game.ply - last + 1), game.ply + 1)]
-    return told[::-1]
-
-
-def _told_ply(game: Game, seat: int | None, ply: int) -> stepper.Told:
-    decision, move = game.rules.decision(game.line.state_at(ply - 1)), game.line.moves[ply - 1]
-    name = game.rules.seats[decision.seat]
-    chosen = next(option.label for option in decision.options if option.id == move)
-    head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
-    return stepper.Told(ply, head, heard(game.events_at(ply), seat))
