@@ -32,6 +32,7 @@ __all__ = [
     "HasCardTexts",
     "HasDrawChances",
     "HasHints",
+    "HasObvious",
     "HasPlaces",
     "HasQuestChances",
     "HasScoreLevels",
@@ -313,6 +314,16 @@ def turn_of(rules: Rules, state: State) -> object:
     """What changes from turn to turn: its number, in games that count them, or who decides."""
     turn = rules.turn_number(state) if isinstance(rules, HasTurns) else 0
     return turn or rules.decision(state).seat
+
+
+class HasObvious(Capability):
+    """Rules with decisions in which one option goes without saying."""
+
+    lacking = "no options that go without saying"
+
+    @abstractmethod
+    def obvious(self, state: State) -> int | None:
+        """The option that hardly anybody would refuse; None where there is something to choose."""
 
 
 class TellsMoves(Capability):

@@ -417,6 +417,43 @@ def test_forced_steps_wait_for_a_click_otherwise():
     assert game.ply == clicks
 
 
+def played_through(*, quick, turns=6):
+    """A game by clicks on the first option; the widget and how many clicks it took."""
+    widget = TableWidget(gh.new_game(players=2, seed=3), pass_forced=True, quick=quick)
+    clicks = 0
+    while widget.game.table.turn_no < turns:
+        options = [option for option in widget.chosen.options if option.phrase != "no tier"]
+        widget.act("option", option=str(options[0].id))
+        clicks += 1
+    return widget, clicks
+
+
+def test_what_goes_without_saying_is_taken_at_once_and_the_record_is_the_same():
+    slow, clicks = played_through(quick=False)
+    fast, fewer = played_through(quick=True)
+
+    assert fewer < clicks
+    assert fast.game.moves == slow.game.moves
+    assert not slow.steps.taken
+    assert fast.steps.taken
+
+
+def test_it_says_what_it_took_and_one_undo_asks_it():
+    halls = [{"Farmer": ["red"]}, {}]
+    game = gh.position(halls=halls, hands=[["blue Farmer"], []], seed=1)
+    widget = TableWidget(game, quick=True)
+    click(widget, "play blue Farmer")
+    assert "Taken at once: tier 1" in widget.status
+    widget.act("undo")
+    assert game.decision.kind == "tier"
+    assert game.ply == 1
+    click(widget, "no tier")
+    assert game.record.phrases[1] == "no tier"
+    widget.act("undo")
+    widget.act("undo")
+    assert game.ply == 0
+
+
 def test_the_next_view_goes_round(widget):
     seen = []
     for _ in range(3):

@@ -12,6 +12,7 @@ from guildhall.core.capabilities import (
     HasCardTexts,
     HasDrawChances,
     HasHints,
+    HasObvious,
     HasPlaces,
     HasWarnings,
     PicksSets,
@@ -29,6 +30,7 @@ from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
 from .places import place_of
+from .prompts import prompt
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
@@ -47,7 +49,7 @@ VERSION = "2"
 
 
 class GuildhallRules(
-    CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts, PicksSets, TellsMoves
+    CompiledRules, HasDrawChances, HasPlaces, HasObvious, HasHints, HasWarnings, HasCardTexts, PicksSets, TellsMoves
 ):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
@@ -103,6 +105,11 @@ class GuildhallRules(
         """The number of the set that is being picked, None where no set is or where the order of its cards counts."""
         return phrasing.set_of(state[0], self.compiled[0]) if not state[0]["over"] else None
 
+    def obvious(self, state: State) -> int | None:
+        """The option that hardly anybody would refuse; None where there is something to choose."""
+        options = self.options(state)
+        return phrasing.obvious(state[0], self.compiled[0], options) if len(options) > 1 else None
+
     # --- Words ---
 
     def kind_of(self, state: State) -> str:
@@ -111,7 +118,7 @@ class GuildhallRules(
 
     def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return phrasing.prompt(state[0], self.compiled[0], self.names, kind)
+        return prompt(state[0], self.compiled[0], self.names, kind)
 
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""

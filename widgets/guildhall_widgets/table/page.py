@@ -169,6 +169,7 @@ def _settings(table: TableWidget) -> Markup:
         button(table.say("see next"), "see next", keys="v"),
         choice(table.say("bot"), "bot", table.bot, bots) if bots else EMPTY,
         checkbox(table.say("forced"), "forced", table.pass_forced),
+        checkbox(table.say("quick"), "quick", table.quick),
         *(_seat_choice(table, seat, bots) for seat in range(len(seats)) if bots),
     ]
     return tag("details", tag("summary", table.say("settings")), *content, class_="gh-small", data_key="settings")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from guildhall.bots import usual_bot
-from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
+from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights, turn_of
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -34,6 +34,8 @@ class TableWidget(LiveWidget):
     `seat` shows only what that seat may know (counted from 0), None shows everything.
     `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
     `bot` plays when it is asked to, the game's usual one unless told otherwise.
+    `pass_forced` passes steps with one option, `quick` takes what goes without saying, such as the only tier there is;
+    the record holds the same plies, and undo goes back to each such decision.
 
     >>> import guildhall as gh
     >>> widget = TableWidget(gh.new_game(players=2, seed=7))
@@ -50,6 +52,7 @@ class TableWidget(LiveWidget):
         bots: Mapping[int, str] | None = None,
         bot: str | None = None,
         pass_forced: bool = False,
+        quick: bool = False,
     ) -> None:
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
@@ -58,6 +61,8 @@ class TableWidget(LiveWidget):
         self.bots = dict(bots or {})
         self.bot = usual_bot(game.rules) if bot is None else bot
         self.pass_forced = pass_forced
+        self.quick = quick
+        self.taken: list[str] = []  # what was taken at once since the last click
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
         self.steps = Steps(self._asks)
@@ -145,7 +150,7 @@ class TableWidget(LiveWidget):
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
-        self.status = f"{self.say(key, what=self.chosen.told(option).label)} {self.game.decision.prompt}."
+        self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
 
     def _is_late(self, at: str) -> bool:
         """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
@@ -159,11 +164,14 @@ class TableWidget(LiveWidget):
         return True
 
     def _moved(self, said: str) -> None:
+        self.taken.clear()
         self._answer()
+        if self.taken:
+            said = f"{said}. {self.say('taken', what=', '.join(self.taken))}"
         decision = self.game.decision
         known = self.may_choose(decision) or decision.seat == NOBODY
         asked = decision.prompt if known else self.say("decides", who=self.decider())
-        self.status = f"{said}. {asked}."
+        self.status = f"{said}. {_sentence(asked)}"
         for call in self._listeners:
             call()
 
@@ -174,8 +182,18 @@ class TableWidget(LiveWidget):
                 self._bot_plays(self.bots[self.game.decision.seat])
             elif self.pass_forced and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
+            elif (option := self._obvious()) is not None:
+                self.steps.note_taken(self.game.ply)
+                self.taken.append(self.game.rules.phrase(self.game.state, option))
+                self.lines.play(option)
             else:
                 return
+
+    def _obvious(self) -> int | None:
+        """The option that is taken at once for the person, if that is wished."""
+        rules, decision = self.game.rules, self.game.decision
+        asked = self.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
+        return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
 
     def _bot_plays(self, name: str) -> None:
         before = self.game.ply
@@ -300,6 +318,11 @@ class TableWidget(LiveWidget):
         self._answer()
         self.status = self.say("passes" if self.pass_forced else "passes not")
 
+    @on("quick")
+    def _quick(self, value: bool) -> None:
+        self.quick = bool(value)
+        self.status = self.say("quick on" if self.quick else "quick off")
+
     @on("look up")
     def _look_up(self, value: str) -> None:
         if value:
@@ -372,3 +395,8 @@ class TableWidget(LiveWidget):
     def say(self, key: str, **values: object) -> str:
         """What the table says around the game, in its language."""
         return label(self._lang, key, **values)
+
+
+def _sentence(words: str) -> str:
+    """Words with their full stop, unless they ask something."""
+    return words if words.endswith(("?", "!")) else f"{words}."
