@@ -6,7 +6,9 @@ import re
 from html import escape
 from itertools import chain, pairwise
 
+import ipywidgets
 import pytest
+import traitlets
 from guildhall_widgets import TableWidget
 
 import guildhall as gh
@@ -552,3 +554,81 @@ def test_the_plain_text_is_the_view_of_the_seat_without_the_options_of_another(w
     assert widget.text() == widget.game.rules.text(widget.game.view(seat), None)
     assert options not in widget.text()
     assert f"{widget.game.rules.seats[decision.seat]} decides" in widget.html
+
+
+# --- What others read, set, observe and link ---
+
+
+def test_traits_can_be_read_set_and_observed_and_what_is_set_is_shown(widget):
+    seen = []
+    widget.observe(lambda change: seen.append(change["new"]), names="seat")
+    widget.seat = 0
+    assert "as Ada sees it" in widget.html
+    widget.seat = None
+    assert "everything open" in widget.html
+    assert seen == [0, None]
+    decider = widget.game.decision.seat
+    widget.bots = {decider: "greedy"}
+    assert widget.game.decision.seat == 1 - decider
+    widget.bot = "random"
+    widget.act("bot step")
+    assert widget.status.startswith("random played")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("seat", 5), ("seat", "Ada"), ("bot", "gredy"), ("bots", {7: "greedy"}), ("ply", 9999)]
+)
+def test_a_wrong_value_is_refused_and_nothing_changes(widget, name, value):
+    before, html = getattr(widget, name), widget.html
+    with pytest.raises((gh.GuildhallError, traitlets.TraitError)):
+        setattr(widget, name, value)
+
+    assert (getattr(widget, name), widget.html) == (before, html)
+
+
+def test_the_ply_follows_the_game_and_leads_it(widget):
+    slider = ipywidgets.IntSlider(max=1000)
+    traitlets.link((widget, "ply"), (slider, "value"))
+    whole = widget.game.moves
+    click(widget, widget.game.options[0].phrase)
+    assert slider.value == widget.game.ply == len(whole) + 1
+    slider.value = 10
+    assert widget.game.moves == whole[:10]
+    assert "ply 10 of" in widget.html or widget.status == "Ply 10."
+    slider.value = len(whole)
+    assert widget.game.moves == whole
+
+
+# --- The end ---
+
+
+def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_path, monkeypatch):
+    widget.act("bot end")
+    game = widget.game
+    winner = game.rules.seats[game.outcome.winner]
+    assert f"{winner} wins with" in widget.html
+    assert "Standings" in widget.html
+    decisive = widget.ending.decisive()
+    assert decisive
+    assert all(move.seat == game.outcome.winner and gain > 0 for move, gain in decisive)
+    assert "0 actions left" not in widget.html
+    assert 'data-do="replay"' not in widget.html  # nobody here to show one
+
+    monkeypatch.chdir(tmp_path)
+    for name in ("guildhall-7.json", "guildhall-7-2.json"):
+        widget.act("save")
+        assert widget.status == f"Saved as {name}."
+        assert gh.load(name).game().moves == game.moves
+    widget.act("new game")
+    assert (widget.game.ply, widget.game.seed) == (0, 8)
+    assert widget.game.rules is game.rules
+    assert not widget.game.over
+
+
+def test_card_texts_come_along_with_their_provenance():
+    widget = TableWidget(gh.new_game(players=2, seed=7))
+
+    assert "as in the rulebook" in widget.help["Weaver"]
+    helped = set(re.findall(r'data-help="([^"]+)"', widget.html))
+    assert helped
+    assert helped <= set(widget.help)

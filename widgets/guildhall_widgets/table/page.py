@@ -58,13 +58,48 @@ def _drawn(table: TableWidget) -> Markup:
 def _decision(table: TableWidget) -> Markup:
     decision = table.game.decision
     if decision.seat == NOBODY:
-        return tag("p", decision.prompt, class_="gh-prompt")
+        return _ending(table)
     if not table.may_choose(decision):
         prompt = tag("p", table.say("decides", who=table.decider()), ".", class_="gh-prompt")
         return join(prompt, _play_on(table) if decision.seat in table.bots else EMPTY)
     if decision.seat in table.bots:
         return join(tag("p", decision.prompt, class_="gh-prompt"), _play_on(table))
     return _options(table)
+
+
+def _ending(table: TableWidget) -> Markup:
+    """Who won, how everybody stands, what decided it, and what to do next."""
+    game, names = table.game, table.game.rules.seats
+    points = game.outcome.vp
+    places = sorted(range(len(names)), key=lambda seat: (seat not in game.outcome.winners, -points[seat]))
+    rows = (
+        tag(
+            "tr",
+            tag("th", "★ " if seat in game.outcome.winners else None, names[seat], scope="row"),
+            _number(points[seat]),
+        )
+        for seat in places
+    )
+    offers = [button(table.say("new game"), "new game", main=True, once=True)]
+    offers += [button(table.say("replay"), "replay", once=True)] if "replay" in table.ending.offers else []
+    offers += [button(table.say("save"), "save", once=True)]
+    return join(
+        tag("p", game.decision.prompt, class_="gh-prompt"),
+        tag("table", tag("caption", table.say("standings")), tag("tbody", *rows), class_="gh-grid"),
+        _decisive(table),
+        tag("div", *offers, class_="gh-bar", data_live=True),
+    )
+
+
+def _number(value: int) -> Markup:
+    return tag("td", value, class_="gh-number")
+
+
+def _decisive(table: TableWidget) -> Markup:
+    """Where the winners scored most."""
+    names = table.game.rules.seats
+    items = [tag("li", f"{move.first}. {move.told(names)} (+{gain})") for move, gain in table.ending.decisive()]
+    return join(tag("b", table.say("decisive")), tag("ul", *items)) if items else EMPTY
 
 
 def _play_on(table: TableWidget) -> Markup:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import traitlets
+
 from guildhall.bots import usual_bot
-from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights, turn_of
+from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -18,9 +20,12 @@ from guildhall.core.sets import ChosenSet
 
 from .. import render
 from ..live import LiveWidget, on
+from .bots import BotPlay
+from .ending import Ending
 from .kept_lines import KeptLines
 from .labels import label, language
 from .page import page_of
+from .seeing import Seeing
 from .steps import Steps
 
 __all__ = ["TableWidget"]
@@ -43,6 +48,16 @@ class TableWidget(LiveWidget):
     >>> widget.game.ply
     1
     """
+
+    # What can be read, set, observed and linked; what is set is shown at once, and a wrong value is refused.
+    seat = traitlets.Int(None, allow_none=True)
+    bots: traitlets.Dict[int, str] = traitlets.Dict()
+    bot = traitlets.Unicode()
+    pass_forced = traitlets.Bool()
+    quick = traitlets.Bool()
+    ply = traitlets.Int()
+
+    _is_built = False
 
     def __init__(
         self,
@@ -72,17 +87,56 @@ class TableWidget(LiveWidget):
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] | None = None
         self.chosen = ChosenSet(game.rules, game.state)
-        self._check_seats()
+        names = render.card_names(game.rules)
+        self.help = {name: render.card_page(game.rules, name) for name in names}
+        self.ending = Ending(self)
+        self.hold(BotPlay(self), Seeing(self), self.ending)
         self._answer()
         self.refresh()
+        self._is_built = True
 
-    def _check_seats(self) -> None:
-        if self.seat is not None:
-            self.game.view(self.seat)  # says what seats there are
-        for seat, name in self.bots.items():
+    @traitlets.validate("seat")
+    def _check_seat(self, proposal: Any) -> int | None:
+        seat: int | None = proposal["value"]
+        if seat is not None:
+            self.game.view(seat)  # says what seats there are
+        return seat
+
+    @traitlets.validate("bots")
+    def _check_bots(self, proposal: Any) -> dict[int, str]:
+        bots: dict[int, str] = proposal["value"]
+        for seat, name in bots.items():
             self.game.view(seat)
             self._weights(name)
-        self._weights(self.bot)
+        return bots
+
+    @traitlets.validate("bot")
+    def _check_bot(self, proposal: Any) -> str:
+        self._weights(proposal["value"])
+        return str(proposal["value"])
+
+    @traitlets.validate("ply")
+    def _check_ply(self, proposal: Any) -> int:
+        ply, last = int(proposal["value"]), len(self.lines.whole)
+        if not 0 <= ply <= last:
+            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+        return ply
+
+    @traitlets.observe("seat", "bots", "bot", "pass_forced", "quick")
+    def _was_set(self, change: Any) -> None:
+        if self._is_built:
+            if change["name"] in ("bots", "pass_forced"):
+                self._answer()
+            self.refresh()
+
+    @traitlets.observe("ply")
+    def _was_sent(self, change: Any) -> None:
+        """Go to a ply that was set, on the line that is shown."""
+        plies = change["new"] - self.game.ply
+        if self._is_built and plies:
+            (self.lines.redo if plies > 0 else self.lines.undo)(abs(plies))
+            self._quietly("at ply")
+            self.refresh()
 
     def _weights(self, name: str) -> None:
         rules: Any = self.game.rules
@@ -95,6 +149,13 @@ class TableWidget(LiveWidget):
         """Call something whenever the game has moved, such as live odds beside the table."""
         self._listeners.append(call)
 
+    def set_out(self, game: Game) -> None:
+        """Put another game of the same rules on the table."""
+        self.game = game
+        self.lines = KeptLines(game)
+        self.steps = Steps(self._asks)
+        self._shown = None
+
     def refresh(self) -> None:
         """Show the game as it stands; call it after playing on from another cell."""
         self.lines.follow()
@@ -103,6 +164,7 @@ class TableWidget(LiveWidget):
             self.number += 1
             self.narrowed = None
             self.chosen = ChosenSet(self.game.rules, self.game.state)
+        self.ply = self.game.ply
         super().refresh()
 
     # Playing
@@ -110,7 +172,7 @@ class TableWidget(LiveWidget):
     @on("option")
     def _play(self, option: str, at: str = "") -> None:
         """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
-        if self._is_late(at) or self._is_stale():
+        if self.is_late(at) or self._is_stale():
             return
         if not self.may_choose(self.game.decision):
             raise GuildhallError(self.say("decides now", who=self.decider()))
@@ -120,7 +182,7 @@ class TableWidget(LiveWidget):
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
             self.lines.play(*moves)
-            self._moved(said)
+            self.moved(said)
         else:
             taken_back = len(self.chosen.picks) < len(before)
             self._tell_chosen("left out" if taken_back else "chosen", int(option))
@@ -128,7 +190,7 @@ class TableWidget(LiveWidget):
     @on("narrow")
     def _narrow(self, spot: str, at: str = "") -> None:
         """Show only the options that mean one thing on the table, or all again."""
-        if self._is_late(at) or self._is_stale():
+        if self.is_late(at) or self._is_stale():
             return
         self.narrowed = None if spot in ("", self.narrowed) else spot
         meant = self.narrowed_options()
@@ -144,7 +206,7 @@ class TableWidget(LiveWidget):
     @on("take back")
     def _take_back(self, option: str, at: str = "") -> None:
         """Un-choose a card of the set at hand."""
-        if not self._is_late(at) and not self._is_stale() and int(option) in self.chosen.picks:
+        if not self.is_late(at) and not self._is_stale() and int(option) in self.chosen.picks:
             self.chosen.take_back(int(option))
             self._tell_chosen("left out", int(option))
 
@@ -152,7 +214,7 @@ class TableWidget(LiveWidget):
         """Say what was chosen or left out, and what is asked."""
         self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
 
-    def _is_late(self, at: str) -> bool:
+    def is_late(self, at: str) -> bool:
         """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
         return at not in ("", str(self.number))
 
@@ -163,7 +225,8 @@ class TableWidget(LiveWidget):
         self.status = self.say("stale")
         return True
 
-    def _moved(self, said: str) -> None:
+    def moved(self, said: str) -> None:
+        """Let bots answer what was done, and tell of it."""
         self.taken.clear()
         self._answer()
         if self.taken:
@@ -241,7 +304,7 @@ class TableWidget(LiveWidget):
     @on("play on")
     def _play_on(self) -> None:
         """Let the bots of their seats go on where the reader had gone back to."""
-        self._moved(self.say("decides", who=self.decider()))
+        self.moved(self.say("decides", who=self.decider()))
 
     def _asks(self, decision: Decision) -> bool:
         """Whether a decision is put to the person at the table."""
@@ -257,77 +320,6 @@ class TableWidget(LiveWidget):
         self.status = self.say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
-
-    # Bots
-
-    @on("bot")
-    def _choose_bot(self, value: str) -> None:
-        self._weights(value)
-        self.bot = value
-        self.status = self.say("bot chosen", bot=value)
-
-    @on("bot step")
-    def _bot_step(self, at: str = "") -> None:
-        self._run_bot(lambda game, start: game.ply > start[0], at)
-
-    @on("bot turn")
-    def _bot_turn(self, at: str = "") -> None:
-        self._run_bot(lambda game, start: turn_of(game.rules, game.state) != start[1], at)
-
-    @on("bot end")
-    def _bot_end(self, at: str = "") -> None:
-        self._run_bot(lambda game, start: False, at)
-
-    def _run_bot(self, until: Callable[[Game, tuple[int, object]], bool], at: str) -> None:
-        if self._is_late(at):
-            return
-        start = (self.game.ply, turn_of(self.game.rules, self.game.state))
-        self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
-        played = self.game.ply - start[0]
-        self._moved(self.say("bot played", bot=self.bot, plies=played))
-
-    @on("seat bot")
-    def _seat_bot(self, seat: str, value: str) -> None:
-        """Let a bot or a person have a seat."""
-        if value == "person":
-            self.bots.pop(int(seat), None)
-        else:
-            self._weights(value)
-            self.bots[int(seat)] = value
-        who = self.say("person") if value == "person" else value
-        self._moved(self.say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
-
-    # Seeing
-
-    @on("see")
-    def _see(self, value: str) -> None:
-        self.seat = None if value == "all" else int(value)
-        self.game.view(self.seat or 0)
-        names = self.game.rules.seats
-        self.status = self.say("open") if self.seat is None else self.say("seen as", who=names[self.seat])
-
-    @on("see next")
-    def _see_next(self) -> None:
-        seats = len(self.game.rules.seats)
-        following = 0 if self.seat is None else self.seat + 1
-        self._see("all" if following == seats else str(following))
-
-    @on("forced")
-    def _forced(self, value: bool) -> None:
-        self.pass_forced = bool(value)
-        self._answer()
-        self.status = self.say("passes" if self.pass_forced else "passes not")
-
-    @on("quick")
-    def _quick(self, value: bool) -> None:
-        self.quick = bool(value)
-        self.status = self.say("quick on" if self.quick else "quick off")
-
-    @on("look up")
-    def _look_up(self, value: str) -> None:
-        if value:
-            render.card_page(self.game.rules, value)  # says what is nearest if there is no such card
-        self.card = value or None
 
     # Lines of play
 
