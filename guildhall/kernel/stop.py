@@ -6,10 +6,12 @@ So there it runs beside the main thread, which waits and hears Ctrl-C.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
@@ -101,12 +103,39 @@ def _beside(kernel: Callable[..., T], args: tuple[Any, ...], stop: Stop) -> T:
     compile_now = getattr(kernel, "compile", None)
     if compile_now is not None:
         compile_now(None)  # here, where Ctrl-C ends it
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(kernel, *args, stop.flag)
+    future: Future[T] = Future()
+    _tasks().put((future, kernel, (*args, stop.flag)))
+    try:
+        while True:
+            with suppress(TimeoutError):
+                return future.result(_WAIT)
+    except BaseException:
+        stop.set()
+        wait((future,))
+        raise
+
+
+Tasks = SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]]
+_helper: tuple[int, Tasks] | None = None  # the process it lives in, and what it is given to do
+
+
+def _tasks() -> Tasks:
+    """What hands work to the one thread beside the main one; a thread of its own for each call might lose a Ctrl-C.
+
+    Python drops what is raised while it takes a thread's remains away.
+    """
+    global _helper
+    if _helper is None or _helper[0] != os.getpid():
+        _helper = os.getpid(), SimpleQueue()
+        threading.Thread(target=_work, args=(_helper[1],), daemon=True).start()
+    return _helper[1]
+
+
+def _work(tasks: Tasks) -> None:
+    while True:
+        future, kernel, args = tasks.get()
         try:
-            while not future.done():
-                wait((future,), _WAIT)
-        except BaseException:
-            stop.set()
-            raise
-    return future.result()
+            future.set_result(kernel(*args))
+        except BaseException as error:
+            future.set_exception(error)
+        del future, kernel, args  # the arrays are not kept until the next task comes

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from .picks import COMPLETE, FAILED, OPEN, candidates, different, placeable, pop, push, seat_of, settle, zone_of
+from .picks import (
+    COMPLETE,
+    FAILED,
+    OPEN,
+    candidates,
+    different,
+    had_none,
+    placeable,
+    pop,
+    push,
+    seat_of,
+    settle,
+    zone_of,
+)
 from .state import (
     BIT,
     CHOSEN,
@@ -12,6 +25,7 @@ from .state import (
     FLAGS,
     HALL,
     INTO,
+    LEAVERS,
     NONE,
     NUMBER,
     OP,
@@ -145,29 +159,53 @@ def serves(s: State, R: Rules, status: int) -> int:
 
 
 @kernel
-def wants_cards(s: State, R: Rules, row: int) -> bool:
+def must_pick(s: State, R: Rules, row: int) -> bool:
     """Whether a row must pick so many cards of a player who is known."""
-    if R.prog[row, OP] != Op.PICK or R.prog[row, NUMBER] <= 0 or seat_of(s, R, R.prog[row, WHO]) < 0:
+    flags = R.prog[row, FLAGS]
+    if R.prog[row, OP] != Op.PICK or R.prog[row, NUMBER] <= 0 or flags & (Flag.IF_ANY | Flag.AS_FAR):
         return False
-    return R.prog[row, FLAGS] & (Flag.IF_ANY | Flag.AS_FAR | Flag.EACH) == 0
+    return seat_of(s, R, R.prog[row, WHO]) >= 0 and (flags & Flag.EACH == 0 or not had_none(s, R, row))
+
+
+@kernel
+def wanted_there(s: State, R: Rules, zone: int) -> int:
+    """How many cards of a zone the rows from the present one on must pick."""
+    n = 0
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if must_pick(s, R, row) and zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO])) == zone:
+            n += int(R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0))
+        row += 1
+    return n
+
+
+@kernel
+def is_left_by_others(s: State, R: Rules, hall: int) -> bool:
+    """Whether a row from the present one on may take cards out of a hall, so that others find room there."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if R.prog[row, WHERE] == Where.HALL and R.prog[row, OP] != Op.PICK_PLAYER:
+            seat = seat_of(s, R, R.prog[row, WHO])
+            if seat == hall or (seat < 0 and hall != s.turn):
+                return True
+        row += 1
+    return False
 
 
 @kernel
 def lacks_cards(s: State, R: Rules, row: int) -> bool:
-    """Whether the place of a row holds fewer cards than this and later rows must pick there, or too few that differ."""
-    zone = zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
-    wanted_here = -int(s.step_n) if row == s.pc else 0
-    other = row
-    while R.prog[other, OP] < FIRST_EFFECT:
-        if wants_cards(s, R, other) and zone_of(R.prog[other, WHERE], seat_of(s, R, R.prog[other, WHO])) == zone:
-            wanted_here += int(R.prog[other, NUMBER])
-        other += 1
-    if s.total[zone] < wanted_here:
+    """Whether a row cannot make its picks even if nothing else is picked before it: too few cards, or too few fit."""
+    if s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))] == 0:
         return True
-    missing = R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
-    if R.masters == 1 or R.prog[row, INTO] == 0:
+    if R.prog[row, FLAGS] & (Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.PAYS) or R.prog[row, LEAVERS] > 0:
         return False
-    return different(R, s.has[zone, 0], s.has[zone, 1]) < missing
+    into = R.prog[row, INTO]
+    if into > 0 and is_left_by_others(s, R, seat_of(s, R, into - 1)):
+        return False
+    m0, m1 = candidates(s, R, row)
+    if into == 0 or R.masters == 1:
+        return m0 == 0 and m1 == 0
+    return different(R, m0, m1) < R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
 
 
 @kernel
@@ -175,8 +213,9 @@ def is_hopeless(s: State, R: Rules) -> bool:
     """Whether some row from the present one on cannot be met, whatever the others pick; "no" means: search."""
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
-        if wants_cards(s, R, row):
-            if lacks_cards(s, R, row):
+        if must_pick(s, R, row):
+            zone = zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
+            if s.total[zone] < wanted_there(s, R, zone) or lacks_cards(s, R, row):
                 return True
         elif R.prog[row, OP] == Op.PICK_PLAYER and row > s.pc:
             able = False
@@ -201,6 +240,12 @@ def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
 
 
 @kernel
+def has_just_named(s: State, R: Rules, base: int) -> bool:
+    """Whether the last pick of the search names a player, a chapter or a slot, which makes more known."""
+    return s.picks_n > base and s.step_n == 0 and R.prog[s.pick_row[s.picks_n - 1], OP] != Op.PICK
+
+
+@kernel
 def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
     """Search for a way through the picks and checks: FOUND, NONE, or UNKNOWN after so many steps.
 
@@ -219,6 +264,8 @@ def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
             break
         opts[STEPS] += 1
         status = settle(s, R, 1)
+        if status == OPEN and patience == SEARCH_END and has_just_named(s, R, base) and is_hopeless(s, R):
+            status = FAILED
         if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
             if need == 0 or serves(s, R, status) >= need:
                 found = FOUND
