@@ -30,7 +30,7 @@ __all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 _SAID: Final = 20  # messages to one front-end
 _ELEMENT = re.compile(r"<[^<>]*\bdata-do=[^<>]*>")
 _ATTRIBUTE = re.compile(r'\b(?:data-)?([\w-]+)="([^"]*)"')
-_SILENT: Final = frozenset({"do", "key", "keys", "roving", "focus"})
+_SILENT: Final = frozenset({"do", "key", "keys", "roving", "focus", "enter"})  # as in live.js
 _JSON: Final[tuple[Any, ...]] = (None, True, False, 0, 1, -1, 99, 2**70, 1.5, float("nan"), [], [1], {}, {"a": [None]})
 
 FrontEnd = Callable[[Game, Path], LiveWidget]
