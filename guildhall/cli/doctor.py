@@ -8,14 +8,12 @@ import platform
 import random
 import re
 import sys
-import tempfile
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
@@ -174,11 +172,11 @@ def _version(package: str) -> str | None:
 
 def _cache() -> Iterator[Finding]:
     """The folder of the machine code: the one asked for, or only a temporary one."""
-    from guildhall.kernel.cache import cache_root
+    from guildhall.kernel.cache import asked_root, cache_root
 
     root = cache_root()
-    if root == Path(tempfile.gettempdir()) / "guildhall-kernels":
-        advice = "set GUILDHALL_CACHE to a folder that can be written, or the rules are compiled again and again"
+    if root != asked_root():
+        advice = "set GUILDHALL_CACHE to a folder that you alone can write, or the rules are compiled again and again"
         yield Finding("problem", f"compiled rules can only be kept in {root}", advice)
     else:
         yield Finding("ok", f"compiled rules are kept in {root}")

@@ -72,7 +72,7 @@ def _loaded(asked: argparse.Namespace) -> Session:
     path = asked.load or last_game()
     if asked.resume and not path.is_file():
         raise GuildhallError("there is no last game to go on with; guildhall play begins one")
-    return _session(asked, load(path).game())
+    return _session(asked, load(path, card_files=asked.card_files).game())
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:

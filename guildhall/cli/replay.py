@@ -36,6 +36,14 @@ def add(commands: Commands) -> None:
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
+    parser.add_argument(
+        "--card-file",
+        dest="card_files",
+        action="append",
+        type=existing_file,
+        metavar="FILE",
+        help="own cards of a record that only names their file; none that it names is opened",
+    )
     parser.add_argument("--rescue", type=Path, metavar="FILE", help="write what could be read to another file")
 
 
@@ -44,7 +52,7 @@ def run(asked: argparse.Namespace) -> int:
     from guildhall.cli.record_text import read_records
     from guildhall.core.errors import BadRecord
 
-    found = read_records(asked.file)
+    found = read_records(asked.file, asked.card_files)
     if found.damage:
         complain(f"'{asked.file}': {found.damage}")
         complain(found.saved)

@@ -90,7 +90,10 @@ class Decision:
         return tuple(option.phrase for option in self.options)
 
     def __str__(self) -> str:
-        return f"{self.prompt}: {', '.join(self.phrases)}" if self.options else self.prompt
+        if not self.options:
+            return self.prompt
+        colon = "" if self.prompt.endswith("?") else ":"
+        return f"{self.prompt}{colon} {', '.join(self.phrases)}"
 
 
 @dataclass(frozen=True, slots=True)

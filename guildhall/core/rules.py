@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from guildhall.core.decision import Decision, Event, Outcome
 
-__all__ = ["Rules", "State", "Table", "View", "clone", "digest", "rebuild"]
+__all__ = ["Rules", "State", "Table", "View", "clone", "digest", "rebuild", "with_own_files"]
 
 State: TypeAlias = npt.NDArray[np.void]
 """One game at one moment, an array of shape (1,) of the game's record dtype."""
@@ -120,8 +120,13 @@ def digest(state: State) -> str:
 
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules that a record's header describes, through the registry of games.
+    """The rules that a record's header describes, through the registry of games; files that it names stay shut.
 
     The registry imports the core, so it is looked up by name when it is needed.
     """
     return cast(Rules, import_module("guildhall.games").rules_for(game, setup))
+
+
+def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[str, Any]:
+    """A setup from a file, with the texts of the files that its reader names (`card_files=[…]`) instead of its own."""
+    return cast("dict[str, Any]", import_module("guildhall.games").read_own_files(game, {**setup, **files}))

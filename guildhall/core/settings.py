@@ -14,12 +14,12 @@ guildhall.core.errors.BadSetup: Whist has no option 'trick'; did you mean 'trick
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
 
-from guildhall.core.datafile import text_of
+from guildhall.core.datafile import check_length, text_of
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.typed import number_within, path_of
 
@@ -44,6 +44,9 @@ __all__ = [
 
 TURN_LIMIT = 1000
 """Turns after which a game ends unfinished unless told otherwise: without a limit a very rare game never ends."""
+
+MOST_FILES = 100
+"""Files of one's own at most: each is read on top of all before it."""
 
 
 @dataclass(frozen=True)
@@ -238,8 +241,15 @@ class OwnFiles(Setting):
         """The texts of the files."""
         return "card_texts"
 
-    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Names and texts of the files."""
+    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[()]:
+        """Nothing: whoever typed the names has had the files read before (`Settings.with_texts`)."""
+        if isinstance(value, Sized) and len(value) == 0:
+            return ()
+        how = f"give the files to whoever reads it, such as gh.load(path, {self.name}=[…])"
+        raise BadSetup(f"{self.name} is {short(value)}, but a file never chooses what else is opened: {how}")
+
+    def read(self, value: Any) -> tuple[tuple[str, str], ...]:
+        """Names and texts of the files that somebody named."""
         paths = [value] if isinstance(value, str | Path) else value
         if not isinstance(paths, Iterable):
             raise BadSetup(f"{self.name} must be a list of files, not {short(paths)}")
@@ -252,11 +262,18 @@ class OwnFiles(Setting):
         return file.name, text_of(file)
 
     def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
-        """The files as a record stores them: pairs of a name and a text."""
-        try:
-            return tuple((str(name), str(text)) for name, text in texts)
-        except (TypeError, ValueError):
-            raise BadSetup(f"{self.stored} must be a list of names and texts, not {short(texts)}") from None
+        """The files as a record stores them: pairs of a name and a text, no larger than files may be."""
+        if not isinstance(texts, list | tuple) or not all(map(_is_text, texts)):
+            raise BadSetup(f"{self.stored} must be a list of names and texts, not {short(texts)}")
+        if len(texts) > MOST_FILES:
+            raise BadSetup(f"{self.stored} has {len(texts)} files; {MOST_FILES} is the most")
+        for name, text in texts:
+            check_length(len(text), short(name))
+        return tuple((name, text) for name, text in texts)
+
+
+def _is_text(pair: object) -> bool:
+    return isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
 
 
 FIRST = First("first", "the seat that begins (from 0), or None: drawn from the seed")
@@ -298,8 +315,20 @@ class Settings:
     def _stored_texts(self) -> dict[str, OwnFiles]:
         return {setting.stored: setting for setting in self if isinstance(setting, OwnFiles)}
 
+    def with_texts(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The settings with the texts of the files that they name: the one place where a setting opens a file.
+
+        It is for names that somebody typed, never for those that stand in a file.
+        """
+        read = dict(given)
+        for stored, setting in self._stored_texts().items():
+            if setting.name in read:
+                texts = setting.read(read.pop(setting.name))
+                read[stored] = [[name, text] for name, text in (*texts, *setting.check_texts(read.get(stored, ())))]
+        return read
+
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All settings checked and in plain form, those not given by default; or BadSetup."""
+        """All settings checked and in plain form, those not given by default; or BadSetup. It opens no file."""
         for name in given:
             if name not in self:
                 close = did_you_mean(nearest(name, self._by_name))
@@ -309,7 +338,7 @@ class Settings:
         for setting in self:
             settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
         for name, setting in self._stored_texts().items():
-            settled[name] += setting.check_texts(given.get(name, ()))
+            settled[name] = setting.check_texts(given.get(name, ()))
         return settled
 
     def setup(self, given: Mapping[str, Any]) -> PlainSetup:

@@ -25,6 +25,7 @@ __all__ = [
     "known_as",
     "new_game",
     "position",
+    "read_own_files",
     "register",
     "registration",
     "registrations",
@@ -126,8 +127,13 @@ def known_as(game: str, home: str) -> Registration:
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules of a game with its settings."""
+    """The rules of a game with its settings, which may come from anywhere: no file is opened for them."""
     return registration(game).make_rules(setup)
+
+
+def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What somebody typed, with the texts of the files named in it; `rules_for` takes it."""
+    return registration(game).settings.with_texts(options)
 
 
 def games() -> dict[str, dict[str, Any]]:
@@ -157,7 +163,7 @@ def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     'mulligan'
     """
     seed = read_seed(seed)
-    rules = rules_for(game, options)
+    rules = rules_for(game, read_own_files(game, options))
     return Game(rules, rules.start(seed), seed=seed)
 
 
@@ -169,5 +175,5 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     'play blue Weaver'
     """
     seed = read_seed(seed)
-    rules, state = registration(game).make_position(seed=seed, **options)
+    rules, state = registration(game).make_position(seed=seed, **read_own_files(game, options))
     return Game(rules, state, seed=seed)

@@ -44,6 +44,9 @@ Fuzzer = Callable[[int, int, float], Fuzzed]
 #: Where the maker of each fuzzer is, as `module:function`; it takes a game.
 EVERY_GAME: Final[Mapping[str, str]] = {
     "setups": "guildhall.proof.fuzz_setups:fuzzer",
+    "records": "guildhall.proof.fuzz_records:fuzzer",
+    "positions": "guildhall.proof.fuzz_positions:positions",
+    "states": "guildhall.proof.fuzz_positions:states",
     "plain": "guildhall.proof.fuzz_setups:plain_fuzzer",
     "phrases": "guildhall.proof.fuzz_phrases:fuzzer",
     "lines": "guildhall.cli.fuzz_lines:fuzzer",

@@ -20,6 +20,7 @@ from guildhall.records.study import (
     Node,
     Variation,
     bounds,
+    evaluation_fault,
     find_line,
     known_mark,
     plain_text,
@@ -52,6 +53,10 @@ class Notes(msgspec.Struct):
         if number_within(ply, first, last) is None:
             raise GuildhallError(f"no notes at ply {short(ply)}; this line has plies {first} to {last}")
 
+    def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
+        """Why an evaluation does not fit this game; a line by itself does not know how many seats there are."""
+        return evaluation_fault(evaluation, len(evaluation.values))
+
     # Say something about a position
 
     def annotate(
@@ -75,6 +80,8 @@ class Notes(msgspec.Struct):
             highlights=[] if highlight is None else [highlight],
         )
         sign = None if mark is None else known_mark(mark)
+        if evaluation is not None and (fault := self._evaluation_fault(evaluation)):
+            raise GuildhallError(fault)
         node = self.node(ply, line=line)
         node.comments += more.comments
         node.tags += [new for new in more.tags if new not in node.tags]

@@ -18,6 +18,7 @@ from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.typed import number_within
 from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
+from guildhall.records.study import outcome_fault
 
 if TYPE_CHECKING:
     from guildhall.records.record import Record
@@ -57,12 +58,18 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, limit: int = files.LIMIT) -> SeatRecord:
         """Read one back."""
+        data = files.read(path, limit=limit).data
+        files.check_json(data)
         try:
-            record = msgspec.json.decode(files.read(path, limit=limit).data, type=cls)
+            record = msgspec.json.decode(data, type=cls)
         except BROKEN as error:
             raise BadRecord(f"this is not a whole record of a seat: {error}") from error
         if record.format != SEAT_FORMAT:
             raise BadRecord("this is not a record of a seat")
+        if not 0 <= record.seat < len(record.seats):
+            raise BadRecord(f"it was seen by seat {record.seat} of {len(record.seats)} seats")
+        if fault := outcome_fault(record.outcome, len(record.seats)):
+            raise BadRecord(fault)
         return record
 
     def __str__(self) -> str:

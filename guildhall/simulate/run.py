@@ -13,7 +13,7 @@ from guildhall.bots import WeightBot
 from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.typed import read_seed
-from guildhall.games import rules_for
+from guildhall.games import read_own_files, rules_for
 
 from .cluster import Cluster, is_client
 from .frames import Form, schemas_of, wanted
@@ -65,7 +65,7 @@ def simulate(
     if options.get("turn_limit") is None:
         # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
         options.pop("turn_limit", None)
-    rules = rules_for(game, options)
+    rules = rules_for(game, read_own_files(game, options))
     usual = required(rules, RecordsGames, error=BadSetup).usual_bot
     seated = _seated(usual if bots is None else bots, len(rules.seats))
     seed = read_seed(seed)

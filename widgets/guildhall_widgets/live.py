@@ -20,12 +20,15 @@ import traitlets
 from guildhall.core.errors import GuildhallError, short
 
 from .messages import Field, fields_of, read_fields, read_message
-from .render.markup import fragment, stylesheet
+from .render.markup import stylesheet
+from .render.still import fragment
 from .traits import PublicTraits
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
 STATIC = Path(__file__).parent / "static"
+_GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
+_PICTURE = "A stored picture; run the cell to use it."
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
 
@@ -84,6 +87,8 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    help = traitlets.Dict().tag(sync=True)  # what is told of elements with `data-help`, as HTML by their names
+    gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -179,7 +184,7 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         """The widget, and for readers without a kernel its page and its words."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/html": fragment(self.html), "text/plain": self.text()}, metadata
+        return {**data, "text/html": fragment(self.html, note=_PICTURE), "text/plain": self.text()}, metadata
 
 
 def _told(failure: Exception) -> str:

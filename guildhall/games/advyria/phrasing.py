@@ -15,7 +15,7 @@ from .engine.state import BIT, LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kin
 from .naming import Names
 from .wording import sentence
 
-__all__ = ["KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
+__all__ = ["FREE", "KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
 
 #: The kinds of decision, in the order of the phases.
 KINDS = {
@@ -30,6 +30,9 @@ KINDS = {
     Phase.PEEK: "peek",
     Phase.LIMIT: "limit",
 }
+
+#: Kinds of decision with which a seat begins something new.
+FREE = frozenset({"guild", "finale", "act"})
 
 
 def kind_of(s: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import guildhall as gh
 from guildhall.core.errors import BadSetup, short
-from guildhall.games import rules_for
+from guildhall.games import read_own_files, rules_for
 
 __all__ = ["Catalogue", "Offered", "catalogue"]
 
@@ -103,7 +103,8 @@ def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
 
 
 def _deck(card_files: tuple[str, ...], **options: Any) -> Any:
-    rules: Any = rules_for(GAME, {**options, "players": FULL_TABLE, "card_files": card_files})
+    given = read_own_files(GAME, {**options, "players": FULL_TABLE, "card_files": card_files})
+    rules: Any = rules_for(GAME, given)
     return rules.deck
 
 

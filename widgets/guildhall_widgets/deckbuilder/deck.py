@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from guildhall.core.errors import BadSetup, GuildhallError, short
-from guildhall.games import rules_for
+from guildhall.games import read_own_files, rules_for
 
 from .cards import GAME, Catalogue
 
@@ -131,7 +131,7 @@ def built(choice: Choice, book: Catalogue, card_files: tuple[str, ...] = ()) -> 
         options["card_files"] = list(card_files)
     title = _title(choice, options, book)
     try:
-        rules: Any = rules_for(GAME, options)
+        rules: Any = rules_for(GAME, read_own_files(GAME, options))
     except GuildhallError as error:
         return Built(choice, options, title, problem=str(error))
     deck = rules.deck

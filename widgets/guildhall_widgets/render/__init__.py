@@ -26,10 +26,13 @@ def table(
     options: Mapping[str, int] | None = None,
     lit: Collection[str] = (),
     live: bool = False,
+    several: Collection[str] = (),
+    number: int | None = None,
 ) -> Markup:
     """The table or the view of any game; a game without a renderer of its own shows the plain one of its rules.
 
     `options` are the option ids by the places that can be clicked, `lit` the places that are highlighted.
+    `several` are places that more than one option means, `number` is that of the decision for which it is drawn.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -40,7 +43,7 @@ def table(
     if renderer is None:
         return Markup(rules.html(shown, decision))
     draw: Callable[[Scene], Markup] = renderer.table
-    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live))
+    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live, frozenset(several), number))
 
 
 def card_names(rules: Rules) -> dict[str, str]:

@@ -21,6 +21,7 @@ from ..render import stepper
 from ..render.controls import keys_help, panel
 from ..render.markup import Markup, tag
 from ..render.replay.moves import moves
+from ..render.scene import by_place
 from ..traits import public
 from .chances import Chances
 from .comparison import Comparison
@@ -213,7 +214,8 @@ class ReplayViewer(LiveWidget):
         reader, rules = self.reader, self.reader.tree.rules
         if not reader.is_open or not isinstance(rules, HasPlaces):
             return {}
-        return {place: option for option, place in rules.places(reader.tree.state(reader.line, reader.ply)).items()}
+        single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
+        return single
 
     def _happened(self) -> Markup:
         """The last plies in sentences, newest first."""

@@ -41,6 +41,12 @@ class Shelf:
     sets: dict[str, SetEntry] = field(default_factory=dict)
     aliases: dict[str, tuple[str, Spot]] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many cards, other names and sets there are."""
+        cards = len(self.professions) + len(self.masters) + len(self.houses) + len(self.vp)
+        return cards + len(self.sets) + len(self.aliases)
+
     def copy(self) -> Shelf:
         """A shelf of its own with the same cards."""
         return Shelf(
