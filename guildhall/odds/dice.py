@@ -299,9 +299,9 @@ def _count(dice: Sequence[int]) -> Whole:
 
 def in_range(name: str, value: int, least: int, most: int) -> int:
     """A whole number within bounds."""
-    if read_number(name, value, least=least) > most:
-        raise BadOdds(f"{name} must be {most} at the most, not {value}")
-    return value
+    if isinstance(value, int) and value > most:
+        raise BadOdds(f"{name} must be {most} at the most, not {short(value)}")
+    return read_number(name, value, least=least)
 
 
 def read_target(target: int) -> int:

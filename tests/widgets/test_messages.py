@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from guildhall_widgets import DeckBuilder, InteractionGraph, Library, LiveOdds, OddsExplorer, ReplayViewer, TableWidget
-from guildhall_widgets.fuzz_messages import FRONT_ENDS
+from guildhall_widgets.fuzz_messages import FRONT_ENDS, messages_of
+from guildhall_widgets.messages import read_fields
 
 import guildhall as gh
 
@@ -79,6 +80,17 @@ def test_every_front_end_is_among_those_that_are_fuzzed(game, tmp_path):
         "LiveOdds",
         "OddsExplorer",
     }
+
+
+@pytest.mark.parametrize("build", FRONT_ENDS, ids=lambda build: build.__name__)
+def test_all_that_a_page_can_say_can_be_read(game, build, tmp_path):
+    widget = build(game, tmp_path)
+    said = messages_of(widget.html)
+    for message in said:
+        read_fields(widget._handler(message["do"]).__func__, message["data"])
+    widget.close()
+
+    assert said
 
 
 ODD = ["\0", "²", 10**5000, -1, 1.5, [], [["red Weaver"]], {1: 2}, object()]

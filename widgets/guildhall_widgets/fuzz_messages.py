@@ -25,12 +25,12 @@ from .odds import LiveOdds, OddsExplorer
 from .replay import ReplayViewer
 from .table import TableWidget
 
-__all__ = ["broken_by", "fuzzer", "random_message"]
+__all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 
 _SAID: Final = 20  # messages to one front-end
 _ELEMENT = re.compile(r"<[^<>]*\bdata-do=[^<>]*>")
 _ATTRIBUTE = re.compile(r'\b(?:data-)?([\w-]+)="([^"]*)"')
-_SILENT: Final = frozenset({"do", "key", "keys", "roving", "focus"})
+_SILENT: Final = frozenset({"do", "key", "keys", "roving", "focus", "enter"})  # as in live.js
 _JSON: Final[tuple[Any, ...]] = (None, True, False, 0, 1, -1, 99, 2**70, 1.5, float("nan"), [], [1], {}, {"a": [None]})
 
 FrontEnd = Callable[[Game, Path], LiveWidget]
@@ -99,9 +99,9 @@ def _attempt(coin: random.Random, games: Sequence[Game], words: Sequence[str], f
 
 def random_message(coin: random.Random, front_end: LiveWidget, words: Sequence[str]) -> dict[str, Any]:
     """What an element of the page would say, or something that a handler might take, or neither."""
-    elements = _ELEMENT.findall(front_end.html)
-    if elements and coin.random() < 0.5:
-        message = _message_of(coin.choice(elements))
+    shown = messages_of(front_end.html)
+    if shown and coin.random() < 0.5:
+        message = coin.choice(shown)
         if coin.random() < 0.5:
             message["data"] |= {name: _value(coin, words) for name in message["data"] if coin.random() < 0.5}
         return message
@@ -110,6 +110,11 @@ def random_message(coin: random.Random, front_end: LiveWidget, words: Sequence[s
     if coin.random() < 0.1:
         return {"do": _value(coin, words), "data": data}
     return {"do": do, "data": _value(coin, words) if coin.random() < 0.1 else data}
+
+
+def messages_of(html: str) -> list[dict[str, Any]]:
+    """What the elements of a page say when they are used."""
+    return [_message_of(element) for element in _ELEMENT.findall(html)]
 
 
 def _message_of(element: str) -> dict[str, Any]:
