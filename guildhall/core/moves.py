@@ -53,11 +53,13 @@ class MoveList:
         self._played: list[int] = []
         self._seats: list[int | None] = []  # whose move begins with a ply; None where one goes on
 
-    def moves(self, line: Line, ply: int, *, seat: int | None = None, last: int | None = None) -> list[Move]:
-        """The moves up to a ply, or the last of them."""
+    def moves(
+        self, line: Line, ply: int, *, seat: int | None = None, after: int = 0, last: int | None = None
+    ) -> list[Move]:
+        """The moves up to a ply: all of them, those that go on after an earlier ply, or so many last ones."""
         self._follow(line, ply)
         firsts = [at for at in range(ply) if self._seats[at] is not None]
-        pairs = list(pairwise([*firsts, ply]))
+        pairs = [(first, end) for first, end in pairwise([*firsts, ply]) if end > after]
         return [self._move(line, first, end, seat) for first, end in (pairs if last is None else pairs[-last:])]
 
     def _follow(self, line: Line, ply: int) -> None:

@@ -229,6 +229,22 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     expect(lines.get_by_role("button", name=re.compile("from ply .*: refresh"))).to_have_count(1)
 
 
+def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
+    view = table(notebook)
+    card = legal_card(view)
+    name = re.sub(r",.*", "", card.get_attribute("aria-label")).split(" ")[-1]
+    tip = view.get_by_role("tooltip")
+    card.hover()
+    expect(tip).to_contain_text(f"{name} · ")
+    expect(tip).to_contain_text("as in the rulebook")
+    notebook.page.keyboard.press("Escape")
+    notebook.tab_to(card, start=view)
+    expect(tip).to_be_visible()
+    assert card.get_attribute("aria-describedby") == tip.get_attribute("id")
+    notebook.page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+
+
 def test_settings_change_the_view_and_the_seats(notebook):
     view = table(notebook)
     view.get_by_text("Seats and views").click()

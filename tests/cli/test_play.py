@@ -137,12 +137,13 @@ def test_hands_of_others_are_never_shown(guildhall):
     assert done.out.count("hand 9 cards") == 2
 
 
-def test_what_bots_draw_is_told_without_the_cards(guildhall):
+def test_moves_of_bots_are_told_in_a_sentence_and_what_they_draw_without_the_cards(guildhall):
     done = guildhall(*SEVEN, "--players", "Ada,Ben", typed="1; done\n1\n1\n1\n")
 
-    assert "Ben draws a card" in done.out
+    assert re.search(r"^  Ben: \d+ away, \d+ drawn$", done.text, re.MULTILINE)
+    assert re.search(r"^Turn 1: ", done.text, re.MULTILINE)
     assert re.search(r"Ada draws (red|blue|green|yellow|purple)", done.out)
-    assert not re.search(r"Ben draws (red|blue|green|yellow|purple)", done.out)
+    assert not re.search(r"Ben draws|drawn (red|blue|green|yellow|purple)", done.out)
 
 
 def test_equal_events_in_a_row_are_told_once():

@@ -63,6 +63,7 @@ def test_the_list_follows_a_line_that_is_taken_back_and_played_differently():
     book = MoveList(game.rules)
     whole = book.moves(game.line, game.ply)
     assert book.moves(game.line, game.ply, last=3) == whole[-3:]
+    assert book.moves(game.line, game.ply, after=whole[-3].first) == whole[-3:]
     game.undo(40)
     game.run("random", until=lambda g: g.ply >= len(whole) * 3)
 

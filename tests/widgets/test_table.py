@@ -610,7 +610,8 @@ def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_p
     assert "Standings" in widget.html
     decisive = widget.ending.decisive()
     assert decisive
-    assert all(move.seat == game.outcome.winner and gain > 0 for move, gain in decisive)
+    assert all(told.startswith(f"{winner}: ") and gain > 0 for _, told, gain in decisive)
+    assert any("buys" in told for _, told, _ in decisive)
     assert "0 actions left" not in widget.html
     assert 'data-do="replay"' not in widget.html  # nobody here to show one
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildhall.core.game import Game
-from guildhall.core.moves import Move
 
 from ..live import Part, on
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ending"]
 
-_DECISIVE = 3  # moves that it tells of
+_DECISIVE = 3  # turns that it tells of
 
 
 class Ending(Part):
@@ -33,17 +33,18 @@ class Ending(Part):
         """Call something when the reader asks for a "new game" or a "replay"."""
         self.offers[what] = call
 
-    def decisive(self) -> list[tuple[Move, int]]:
-        """The moves in which the winners scored most, in their order, with the points."""
-        table, game = self._table, self._table.game
-        before, gains = [0] * len(game.rules.seats), list[tuple[Move, int]]()
-        for move in table.moves():
-            points = game.rules.outcome(game.line.state_at(move.last)).vp
-            if move.seat in game.outcome.winners and points[move.seat] > before[move.seat]:
-                gains.append((move, points[move.seat] - before[move.seat]))
+    def decisive(self) -> list[tuple[int, str, int]]:
+        """The turns in which the winners scored most: the first ply, who did what, and the points."""
+        game = self._table.game
+        names, before, gains = game.rules.seats, [0] * len(game.rules.seats), list[tuple[int, str, int]]()
+        for seat, turn in groupby(self._table.moves(), key=lambda move: move.seat):
+            moves = list(turn)
+            points = game.rules.outcome(game.line.state_at(moves[-1].last)).vp
+            if seat in game.outcome.winners and points[seat] > before[seat]:
+                told = f"{names[seat]}: {'; '.join(move.words for move in moves)}"
+                gains.append((moves[0].first, told, points[seat] - before[seat]))
             before = list(points)
-        best = sorted(gains, key=lambda gain: -gain[1])[:_DECISIVE]
-        return sorted(best, key=lambda gain: gain[0].first)
+        return sorted(sorted(gains, key=lambda gain: -gain[2])[:_DECISIVE])
 
     @on("new game")
     def _new_game(self) -> None:

@@ -30,7 +30,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "person": ("person", "Mensch"),
     "forced": ("pass forced steps", "erzwungene Schritte überspringen"),
     "standings": ("Standings", "Endstand"),
-    "decisive": ("Decisive moves", "Entscheidende Züge"),
+    "decisive": ("Decisive turns", "Entscheidende Züge"),
     "new game": ("New game", "Neues Spiel"),
     "replay": ("Replay and annotate", "Nachspielen und kommentieren"),
     "save": ("Save", "Speichern"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["page_of"]
 
-_LOGGED = 24  # moves that the log shows
+_LOGGED = 16  # moves that the log shows
 _KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urURbtekv"}}
 
 
@@ -97,8 +97,7 @@ def _number(value: int) -> Markup:
 
 def _decisive(table: TableWidget) -> Markup:
     """Where the winners scored most."""
-    names = table.game.rules.seats
-    items = [tag("li", f"{move.first}. {move.told(names)} (+{gain})") for move, gain in table.ending.decisive()]
+    items = [tag("li", f"{ply}. {told} (+{gain})") for ply, told, gain in table.ending.decisive()]
     return join(tag("b", table.say("decisive")), tag("ul", *items)) if items else EMPTY
 
 
@@ -156,6 +155,14 @@ def _told(table: TableWidget, move: Move) -> stepper.Told:
 
 
 def _ply(table: TableWidget, ply: int) -> list[str]:
+    """A ply in words, which are found once: the log repeats them at every click."""
+    key = (table.seat, ply)
+    if key not in table.told:
+        table.told[key] = _ply_told(table, ply)
+    return table.told[key]
+
+
+def _ply_told(table: TableWidget, ply: int) -> list[str]:
     game, seat = table.game, table.seat
     state, move = game.line.state_at(ply - 1), game.line.moves[ply - 1]
     decision = game.rules.decision(state)

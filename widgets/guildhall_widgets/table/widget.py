@@ -88,6 +88,7 @@ class TableWidget(LiveWidget):
         self.steps = Steps(self._asks)
         self.narrowed: str | None = None  # the place to whose options the list is narrowed
         self._moves = MoveList(game.rules)
+        self.told: dict[tuple[int | None, int], list[str]] = {}  # plies in words, by who hears them
         self.number = 0  # of the decision that is shown: what was clicked on an earlier page is not meant for it
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] | None = None
@@ -165,6 +166,8 @@ class TableWidget(LiveWidget):
         """Show the game as it stands; call it after playing on from another cell."""
         self.lines.follow()
         if self.game.moves != self._shown:
+            if self._shown is None or self.game.moves[: len(self._shown)] != self._shown:
+                self.told.clear()
             self._shown = self.game.moves
             self.number += 1
             self.narrowed = None
