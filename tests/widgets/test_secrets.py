@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
 from io import StringIO
 from itertools import count
+from tempfile import TemporaryDirectory
 
 import pytest
 from guildhall_widgets.replay import reader as reading
@@ -71,7 +73,8 @@ class Twins:
 
     def say(self, do, data):
         for widget in self.widgets:
-            widget.act(do, **data)
+            with TemporaryDirectory() as folder, chdir(folder):  # what one saves is in nobody's way
+                widget.act(do, **data)
             for work in works(widget):
                 work.join(60)
 

@@ -77,9 +77,9 @@ class TableWidget(LiveWidget):
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
-        self.seat = seat
-        self.bots = dict(bots or {})
-        self.bot = usual_bot(game.rules) if bot is None else bot
+        bot = usual_bot(game.rules) if bot is None else bot
+        self._check(seat, bots or {}, bot)  # says what is wrong better than a trait does
+        self.seat, self.bots, self.bot = seat, dict(bots or {}), bot
         self.pass_forced = bool(pass_forced)
         self.quick = bool(quick)
         self.taken: list[str] = []  # what was taken at once since the last click
@@ -101,25 +101,26 @@ class TableWidget(LiveWidget):
         self.refresh()
         self._is_built = True
 
+    def _check(self, seat: int | None, bots: Mapping[int, str], *names: str) -> None:
+        for each in (*bots, *([] if seat is None else [seat])):
+            self.game.view(each)  # says what seats there are
+        for name in (*bots.values(), *names):
+            self._weights(name)
+
     @traitlets.validate("seat")
-    def _check_seat(self, proposal: Any) -> int | None:
-        seat: int | None = proposal["value"]
-        if seat is not None:
-            self.game.view(seat)  # says what seats there are
-        return seat
+    def _check_seat(self, proposal: Any) -> Any:
+        self._check(proposal["value"], {})
+        return proposal["value"]
 
     @traitlets.validate("bots")
-    def _check_bots(self, proposal: Any) -> dict[int, str]:
-        bots: dict[int, str] = proposal["value"]
-        for seat, name in bots.items():
-            self.game.view(seat)
-            self._weights(name)
-        return bots
+    def _check_bots(self, proposal: Any) -> Any:
+        self._check(None, proposal["value"])
+        return proposal["value"]
 
     @traitlets.validate("bot")
-    def _check_bot(self, proposal: Any) -> str:
-        self._weights(proposal["value"])
-        return str(proposal["value"])
+    def _check_bot(self, proposal: Any) -> Any:
+        self._check(None, {}, proposal["value"])
+        return proposal["value"]
 
     @traitlets.validate("ply")
     def _check_ply(self, proposal: Any) -> int:
