@@ -130,26 +130,28 @@ def test_a_game_in_python_knows_the_limit():
 
 # Lists of options
 
-WIDE = """[Wide]
-archetype = "Mage"
-tier.0 = [{ place = 9, from = "discard pile", duplicates = "never" }, { lose = 1, who = "another player" }]
-"""
+WIDE = (
+    '{ place = 9, from = "discard pile", duplicates = "never" }, { lose = 1, who = "another player" }',
+    '{ place = 3, from = "discard pile", duplicates = "never" }, { take = 1, from = "another area", to = "my hall" }',
+    '{ discard = 3, from = "my hand" }, { discard = 1, from = "my hall" }',
+)
+NAMES = ["Weaver", "Dancer", "Fighter", "Farmer", "Trader", "Historian", "Bard"]
 
 
-def test_a_tier_that_cannot_be_met_is_found_out_in_few_steps():
-    sets = ["fellowship", "alliance"]
-    names = list(dict.fromkeys([*gh.new_game(cards=sets, saga="super").rules.goals][:7]))
+@pytest.mark.parametrize("effects", WIDE)
+def test_a_tier_that_cannot_be_met_is_found_out_in_few_steps(effects):
+    cards = [f"{colour} {name}" for name in NAMES for colour in ("red", "blue", "green", "yellow", "purple")]
     game = gh.position(
-        cards=[*names, "Wide"],
-        card_texts=[("own.toml", WIDE)],
+        cards=[*NAMES, "Wide"],
+        card_texts=[("own.toml", f'[Wide]\narchetype = "Mage"\ntier.0 = [{effects}]\n')],
         halls=[{}, {}],
-        hands=[["red Wide"], []],
-        discard=[f"{colour} {name}" for name in names for colour in ("red", "blue", "green", "yellow", "purple")],
+        hands=[["red Wide", *cards], []],
+        discard=cards,
     )
     game.play("play red Wide")
 
     assert game.decision.phrases == ("no tier",)
-    assert 0 < int(game.rules._buffers.opts[STEPS]) < 100 < MOST_STEPS
+    assert 0 < int(game.rules._buffers.opts[STEPS]) < 200 < MOST_STEPS
 
 
 TOP = """[vp."1 top"]

@@ -209,22 +209,36 @@ def lacks_cards(s: State, R: Rules, row: int) -> bool:
 
 
 @kernel
-def is_hopeless(s: State, R: Rules) -> bool:
-    """Whether some row from the present one on cannot be met, whatever the others pick; "no" means: search."""
+def some_row_lacks(s: State, R: Rules) -> bool:
+    """Whether some row from the present one on cannot be met, whatever the others pick."""
     row = int(s.pc)
     while R.prog[row, OP] < FIRST_EFFECT:
         if must_pick(s, R, row):
             zone = zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
             if s.total[zone] < wanted_there(s, R, zone) or lacks_cards(s, R, row):
                 return True
-        elif R.prog[row, OP] == Op.PICK_PLAYER and row > s.pc:
-            able = False
-            for seat in range(R.players):
-                able = able or may_be_other(s, R, row, seat)
-            if not able:
-                return True
+        elif R.prog[row, OP] == Op.PICK_PLAYER and s.step_n == 0 and not may_be_other(s, R, row, s.other):
+            return True
         row += 1
     return False
+
+
+@kernel
+def is_hopeless(s: State, R: Rules) -> bool:
+    """Whether some row cannot be met, whatever the others pick and whoever is the other player; "no" means: search."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT and R.prog[row, OP] != Op.PICK_PLAYER:
+        row += 1
+    if R.prog[row, OP] != Op.PICK_PLAYER or s.other >= 0:
+        return some_row_lacks(s, R)
+    for seat in range(R.players):
+        if seat != s.turn:
+            s.other = seat
+            hopeless = some_row_lacks(s, R)
+            s.other = NONE
+            if not hopeless:
+                return False
+    return True
 
 
 @kernel
