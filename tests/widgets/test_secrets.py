@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import chdir
 from io import StringIO
 from itertools import count
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 
 import pytest
 from guildhall_widgets.replay import reader as reading
@@ -61,19 +61,23 @@ def messages(widget, one, other):
 class Twins:
     """The same front-end on both games of a pair, told the same."""
 
-    def __init__(self, games, build):
+    def __init__(self, games, build, folder):
         self.games, self.build = games, build
+        self.homes = [folder / "one", folder / "other"]  # what is saved is saved under the same name
         self.begin()
 
     def begin(self, *first):
+        for home in self.homes:
+            rmtree(home, ignore_errors=True)
+            home.mkdir()
         self.played = [game.branch() for game in self.games]
         self.widgets = [self.build(game) for game in self.played]
         for do in first:
             self.say(do, {})
 
     def say(self, do, data):
-        for widget in self.widgets:
-            with TemporaryDirectory() as folder, chdir(folder):  # what one saves is in nobody's way
+        for widget, home in zip(self.widgets, self.homes, strict=True):
+            with chdir(home):
                 widget.act(do, **data)
             for work in works(widget):
                 work.join(60)
@@ -107,16 +111,16 @@ def all_agree(twins, firsts):
     return agreed
 
 
-def test_the_table_tells_a_seat_the_same_whatever_it_cannot_know(games):
-    twins = Twins(games, lambda game: TableWidget(game, seat=SEAT, bot="random"))
+def test_the_table_tells_a_seat_the_same_whatever_it_cannot_know(games, tmp_path):
+    twins = Twins(games, lambda game: TableWidget(game, seat=SEAT, bot="random"), tmp_path)
     undone = [("undo",) * number for number in (0, 1, games[0].ply)]
 
     assert all_agree(twins, undone) > 100 * len(undone)
 
 
-def test_the_replay_tells_a_seat_the_same_whatever_it_cannot_know(games, monkeypatch):
+def test_the_replay_tells_a_seat_the_same_whatever_it_cannot_know(games, monkeypatch, tmp_path):
     monkeypatch.setattr(reading.time, "sleep", lambda seconds: None)
-    twins = Twins(games, lambda game: ReplayViewer(game.record, seat=SEAT))
+    twins = Twins(games, lambda game: ReplayViewer(game.record, seat=SEAT), tmp_path)
     stepped = [(), ("end",)]
 
     assert all_agree(twins, stepped) > 100

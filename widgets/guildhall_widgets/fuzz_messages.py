@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -30,7 +31,9 @@ __all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 _SAID: Final = 20  # messages to one front-end
 _ELEMENT = re.compile(r"<[^<>]*\bdata-do=[^<>]*>")
 _ATTRIBUTE = re.compile(r'\b(?:data-)?([\w-]+)="([^"]*)"')
-_SILENT: Final = frozenset({"do", "key", "keys", "roving", "focus", "enter"})  # as in live.js
+_SILENT: Final = frozenset(  # as in live.js
+    ("do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live")
+)
 _JSON: Final[tuple[Any, ...]] = (None, True, False, 0, 1, -1, 99, 2**70, 1.5, float("nan"), [], [1], {}, {"a": [None]})
 
 FrontEnd = Callable[[Game, Path], LiveWidget]
@@ -79,7 +82,7 @@ def fuzzer(game: Registration) -> Fuzzer:
 def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
     games = moments(game, seed)
     words = words_of(games)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, chdir(folder):  # where records and studies are saved, too
         talks = -(-n // _SAID)
         found = try_each(talks, seed, seconds, lambda coin: _attempt(coin, games, words, Path(folder)))
     found.count *= _SAID

@@ -74,6 +74,10 @@ class TableWidget(LiveWidget):
             raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
         if bots is not None and not isinstance(bots, Mapping):
             raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
+        if bot is not None and not isinstance(bot, str):
+            raise GuildhallError(f"a bot is named, such as 'greedy', not given as {short(bot)}")
+        if seat is not None:
+            game.view(seat)  # says what seats there are
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
