@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Pair
+from guildhall.kernel.bits import bit_count, lowest_bit
 
 from ..weights import Weight
 from .codes import Objective
-from .guild import best_rank, hire_cost, least_bid, may_add_core, may_add_prestige, may_add_skill, target_of
+from .guild import best_rank, hire_cost, may_add_core, may_add_prestige, may_add_skill
 from .state import (
     BIT,
-    COMMONS,
     CORES,
     DICE_LIMIT,
     NONE,
@@ -17,6 +17,7 @@ from .state import (
     SPACES,
     Core,
     Kind,
+    Moon,
     Rank,
     Rules,
     State,
@@ -26,6 +27,8 @@ from .state import (
 
 BITS = 8  # of a number of dice in a packed list, one for each skill
 LIST = 255
+_COST = 10  # bits of a cost in a packed list
+_COSTS = 1023
 _EFFECT = 0.5  # Fame that an effect of a Contract is taken to be worth
 _FIXER = 3  # what a Dice fixer adds to a result, as the rulebook advises
 SURE = 0.95  # a chance that needs no more Adventurers
@@ -57,27 +60,29 @@ def worth_of_contract(R: Rules, W: Weights, b: int, card: int, guilds: int) -> f
 
 
 @kernel
-def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: int) -> float:
-    """The best a team can make of a Contract, from its packed dice."""
+def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> float:
+    """The best a team can make of a Contract whose targets Events change, from its packed dice."""
     best = 0.0
     for skill in range(SKILLS):
         if R.target[card, skill] > 0:
             n = (dice >> (BITS * skill)) & LIST
-            best = max(best, chance_of(s, R, b, skill, n, target_of(s, R, card, skill)))
+            best = max(best, chance_of(s, R, b, skill, n, R.target[card, skill] + harder))
     return best * worth_of_contract(R, W, b, card, 1)
 
 
 @kernel
-def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int) -> float:
+def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int, harder: int) -> float:
     """The best a team can do without an Order: a Private Contract, or Wandering."""
     most = 0
     for skill in range(SKILLS):
         most = max(most, (dice >> (BITS * skill)) & LIST)
     tens = max(0.0, (MEAN * most - 4.5) / 10.0)
     best = tens + W[b, Weight.GOLD] * max(1.0, tens)
-    for card in range(COMMONS):
-        if s.private[b] & BIT[card] != 0:
-            best = max(best, worth_of_attempt(s, R, W, b, card, dice))
+    left = int(s.private[b])
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        best = max(best, worth_of_attempt(s, R, W, b, card, dice, harder))
     return best
 
 
@@ -94,13 +99,15 @@ def dice_of(R: Rules, card: int) -> int:
 
 
 @kernel
-def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int) -> float:
-    """The Adventurer on a space for the minimum bid; one of too high a rank is worth nothing."""
+def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: int) -> float:
+    """The Adventurer on a space for a bid; one of too high a rank, or too dear, is worth nothing."""
+    if bid > s.gold[b]:
+        return -1.0
     card = int(s.pile[letter, s.pile_n[letter] - 1])
     if R.rank[card] > Rank.ADEPT and best_rank(s, R, b) < R.rank[card] - 1:
         return -1.0
     later = W[b, Weight.RECRUIT] * dice_of(R, card) * rounds_left(s, R)
-    return R.worth[card] + later - W[b, Weight.GOLD] * least_bid(s, R, b, letter)
+    return R.worth[card] + later - W[b, Weight.GOLD] * bid
 
 
 @kernel
@@ -134,45 +141,18 @@ def worth_of_prestige(s: State, R: Rules, W: Weights, b: int) -> float:
 
 
 @kernel
-def builders_wanted(s: State, R: Rules, W: Weights, b: int, gold: int) -> int:
-    """The Builders for the best single Upgrade that the Gold pays for, 0 if there is none."""
-    best = 0.0
-    wanted = 0
-    for core in range(CORES):
-        if may_add_core(s, R, b, core):
-            builders = R.core_cost[core, s.core[b, core] + 1]
-            cost = hire_cost(s, R, b, builders)
-            worth = worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost
-            if cost <= gold and worth > best:
-                best = worth
-                wanted = builders
-    if best == 0.0:
-        for skill in range(SKILLS):
-            if may_add_skill(s, R, b, skill) and hire_cost(s, R, b, R.skill_cost[skill]) <= gold:
-                return int(R.skill_cost[skill])
-    return int(wanted)
+def costs_of(s: State, R: Rules, b: int) -> int:
+    """What one to four Builders cost a Guild, packed."""
+    costs = 0
+    for builders in range(1, 5):
+        costs |= hire_cost(s, R, b, builders) << (_COST * builders)
+    return int(costs)
 
 
 @kernel
-def worth_of_building(s: State, R: Rules, W: Weights, b: int) -> float:
-    """The best that the Gold at hand builds, less what it costs."""
-    gold = int(s.gold[b])
-    best = -1.0
-    for core in range(CORES):
-        if may_add_core(s, R, b, core):
-            cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
-            if cost <= gold:
-                best = max(best, worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost)
-    for skill in range(SKILLS):
-        if may_add_skill(s, R, b, skill):
-            cost = hire_cost(s, R, b, R.skill_cost[skill])
-            if cost <= gold:
-                best = max(best, worth_of_skill(s, R, W, b, skill) - W[b, Weight.GOLD] * cost)
-    if may_add_prestige(s, R, b, cheapest_prestige(s, R, b)):
-        cost = hire_cost(s, R, b, R.prestige_cost[cheapest_prestige(s, R, b)])
-        if cost <= gold:
-            best = max(best, worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost)
-    return best
+def cost_of(costs: int, builders: int) -> int:
+    """What so many Builders cost; more than four are out of reach."""
+    return (costs >> (_COST * builders)) & _COSTS if builders < 5 else _COSTS
 
 
 @kernel
@@ -185,15 +165,51 @@ def cheapest_prestige(s: State, R: Rules, b: int) -> int:
 
 
 @kernel
-def worth_of_objective(s: State, R: Rules, W: Weights, b: int, objective: int, dice: int) -> float:
-    """An Order with a team of these packed dice."""
+def best_building(s: State, R: Rules, W: Weights, b: int, costs: int) -> Pair:
+    """The best Upgrade that the Gold at hand pays for: its Builders, 0 for none, and its worth in hundredths."""
+    best = 0
+    wanted = 0
+    gold = int(s.gold[b])
+    for core in range(CORES):
+        if may_add_core(s, R, b, core):
+            builders = int(R.core_cost[core, s.core[b, core] + 1])
+            cost = cost_of(costs, builders)
+            worth = int(100.0 * (worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost))
+            if cost <= gold and worth > best:
+                best = worth
+                wanted = builders
+    for skill in range(SKILLS):
+        cost = cost_of(costs, R.skill_cost[skill])
+        if cost <= gold and may_add_skill(s, R, b, skill):
+            worth = int(100.0 * (worth_of_skill(s, R, W, b, skill) - W[b, Weight.GOLD] * cost))
+            if worth > best:
+                best = worth
+                wanted = int(R.skill_cost[skill])
+    prestige = cheapest_prestige(s, R, b)
+    cost = cost_of(costs, R.prestige_cost[prestige])
+    if cost <= gold and may_add_prestige(s, R, b, prestige):
+        worth = int(100.0 * (worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost))
+        if worth > best:
+            best = worth
+            wanted = int(R.prestige_cost[prestige])
+    return wanted, best
+
+
+@kernel
+def worth_of_objective(
+    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int, costs: int
+) -> float:
+    """An Order with a team of these packed dice, when targets, bids and Builders cost so much."""
     if objective == Objective.NO_CARD:
-        return worth_of_wandering(s, R, W, b, dice)
+        return worth_of_wandering(s, R, W, b, dice, harder)
     if objective == Objective.BUILDERS:
-        return worth_of_building(s, R, W, b)
+        wanted, worth = best_building(s, R, W, b, costs)
+        return 0.01 * worth if wanted > 0 else -1.0
     if objective < Objective.CONTRACT:
-        return worth_of_recruit(s, R, W, b, objective - Objective.RECRUIT)
-    return worth_of_attempt(s, R, W, b, int(s.spot[objective - Objective.CONTRACT]), dice)
+        letter = objective - Objective.RECRUIT
+        moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+        return worth_of_recruit(s, R, W, b, letter, max(1, R.minimum[letter, moon] + bids))
+    return worth_of_attempt(s, R, W, b, int(s.spot[objective - Objective.CONTRACT]), dice, harder)
 
 
 # --- Teams ---

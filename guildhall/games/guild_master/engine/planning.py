@@ -21,17 +21,26 @@ def planning_length(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
-def is_playable(s: State, R: Rules, seat: int, objective: int) -> bool:
-    """Whether an Order Card can be played: not used yet, a card on its space (R-49), Gold at hand (R-62)."""
+def is_open(s: State, seat: int, objective: int) -> bool:
+    """Whether an objective is there: its Order Card not used yet, a card on its space (R-49)."""
     for space in range(SPACES):
         if s.card[seat, space] == objective:
             return False
+    if objective >= Objective.CONTRACT:
+        return bool(s.spot_deck[objective - Objective.CONTRACT] >= 0)
+    return bool(objective == Objective.BUILDERS or s.pile_n[objective - Objective.RECRUIT] > 0)
+
+
+@kernel
+def is_playable(s: State, R: Rules, seat: int, objective: int) -> bool:
+    """Whether an Order Card can be played: its objective is there, and the Gold at hand (R-62)."""
+    if not is_open(s, seat, objective):
+        return False
     if objective == Objective.BUILDERS:
         return bool(s.gold[seat] > 0)
     if objective >= Objective.CONTRACT:
-        return bool(s.spot_deck[objective - Objective.CONTRACT] >= 0)
-    letter = objective - Objective.RECRUIT
-    return bool(s.pile_n[letter] > 0 and s.gold[seat] >= least_bid(s, R, seat, letter))
+        return True
+    return bool(s.gold[seat] >= least_bid(s, R, seat, objective - Objective.RECRUIT))
 
 
 @kernel

@@ -11,9 +11,9 @@ from .appraisal import (
     LIST,
     MEAN,
     SURE,
-    builders_wanted,
     busy_members,
     chance_of,
+    costs_of,
     dice_with_best,
     next_best,
     weakest,
@@ -26,14 +26,14 @@ from .appraisal import (
     worth_of_wandering,
 )
 from .codes import TOOL_BOON, TOOL_FACES, Objective, OptionId, Phase
-from .guild import hire_cost, least_bid, size_at, target_of, team_dice
-from .planning import is_playable
+from .guild import event_change, hire_cost, least_bid, own_change, size_at, target_of, team_dice
+from .planning import is_open
 from .rounds import trade_effect
 from .state import BIT, NONE, SEATS, SKILLS, Rules, State, Weights, kernel
 from .tools import tool_amount, tool_op
 
 _SKILL = 8  # of a plan: objective * 8 + skill
-_SPARE_GOLD = 1  # on Builders, in case the track has moved
+_BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
 _ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
 
 
@@ -41,25 +41,33 @@ _ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
 
 
 @kernel
-def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int) -> int:
+def bid_change(s: State, R: Rules, b: int) -> int:
+    """What abilities and Events make of a Guild's minimum bids."""
+    return own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+
+
+@kernel
+def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
     """The best objective for the Order Space at hand, with the skill that its team needs."""
     dice = dice_with_best(s, R, b, team, taken, places)
-    best = worth_of_wandering(s, R, W, b, dice)
-    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice)
+    bids = bid_change(s, R, b)
+    costs = costs_of(s, R, b)
+    best = worth_of_wandering(s, R, W, b, dice, harder)
+    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice, harder)
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
-        if is_playable(s, R, b, objective):
-            worth = worth_of_objective(s, R, W, b, objective, dice)
+        if is_open(s, b, objective):
+            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, costs)
             if worth > best:
                 best = worth
                 plan = objective * _SKILL + _ALONE
                 if objective >= Objective.CONTRACT:
                     card = int(s.spot[objective - Objective.CONTRACT])
-                    plan = objective * _SKILL + skill_for(s, R, b, card, dice)
+                    plan = objective * _SKILL + skill_for(s, R, b, card, dice, harder)
     return int(plan)
 
 
 @kernel
-def skill_for(s: State, R: Rules, b: int, card: int, dice: int) -> int:
+def skill_for(s: State, R: Rules, b: int, card: int, dice: int, harder: int) -> int:
     """The best skill of packed dice: for a Contract by the chance, else by the number of dice."""
     best = -1.0
     chosen = 0
@@ -69,7 +77,7 @@ def skill_for(s: State, R: Rules, b: int, card: int, dice: int) -> int:
         if card != NONE:
             value = -1.0
             if R.target[card, skill] > 0:
-                value = chance_of(s, R, b, skill, n, target_of(s, R, card, skill))
+                value = chance_of(s, R, b, skill, n, R.target[card, skill] + harder)
         if value > best:
             best = value
             chosen = skill
@@ -79,14 +87,15 @@ def skill_for(s: State, R: Rules, b: int, card: int, dice: int) -> int:
 @kernel
 def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int) -> int:
     """The members that are to join the team, as bits."""
-    plan = plan_of(s, R, W, b, team, taken, places)
+    harder = event_change(s, R, Op.TARGETS)
+    plan = plan_of(s, R, W, b, team, taken, places, harder)
     skill = plan % _SKILL
     if skill == _ALONE:
         alone = weakest(s, R, b, taken)
         return 0 if team != 0 or alone == NONE else int(BIT[alone])
     target = 61
     if plan // _SKILL >= Objective.CONTRACT:
-        target = target_of(s, R, int(s.spot[plan // _SKILL - Objective.CONTRACT]), skill)
+        target = R.target[int(s.spot[plan // _SKILL - Objective.CONTRACT]), skill] + harder
     joining = 0
     for _ in range(places):
         dice = team_dice(s, R, b, team | joining, skill)
@@ -131,7 +140,9 @@ def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if code >= OptionId.PICK or code == OptionId.DONE:
         return value_of_pick(s, R, W, b, code)
     dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
-    return worth_of_objective(s, R, W, b, code - OptionId.ORDER, dice)
+    harder = event_change(s, R, Op.TARGETS)
+    costs = costs_of(s, R, b) if code == OptionId.ORDER + Objective.BUILDERS else 0
+    return worth_of_objective(s, R, W, b, code - OptionId.ORDER, dice, harder, bid_change(s, R, b), costs)
 
 
 @kernel
@@ -139,7 +150,7 @@ def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
     """The Gold for the Order that was chosen."""
     objective = int(s.card[b, s.space])
     if objective == Objective.BUILDERS:
-        return hire_cost(s, R, b, builders_wanted(s, R, W, b, s.gold[b])) + _SPARE_GOLD
+        return hire_cost(s, R, b, _BUILDERS)
     if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
         return 0
     return int(least_bid(s, R, b, objective - Objective.RECRUIT) + W[b, Weight.BID])
@@ -240,9 +251,9 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 1.0 if code == OptionId.CARRY_OUT else 0.0
     dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
     if code == OptionId.WANDER:
-        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, b, NONE, dice))) & LIST) - 4.5) / 10.0
+        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
         return max(0.0, tens) + W[b, Weight.GOLD] * max(1.0, tens)
-    return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice)
+    return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice, event_change(s, R, Op.TARGETS))
 
 
 @kernel
@@ -279,7 +290,7 @@ def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> floa
 def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
     """The deck of the next Contract, by what the Guild's best team can do: targets of 9, 16 and 25 stand for them."""
     dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
-    n = (dice >> (BITS * skill_for(s, R, b, NONE, dice))) & LIST
+    n = (dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST
     target = 9 if deck == 0 else 16 if deck == 1 else 25
     return R.chance[min(10, n), target] * (target - 4)
 
@@ -292,7 +303,7 @@ def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 1.0 if code == OptionId.SIDE else 0.0
     if phase == Phase.PLACE:
         dice = dice_with_best(s, R, b, 0, 0, 2)
-        return -worth_of_attempt(s, R, W, b, code - OptionId.PLACE, dice)
+        return -worth_of_attempt(s, R, W, b, code - OptionId.PLACE, dice, 0)
     if phase == Phase.TRADE:
         gain = trade_effect(R, s.wanted, 2) - W[b, Weight.GOLD] * trade_effect(R, s.wanted, 1)
         return gain if code == OptionId.PAY else 0.0
