@@ -169,6 +169,14 @@ def test_dealing_another_view_is_noticed():
     assert list(hidden_cards_dealt_anew_look_the_same(bent, state))
 
 
+def test_a_reason_that_tells_what_is_hidden_is_noticed():
+    rules = FEW[0].rules
+    state = rules.start(5)
+    bent = Bent(rules, explain=lambda state, phrase, seat=None: f"{rules.table(state).hands}")
+
+    assert "is told another reason" in " ".join(hidden_cards_dealt_anew_look_the_same(bent, state))
+
+
 @pytest.fixture
 def only_gleaners(monkeypatch):
     monkeypatch.setattr(import_module("guildhall.games"), "rules_for", toy.rules_for)

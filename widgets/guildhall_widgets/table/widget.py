@@ -12,12 +12,14 @@ from typing import Any
 from guildhall.bots import bot_names, usual_bot
 from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
 from guildhall.core.decision import NOBODY, Decision, Option, heard
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.sets import ChosenSet
+from guildhall.core.typed import excess
 
 from .. import render
 from ..live import LiveWidget, on
+from ..messages import read_seat
 from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
@@ -53,23 +55,27 @@ class TableWidget(LiveWidget):
         bot: str | None = None,
         pass_forced: bool = False,
     ) -> None:
+        if not isinstance(game, Game):
+            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game))
         self.game = game
         self.seat = seat
-        self.bots = dict(bots or {})
+        self.bots = dict(bots) if isinstance(bots, Mapping) else {}
         self.bot = usual_bot(game.rules) if bot is None else bot
-        self.pass_forced = pass_forced
+        self.pass_forced = bool(pass_forced)
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
         self._listeners: list[Callable[[], None]] = []
         self._shown: tuple[int, ...] = ()
         self.chosen = ChosenSet(game.rules, game.state)
-        self._check_seats()
+        self._check_seats(bots)
         self._answer()
         self.refresh()
 
-    def _check_seats(self) -> None:
+    def _check_seats(self, bots: object) -> None:
+        if bots is not None and not isinstance(bots, Mapping):
+            raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
         if self.seat is not None:
             self.game.view(self.seat)  # says what seats there are
         for seat, name in self.bots.items():
@@ -99,14 +105,14 @@ class TableWidget(LiveWidget):
     # Playing
 
     @on("option")
-    def _play(self, option: str) -> None:
+    def _play(self, option: int) -> None:
         """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
         if self._is_stale():
             return
         if not self._may_choose(self.game.decision):
             raise GuildhallError(self._say("decides now", who=self._decider()))
         before = self.chosen.picks
-        self.chosen.choose(int(option))
+        self.chosen.choose(option)
         moves = self.chosen.moves
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
@@ -114,14 +120,14 @@ class TableWidget(LiveWidget):
             self._moved(said)
         else:
             taken_back = len(self.chosen.picks) < len(before)
-            self._tell_chosen("left out" if taken_back else "chosen", int(option))
+            self._tell_chosen("left out" if taken_back else "chosen", option)
 
     @on("take back")
-    def _take_back(self, option: str) -> None:
+    def _take_back(self, option: int) -> None:
         """Un-choose a card of the set at hand."""
-        if not self._is_stale() and int(option) in self.chosen.picks:
-            self.chosen.take_back(int(option))
-            self._tell_chosen("left out", int(option))
+        if not self._is_stale() and self._may_choose(self.game.decision) and option in self.chosen.picks:
+            self.chosen.take_back(option)
+            self._tell_chosen("left out", option)
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
@@ -148,7 +154,7 @@ class TableWidget(LiveWidget):
         while not self.game.over:
             if self.game.decision.seat in self.bots:
                 self._bot_plays(self.bots[self.game.decision.seat])
-            elif self.pass_forced and len(self.game.options) == 1:
+            elif self.pass_forced and self._may_choose(self.game.decision) and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
             else:
                 return
@@ -161,12 +167,14 @@ class TableWidget(LiveWidget):
     @on("why")
     def _why(self, phrase: str) -> None:
         """Say why something cannot be done now."""
-        told = self.game.rules.explain(self.game.state, phrase) or self._say("not now")
+        if too_much := excess(phrase):
+            raise GuildhallError(too_much)
+        told = self.game.explain(phrase, seat=self.seat) or self._say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
     def _undo(self) -> None:
-        if self.chosen.picks:
+        if self.chosen.picks and self._may_choose(self.game.decision):
             last = self.chosen.picks[-1]
             self.chosen.take_back()
             self._tell_chosen("left out", last)
@@ -217,23 +225,23 @@ class TableWidget(LiveWidget):
         self._moved(self._say("bot played", bot=self.bot, plies=played))
 
     @on("seat bot")
-    def _seat_bot(self, seat: str, value: str) -> None:
+    def _seat_bot(self, seat: int, value: str) -> None:
         """Let a bot or a person have a seat."""
+        self.game.view(seat)  # says what seats there are
         if value == "person":
-            self.bots.pop(int(seat), None)
+            self.bots.pop(seat, None)
         else:
             self._weights(value)
-            self.bots[int(seat)] = value
+            self.bots[seat] = value
         who = self._say("person") if value == "person" else value
-        self._moved(self._say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
+        self._moved(self._say("seat played", who=self.game.rules.seats[seat], bot=who))
 
     # Seeing
 
     @on("see")
     def _see(self, value: str) -> None:
-        self.seat = None if value == "all" else int(value)
-        self.game.view(self.seat or 0)
         names = self.game.rules.seats
+        self.seat = read_seat(value, len(names))
         self.status = self._say("open") if self.seat is None else self._say("seen as", who=names[self.seat])
 
     @on("see next")
@@ -244,7 +252,7 @@ class TableWidget(LiveWidget):
 
     @on("forced")
     def _forced(self, value: bool) -> None:
-        self.pass_forced = bool(value)
+        self.pass_forced = value
         self._answer()
         self.status = self._say("passes" if self.pass_forced else "passes not")
 
@@ -261,13 +269,13 @@ class TableWidget(LiveWidget):
         self.status = self._say("kept", number=self.lines.keep())
 
     @on("switch")
-    def _switch(self, line: str) -> None:
-        self.lines.switch(int(line))
+    def _switch(self, line: int) -> None:
+        self.lines.switch(line)
         self._quietly("switched")
 
     @on("drop")
-    def _drop(self, line: str) -> None:
-        self.lines.drop(int(line))
+    def _drop(self, line: int) -> None:
+        self.lines.drop(line)
         self.status = self._say("dropped")
 
     # Showing

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from .picks import COMPLETE, FAILED, OPEN, candidates, placeable, pop, push, seat_of, settle, zone_of
+from .picks import COMPLETE, FAILED, OPEN, candidates, different, placeable, pop, push, seat_of, settle, zone_of
 from .state import (
     BIT,
+    CHOSEN,
     FIRST_EFFECT,
     FLAGS,
     HALL,
@@ -16,11 +17,14 @@ from .state import (
     OP,
     PICKS,
     ROW,
+    SEARCH_END,
+    STEPS,
     WHERE,
     WHO,
     WORD,
     WORD_BITS,
     Flag,
+    Ints,
     Op,
     Pair,
     Rules,
@@ -28,6 +32,9 @@ from .state import (
     Where,
     kernel,
 )
+
+FOUND, UNKNOWN = 1, -2
+PATIENCE = 64  # steps of a search after which it looks whether it is hopeless
 
 
 @kernel
@@ -37,7 +44,7 @@ def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
     Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
     order goes, but the search (picks from number `base` on) need not try them all.
     """
-    if s.picks_n == PICKS:
+    if s.picks_n >= CHOSEN:
         return 0, 0
     row = int(s.pc)
     floor = after + 1
@@ -138,27 +145,95 @@ def serves(s: State, R: Rules, status: int) -> int:
 
 
 @kernel
-def completable(s: State, R: Rules, need: int) -> bool:
+def wants_cards(s: State, R: Rules, row: int) -> bool:
+    """Whether a row must pick so many cards of a player who is known."""
+    if R.prog[row, OP] != Op.PICK or R.prog[row, NUMBER] <= 0 or seat_of(s, R, R.prog[row, WHO]) < 0:
+        return False
+    return R.prog[row, FLAGS] & (Flag.IF_ANY | Flag.AS_FAR | Flag.EACH) == 0
+
+
+@kernel
+def lacks_cards(s: State, R: Rules, row: int) -> bool:
+    """Whether the place of a row holds fewer cards than this and later rows must pick there, or too few that differ."""
+    zone = zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
+    wanted_here = -int(s.step_n) if row == s.pc else 0
+    other = row
+    while R.prog[other, OP] < FIRST_EFFECT:
+        if wants_cards(s, R, other) and zone_of(R.prog[other, WHERE], seat_of(s, R, R.prog[other, WHO])) == zone:
+            wanted_here += int(R.prog[other, NUMBER])
+        other += 1
+    if s.total[zone] < wanted_here:
+        return True
+    missing = R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
+    if R.masters == 1 or R.prog[row, INTO] == 0:
+        return False
+    return different(R, s.has[zone, 0], s.has[zone, 1]) < missing
+
+
+@kernel
+def is_hopeless(s: State, R: Rules) -> bool:
+    """Whether some row from the present one on cannot be met, whatever the others pick; "no" means: search."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if wants_cards(s, R, row):
+            if lacks_cards(s, R, row):
+                return True
+        elif R.prog[row, OP] == Op.PICK_PLAYER and row > s.pc:
+            able = False
+            for seat in range(R.players):
+                able = able or may_be_other(s, R, row, seat)
+            if not able:
+                return True
+        row += 1
+    return False
+
+
+@kernel
+def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
     """Whether the picks and checks from the present row on can be met such that `need` players are served.
 
-    Leaves the state as it was.
+    Leaves the state as it was, and counts its steps in the last place of `opts`.
+    """
+    found = find_way(s, R, need, opts, PATIENCE)
+    if found == UNKNOWN:
+        found = NONE if is_hopeless(s, R) else find_way(s, R, need, opts, SEARCH_END)
+    return found == FOUND
+
+
+@kernel
+def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
+    """Search for a way through the picks and checks: FOUND, NONE, or UNKNOWN after so many steps.
+
+    Where a row fails, only picks that may change that are tried again: none of the row itself if it goes straight, as
+    long as each was the first choice, and none of a row whose picks are alike for those after it.
     """
     base = int(s.picks_n)
     row = int(s.pc)
     made = int(s.step_n)
     after = NONE
-    found = False
+    found = NONE
+    last = opts[STEPS] + patience
     while True:
+        if opts[STEPS] >= last or opts[STEPS] >= SEARCH_END:
+            found = UNKNOWN
+            break
+        opts[STEPS] += 1
         status = settle(s, R, 1)
         if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
             if need == 0 or serves(s, R, status) >= need:
-                found = True
+                found = FOUND
                 break
             status = FAILED
         value = next_candidate(s, R, after, base) if status == OPEN else NONE
+        failed = int(s.pc)
         while value < 0 and s.picks_n > base:
             after = pop(s, R)
-            value = next_candidate(s, R, after, base)
+            flags = R.prog[s.pc, FLAGS]
+            if s.pc == failed and flags & Flag.STRAIGHT:
+                if next_candidate(s, R, NONE, base) != after:
+                    failed = NONE
+            elif s.pc == failed or flags & Flag.ALIKE == 0:
+                value = next_candidate(s, R, after, base)
         if value < 0:
             break
         push(s, R, s.pc, value)
@@ -171,7 +246,7 @@ def completable(s: State, R: Rules, need: int) -> bool:
 
 
 @kernel
-def most_served(s: State, R: Rules) -> int:
+def most_served(s: State, R: Rules, opts: Ints) -> int:
     """The most players that any line from here serves behind chance (rule 22f)."""
     most = served(s, R)
     row = int(s.pc)
@@ -179,7 +254,7 @@ def most_served(s: State, R: Rules) -> int:
         if R.prog[row, FLAGS] & Flag.IF_ANY and seat_of(s, R, R.prog[row, WHO]) >= 0:
             most += 1
         row += 1
-    while most > 0 and not completable(s, R, most):
+    while most > 0 and not completable(s, R, most, opts):
         most -= 1
     return most
 
