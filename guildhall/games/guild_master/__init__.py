@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.registration import Registration, Soak
@@ -45,6 +46,12 @@ class GuildMaster(Registration):
         from .engine.soak import SOAK
 
         return SOAK
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_cards import random_setup
+
+        return random_setup(coin)
 
 
 GAME = GuildMaster()

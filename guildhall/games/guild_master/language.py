@@ -8,7 +8,19 @@ from enum import IntEnum
 
 from guildhall.core.datafile import Entry
 
-__all__ = ["CHOOSING", "DECKS", "LOBBIED", "SKILLS", "WHO", "Effect", "Op", "read_effect", "say"]
+__all__ = [
+    "CHOOSING",
+    "DECKS",
+    "LOBBIED",
+    "SKILLS",
+    "WHO",
+    "Effect",
+    "Op",
+    "details_of",
+    "read_effect",
+    "say",
+    "words_for",
+]
 
 SKILLS = ("might", "arcane", "guile", "logic", "charm", "spirit")
 DECKS = ("common", "heroic", "legendary")
@@ -161,6 +173,20 @@ def _detail(entry: Entry, word: _Word) -> int:
     default = "any" if word.extra == "skill" else None
     number = words.index(entry.word(word.extra, *words, default=default))
     return number - 1 if word.extra == "skill" else number
+
+
+def words_for(place: str) -> dict[str, tuple[int, int, str]]:
+    """The words that may stand in a place, each with its least and most amount and the key of its second number.
+
+    >>> words_for("boon")["add_dice"]
+    (1, 2, 'skill')
+    """
+    return {name: (word.least, word.most, word.extra) for name, word in _WORDS.items() if place in word.places}
+
+
+def details_of(extra: str) -> tuple[str, ...]:
+    """The words that a second number may be, in their order; none for a plain number."""
+    return _EXTRAS.get(extra, ())
 
 
 def say(effect: Effect) -> str:

@@ -91,6 +91,8 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""
+        if outcome.reason == "unfinished":
+            return f"The game ended unfinished after {self.engine.most_plies} plies"
         best = [self.seats[seat] for seat in outcome.winners]
         verb = "wins" if len(best) == 1 else "share the victory"
         return f"{' & '.join(best)} {verb} with {max(outcome.vp)} Fame"

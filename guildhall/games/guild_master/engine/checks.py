@@ -17,14 +17,11 @@ from .state import (
     CARDS_OF_RANK,
     CORES,
     DECKS,
-    DICE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
-    MEMBERS,
     NONE,
     NOVICES,
-    QUEUE,
     RANKS,
     SEATS,
     SKILL_SLOTS,
@@ -50,11 +47,10 @@ class Law(IntEnum):
     CONTRACTS_CONSERVED = 1
     ADVENTURERS_CONSERVED = 2
     NOTHING_NEGATIVE = 3
-    COUNTS_WITHIN_BUFFERS = 4
-    UPGRADES_WITHIN_LIMITS = 5
-    TEAMS_APART = 6
-    PLANNING_TELLS_NOTHING = 7
-    NOTHING_LEFT_OVER = 8
+    UPGRADES_WITHIN_LIMITS = 4
+    TEAMS_APART = 5
+    PLANNING_TELLS_NOTHING = 6
+    NOTHING_LEFT_OVER = 7
 
 
 @kernel
@@ -118,17 +114,6 @@ def nothing_is_negative(s: State, R: Rules) -> bool:
 
 
 @kernel
-def counts_are_within_buffers(s: State, R: Rules) -> bool:
-    """Every count is within the room of what it counts."""
-    for seat in range(R.players):
-        if s.member_n[seat] > MEMBERS or s.dice_n[seat] > DICE or s.dice_n[seat] < 0:
-            return False
-    if s.order_n > SEATS or s.queue_n > QUEUE or s.lobby_n > SEATS:
-        return False
-    return bool(s.space <= s.spot.shape[0] and s.queue_n >= 0 and s.marker >= R.marker)
-
-
-@kernel
 def upgrades_are_within_limits(s: State, R: Rules) -> bool:
     """One side, four Skill Upgrades, one level III of each type, Prestige Upgrades once."""
     for seat in range(R.players):
@@ -177,7 +162,9 @@ def planning_tells_nothing(s: State, R: Rules) -> bool:
 
 @kernel
 def nothing_is_left_over(s: State, R: Rules) -> bool:
-    """Between two tasks all registers are empty."""
+    """Between two tasks all registers are empty; a game that was cut short stands anywhere."""
+    if s.over == 2:
+        return True
     if s.phase != Phase.PLAN and s.phase != Phase.OVER:
         return bool(s.phase < Phase.AUTO)
     for seat in range(R.players):
@@ -195,8 +182,6 @@ def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
     """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
     s = states[i]
     R = rules[0]
-    if not counts_are_within_buffers(s, R):
-        return Law.COUNTS_WITHIN_BUFFERS.value
     if not contracts_are_conserved(s, R):
         return Law.CONTRACTS_CONSERVED.value
     if not adventurers_are_conserved(s, R):

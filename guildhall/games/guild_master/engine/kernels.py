@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from guildhall.kernel.engine import Engine, Parts
 
 from .codes import LOG_FIELDS, OFFER, OPTIONS, EventKind
 from .dealing import deal
 from .play import apply, offer
-from .state import RULES, SEATS, STATE, kernel
+from .rounds import cut_short
+from .state import COMMONS, DICE, MEMBERS, PILE, QUEUE, RULES, SEATS, STATE, kernel
 
 __all__ = ["ENGINE"]
 
@@ -18,13 +21,24 @@ class _Engine(Engine):
     game = "guild-master"
     state, rules, kernel = STATE, RULES, kernel
     option_ids = OPTIONS
-    seats, most_options, most_hidden, most_events, most_plies = SEATS, OFFER, OFFER, 512, 0
+    seats, most_options, most_hidden, most_events, most_plies = SEATS, OFFER, OFFER, 512, 10_000
     fields, turn_begins = LOG_FIELDS, EventKind.ROUND
     secret = (EventKind.PLACE, EventKind.DRAW, EventKind.PEEK)
 
+    rooms: ClassVar = {
+        "member_n": MEMBERS,
+        "private_n": COMMONS,
+        "pile_n": PILE,
+        "deck_n": COMMONS,
+        "dice_n": DICE,
+        "order_n": SEATS,
+        "lobby_n": SEATS,
+        "queue_n": QUEUE,
+    }
+
     def play(self) -> Parts:
         """The rules themselves."""
-        return {"deal": deal, "offer": offer, "apply": apply}
+        return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
         """What a seat sees, and dealing what it does not."""

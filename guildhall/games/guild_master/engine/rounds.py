@@ -345,3 +345,12 @@ def finish(s: State, R: Rules, log: Log) -> None:
     s.over = 1
     s.phase = Phase.OVER
     log_event(log, EventKind.END, NONE, 0, 0, 0)
+
+
+@kernel
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End a game of too many plies unfinished, wherever it stands."""
+    s.over = 2
+    s.began = 0
+    s.phase = Phase.OVER
+    log_event(log, EventKind.END, NONE, 0, 0, 0)
