@@ -400,3 +400,17 @@ def test_rule_34_how_many_private_contracts_there_are_is_public_and_which_is_not
     assert [view.private_n(seat) for seat in range(3)] == [2, 2, 2]
     assert [len(view.private(seat)) for seat in range(3)] == [0, 2, 0]
     assert int(FIRST_OF_DECK[1]) == 35
+
+
+def test_a_boon_that_changes_the_ordered_contract_changes_what_is_attempted():
+    lab = Lab(2, round_no=2).clear_spots().spot(1, CARD).spot(2, None)
+    lab.effects("Track Wolves", Kind.BOON, (Op.SWAP_CONTRACT, 1, -1)).guild(0, kept=["Track Wolves"])
+    new = "Map the Cellars"
+    lab.s["deck"][0, int(lab.s["deck_n"][0]) - 1] = lab.contract(new)
+    lab.plan_all([f"{lab.table.members(0)[0]}: contract 1"])
+    lab.play("use Track Wolves", "contract 1")
+    assert lab.table.contracts[0] == new
+    lab.play("carry out")
+    lab.until("replace", "team", "instead")
+
+    assert [event.data["contract"] for event in [*named(lab.events, "fail"), *named(lab.events, "complete")]] == [new]

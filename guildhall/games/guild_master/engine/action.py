@@ -79,8 +79,6 @@ def begin_objective(s: State, R: Rules, log: Log, party: int) -> None:
         if party & BIT[seat] != 0 and not can_resolve(s, R, seat):
             close_order(s, seat, Order.AWAY.value)
             log_event(log, EventKind.MISS, seat, s.space, s.objective, 0)
-    if s.objective >= Objective.CONTRACT and s.party != 0:
-        s.wanted = s.spot[s.objective - Objective.CONTRACT]
     make_order(s, R, log, s.party)
     s.phase = Phase.NEXT_DECLARE
 
@@ -136,6 +134,8 @@ def resolve(s: State, R: Rules, log: Log) -> None:
     n = bit_count(s.party)
     s.at = 0
     shorten_order(s)
+    if s.objective >= Objective.CONTRACT and n > 0:
+        s.wanted = s.spot[s.objective - Objective.CONTRACT]  # a Boon may have changed what lies there
     if n == 0:
         s.phase = Phase.SUBSTITUTES
     elif s.objective == Objective.BUILDERS:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Pair
 from guildhall.kernel.bits import bit_count, lowest_bit
 
+from ..language import Op
+from ..reading import TRACK
 from ..weights import Weight
 from .codes import Objective
-from .guild import best_rank, hire_cost, may_add_core, may_add_prestige, may_add_skill
+from .guild import best_rank, event_change, may_add_core, may_add_prestige, may_add_skill, own_change
 from .state import (
     BIT,
     CORES,
@@ -143,9 +145,14 @@ def worth_of_prestige(s: State, R: Rules, W: Weights, b: int) -> float:
 @kernel
 def costs_of(s: State, R: Rules, b: int) -> int:
     """What one to four Builders cost a Guild, packed."""
+    change = own_change(s, R, b, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
+    free = own_change(s, R, b, Op.FREE_BUILDER)
     costs = 0
+    total = 0
     for builders in range(1, 5):
-        costs |= hire_cost(s, R, b, builders) << (_COST * builders)
+        if builders > free:
+            total += max(1, R.cost[min(s.marker + builders - 1, TRACK - 1)] + change)
+        costs |= total << (_COST * builders)
     return int(costs)
 
 
@@ -196,15 +203,19 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int) -> Pair:
 
 
 @kernel
+def worth_of_hiring(s: State, R: Rules, W: Weights, b: int) -> float:
+    """An Order for Builders."""
+    wanted, worth = best_building(s, R, W, b, costs_of(s, R, b))
+    return 0.01 * worth if wanted > 0 else -1.0
+
+
+@kernel
 def worth_of_objective(
-    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int, costs: int
+    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int
 ) -> float:
-    """An Order with a team of these packed dice, when targets, bids and Builders cost so much."""
-    if objective == Objective.NO_CARD:
-        return worth_of_wandering(s, R, W, b, dice, harder)
+    """An Order with a team of these packed dice, when Events and abilities change targets and bids."""
     if objective == Objective.BUILDERS:
-        wanted, worth = best_building(s, R, W, b, costs)
-        return 0.01 * worth if wanted > 0 else -1.0
+        return worth_of_hiring(s, R, W, b)
     if objective < Objective.CONTRACT:
         letter = objective - Objective.RECRUIT
         moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL

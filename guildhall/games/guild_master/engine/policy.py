@@ -5,6 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.bits import bit_count
 
 from ..language import Op
+from ..reading import TRACK
 from ..weights import Weight
 from .appraisal import (
     BITS,
@@ -13,7 +14,6 @@ from .appraisal import (
     SURE,
     busy_members,
     chance_of,
-    costs_of,
     dice_with_best,
     next_best,
     weakest,
@@ -26,10 +26,10 @@ from .appraisal import (
     worth_of_wandering,
 )
 from .codes import TOOL_BOON, TOOL_FACES, Objective, OptionId, Phase
-from .guild import event_change, hire_cost, least_bid, own_change, size_at, target_of, team_dice
+from .guild import event_change, hire_cost, own_change, size_at, target_of, team_dice
 from .planning import is_open
 from .rounds import trade_effect
-from .state import BIT, NONE, SEATS, SKILLS, Rules, State, Weights, kernel
+from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, Moon, Rules, State, Weights, kernel
 from .tools import tool_amount, tool_op
 
 _SKILL = 8  # of a plan: objective * 8 + skill
@@ -41,22 +41,15 @@ _ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
 
 
 @kernel
-def bid_change(s: State, R: Rules, b: int) -> int:
-    """What abilities and Events make of a Guild's minimum bids."""
-    return own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
-
-
-@kernel
 def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
     """The best objective for the Order Space at hand, with the skill that its team needs."""
     dice = dice_with_best(s, R, b, team, taken, places)
-    bids = bid_change(s, R, b)
-    costs = costs_of(s, R, b)
+    bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
     best = worth_of_wandering(s, R, W, b, dice, harder)
     plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice, harder)
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
         if is_open(s, b, objective):
-            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, costs)
+            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids)
             if worth > best:
                 best = worth
                 plan = objective * _SKILL + _ALONE
@@ -133,27 +126,48 @@ def highest(bits: int) -> int:
 
 
 @kernel
+def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
+    """An Order Card for the team that was chosen."""
+    team = s.team[b, s.space]
+    if objective == Objective.NO_CARD:
+        dice = dice_with_best(s, R, b, team, 0, 0)
+        return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
+    if objective < Objective.CONTRACT:
+        bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+        return worth_of_objective(s, R, W, b, objective, 0, 0, bids)
+    card = int(s.spot[objective - Objective.CONTRACT])
+    harder = event_change(s, R, Op.TARGETS)
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
+            best = max(best, chance_of(s, R, b, skill, dice, R.target[card, skill] + harder))
+    return best * worth_of_contract(R, W, b, card, 1)
+
+
+@kernel
+def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
+    """The Gold for the Order that was chosen: for some Builders by the track, or above the printed bid."""
+    objective = int(s.card[b, s.space])
+    if objective == Objective.BUILDERS:
+        total = 0
+        for builder in range(_BUILDERS):
+            total += R.cost[min(s.marker + builder, TRACK - 1)]
+        return int(total)
+    if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
+        return 0
+    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+    return int(R.minimum[objective - Objective.RECRUIT, moon] + W[b, Weight.BID])
+
+
+@kernel
 def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """One choice of planning."""
     if code >= OptionId.GOLD:
         return -1.0 * abs(code - OptionId.GOLD - gold_wanted(s, R, W, b))
     if code >= OptionId.PICK or code == OptionId.DONE:
         return value_of_pick(s, R, W, b, code)
-    dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
-    harder = event_change(s, R, Op.TARGETS)
-    costs = costs_of(s, R, b) if code == OptionId.ORDER + Objective.BUILDERS else 0
-    return worth_of_objective(s, R, W, b, code - OptionId.ORDER, dice, harder, bid_change(s, R, b), costs)
-
-
-@kernel
-def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
-    """The Gold for the Order that was chosen."""
-    objective = int(s.card[b, s.space])
-    if objective == Objective.BUILDERS:
-        return hire_cost(s, R, b, _BUILDERS)
-    if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
-        return 0
-    return int(least_bid(s, R, b, objective - Objective.RECRUIT) + W[b, Weight.BID])
+    return value_of_order(s, R, W, b, code - OptionId.ORDER)
 
 
 # --- The Action Phase ---
@@ -181,7 +195,7 @@ def value_of_skill(s: State, R: Rules, b: int, skill: int) -> float:
     dice = team_dice(s, R, b, s.team[b, s.space], skill)
     if s.wanted == NONE:
         return 1.0 * dice
-    return chance_of(s, R, b, skill, min(10, dice), target_of(s, R, s.wanted, skill)) + 0.001 * dice
+    return chance_of(s, R, b, skill, min(DICE_LIMIT, dice), target_of(s, R, s.wanted, skill)) + 0.001 * dice
 
 
 @kernel
@@ -223,10 +237,10 @@ def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     best = 0.0
     for skill in range(SKILLS):
         if R.target[s.wanted, skill] > 0:
-            dice = min(10, team_dice(s, R, b, s.team[b, s.space], skill))
+            dice = min(DICE_LIMIT, team_dice(s, R, b, s.team[b, s.space], skill))
             target = target_of(s, R, s.wanted, skill)
             alone = chance_of(s, R, b, skill, dice, target + dice)
-            together = chance_of(s, R, b, skill, min(10, dice + 2), target)
+            together = chance_of(s, R, b, skill, min(DICE_LIMIT, dice + 2), target)
             best = max(best, alone if code == OptionId.CONFLICT else together)
     if code == OptionId.CONFLICT:
         return (best + W[b, Weight.FEUD]) * worth_of_contract(R, W, b, s.wanted, 1)
@@ -292,7 +306,7 @@ def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
     dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
     n = (dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST
     target = 9 if deck == 0 else 16 if deck == 1 else 25
-    return R.chance[min(10, n), target] * (target - 4)
+    return R.chance[min(DICE_LIMIT, n), target] * (target - 4)
 
 
 @kernel
