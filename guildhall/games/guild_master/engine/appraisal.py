@@ -9,7 +9,7 @@ from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
 from .codes import Objective
-from .guild import best_rank, event_change, may_add_core, may_add_prestige, may_add_skill, own_change
+from .guild import event_change, may_add_core, may_add_prestige, may_add_skill, own_change
 from .state import (
     BIT,
     CORES,
@@ -101,12 +101,12 @@ def dice_of(R: Rules, card: int) -> int:
 
 
 @kernel
-def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: int) -> float:
-    """The Adventurer on a space for a bid; one of too high a rank, or too dear, is worth nothing."""
+def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: int, rank: int) -> float:
+    """The Adventurer on a space for a bid, to a Guild of a rank; too high a rank, or too dear, is worth nothing."""
     if bid > s.gold[b]:
         return -1.0
     card = int(s.pile[letter, s.pile_n[letter] - 1])
-    if R.rank[card] > Rank.ADEPT and best_rank(s, R, b) < R.rank[card] - 1:
+    if R.rank[card] > Rank.ADEPT and rank < R.rank[card] - 1:
         return -1.0
     later = W[b, Weight.RECRUIT] * dice_of(R, card) * rounds_left(s, R)
     return R.worth[card] + later - W[b, Weight.GOLD] * bid
@@ -127,11 +127,8 @@ def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
 
 
 @kernel
-def worth_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int) -> float:
-    """The Upgrade of a skill: the more dice the Guild has in it, the better."""
-    dice = 0
-    for i in range(s.member_n[b]):
-        dice += R.dice[int(s.member[b, i]), skill]
+def worth_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int) -> float:
+    """The Upgrade of a skill: the more dice a team has in it, the better."""
     return R.skill_fame[skill] + 0.1 * W[b, Weight.BUILD] * min(dice, DICE_LIMIT) * rounds_left(s, R)
 
 
@@ -172,8 +169,8 @@ def cheapest_prestige(s: State, R: Rules, b: int) -> int:
 
 
 @kernel
-def best_building(s: State, R: Rules, W: Weights, b: int, costs: int) -> Pair:
-    """The best Upgrade that the Gold at hand pays for: its Builders, 0 for none, and its worth in hundredths."""
+def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int) -> Pair:
+    """The best Upgrade for teams of these packed dice that the Gold at hand pays for: its Builders, its hundredths."""
     best = 0
     wanted = 0
     gold = int(s.gold[b])
@@ -188,7 +185,8 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int) -> Pair:
     for skill in range(SKILLS):
         cost = cost_of(costs, R.skill_cost[skill])
         if cost <= gold and may_add_skill(s, R, b, skill):
-            worth = int(100.0 * (worth_of_skill(s, R, W, b, skill) - W[b, Weight.GOLD] * cost))
+            n = (dice >> (BITS * skill)) & LIST
+            worth = int(100.0 * (worth_of_skill(s, R, W, b, skill, n) - W[b, Weight.GOLD] * cost))
             if worth > best:
                 best = worth
                 wanted = int(R.skill_cost[skill])
@@ -203,23 +201,23 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int) -> Pair:
 
 
 @kernel
-def worth_of_hiring(s: State, R: Rules, W: Weights, b: int) -> float:
-    """An Order for Builders."""
-    wanted, worth = best_building(s, R, W, b, costs_of(s, R, b))
+def worth_of_hiring(s: State, R: Rules, W: Weights, b: int, dice: int) -> float:
+    """An Order for Builders, in a Guild with teams of these packed dice."""
+    wanted, worth = best_building(s, R, W, b, costs_of(s, R, b), dice)
     return 0.01 * worth if wanted > 0 else -1.0
 
 
 @kernel
 def worth_of_objective(
-    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int
+    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int, rank: int
 ) -> float:
     """An Order with a team of these packed dice, when Events and abilities change targets and bids."""
     if objective == Objective.BUILDERS:
-        return worth_of_hiring(s, R, W, b)
+        return worth_of_hiring(s, R, W, b, dice)
     if objective < Objective.CONTRACT:
         letter = objective - Objective.RECRUIT
         moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
-        return worth_of_recruit(s, R, W, b, letter, max(1, R.minimum[letter, moon] + bids))
+        return worth_of_recruit(s, R, W, b, letter, max(1, R.minimum[letter, moon] + bids), rank)
     return worth_of_attempt(s, R, W, b, int(s.spot[objective - Objective.CONTRACT]), dice, harder)
 
 
@@ -253,9 +251,10 @@ def dice_with_best(s: State, R: Rules, b: int, team: int, taken: int, places: in
     dice = 0
     for skill in range(SKILLS):
         total = 0
-        for i in range(s.member_n[b]):
-            if team & BIT[i] != 0:
-                total += R.dice[int(s.member[b, i]), skill]
+        if team != 0:
+            for i in range(s.member_n[b]):
+                if team & BIT[i] != 0:
+                    total += R.dice[int(s.member[b, i]), skill]
         used = taken
         for _ in range(places):
             best = next_best(s, R, b, used, skill)

@@ -152,7 +152,6 @@ class OptionId(IntEnum):
 
 
 OPTIONS = 2724
-CHOICES = 16
 TOOL_FACES = FACES + 1
 TOOL_ABILITY = 1  # tools of a check: 0 the Skill Upgrade, then Adventurers, then Boons
 TOOL_BOON = TOOL_ABILITY + ADVENTURERS

@@ -26,7 +26,7 @@ from .appraisal import (
     worth_of_wandering,
 )
 from .codes import TOOL_BOON, TOOL_FACES, Objective, OptionId, Phase
-from .guild import event_change, hire_cost, own_change, size_at, target_of, team_dice
+from .guild import best_rank, event_change, hire_cost, own_change, size_at, target_of, team_dice
 from .planning import is_open
 from .rounds import trade_effect
 from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, Moon, Rules, State, Weights, kernel
@@ -45,11 +45,12 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
     """The best objective for the Order Space at hand, with the skill that its team needs."""
     dice = dice_with_best(s, R, b, team, taken, places)
     bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+    rank = best_rank(s, R, b)
     best = worth_of_wandering(s, R, W, b, dice, harder)
     plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice, harder)
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
         if is_open(s, b, objective):
-            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids)
+            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
             if worth > best:
                 best = worth
                 plan = objective * _SKILL + _ALONE
@@ -134,7 +135,7 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
         return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
     if objective < Objective.CONTRACT:
         bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
-        return worth_of_objective(s, R, W, b, objective, 0, 0, bids)
+        return worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
     card = int(s.spot[objective - Objective.CONTRACT])
     harder = event_change(s, R, Op.TARGETS)
     best = 0.0
@@ -174,6 +175,12 @@ def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @kernel
+def guild_dice(s: State, R: Rules, b: int, skill: int) -> int:
+    """All dice of a Guild in a skill, at most ten."""
+    return int(min(DICE_LIMIT, team_dice(s, R, b, BIT[s.member_n[b]] - 1, skill)))
+
+
+@kernel
 def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """An Upgrade, less what its Builders are worth."""
     if code == OptionId.NOTHING or code == OptionId.DONE:
@@ -186,7 +193,9 @@ def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
         return worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost
     skill = (code - OptionId.BUILD) // 2
-    return worth_of_skill(s, R, W, b, skill) - W[b, Weight.GOLD] * hire_cost(s, R, b, R.skill_cost[skill])
+    return worth_of_skill(s, R, W, b, skill, guild_dice(s, R, b, skill)) - W[b, Weight.GOLD] * hire_cost(
+        s, R, b, R.skill_cost[skill]
+    )
 
 
 @kernel
@@ -292,7 +301,7 @@ def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> floa
     """What to choose for an effect: the leading rival, the better Upgrade."""
     op = s.queue[0, 0]
     if op == Op.SKILL_UPGRADE:
-        return worth_of_skill(s, R, W, b, choice // 2)
+        return worth_of_skill(s, R, W, b, choice // 2, guild_dice(s, R, b, choice // 2))
     if op == Op.CORE_UPGRADE:
         return worth_of_core(s, R, W, b, choice)
     if op == Op.GIVE_GOLD:
