@@ -33,7 +33,11 @@ __all__ = [
 ]
 
 #: The games that come with the kit: each package has its `Registration` as `GAME`.
-_SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
+_SHIPPED = {
+    "guildhall": "guildhall.games.guildhall",
+    "advyria": "guildhall.games.advyria",
+    "guild-master": "guildhall.games.guild_master",
+}
 
 #: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
 _GROUP = "guildhall.games"
