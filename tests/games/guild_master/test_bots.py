@@ -62,4 +62,4 @@ def test_roll_outs_end_after_so_many_rounds():
     game.run("greedy", until=lambda game: game.ply >= 40)
 
     assert game.rules.last_turn(game.view(0), 2) == int(game.state[0]["turn_no"]) + 1
-    assert set(gh.odds.win(game, seat=0, n=20)["seat"].to_list()) == {0, 1}
+    assert gh.odds.win(game, seat=0, n=20)["player"].to_list() == ["Player 1", "Player 2"]
