@@ -222,7 +222,7 @@ def test_extension_draws_charts_without_a_network():
 
     guildhall_widgets.load_ipython_extension(None)
     chart = altair.Chart(altair.Data(values=[{"vp": 3}])).mark_bar().encode(x="vp:Q")
-    bundle = chart._repr_mimebundle_(None, None)
+    bundle, _ = chart._repr_mimebundle_(None, None)
     guildhall_widgets.unload_ipython_extension(None)
 
     assert "<svg" in bundle["image/svg+xml"]

@@ -1,4 +1,4 @@
-"""`guildhall doctor`: is everything in place, and if not, what to do; and a soak of a game's rules."""
+"""`guildhall doctor`: is everything in place, and if not, what to do; a soak of a game's rules, and fuzzing."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ import platform
 import random
 import re
 import sys
-import tempfile
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.interrupt import was_pressed
-from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
+from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport
@@ -33,6 +31,7 @@ _EXAMPLES = """  guildhall doctor
   guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked,
                                        and a hundredth of them once more in plain Python
   guildhall doctor --soak 100000 --game advyria
+  guildhall doctor --fuzz 1000         a thousand random inputs of every kind, and what they break
 
 The exit code is 1 if there is a problem."""
 
@@ -40,9 +39,11 @@ The exit code is 1 if there is a problem."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
-    parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
+    parser.add_argument("--soak", type=number, metavar="N", help="then play N decisions and check every law")
+    parser.add_argument("--fuzz", type=number, metavar="N", help="then try N random inputs of every kind")
+    parser.add_argument("--seconds", type=float, default=600.0, help="of each kind at most (default: 600)")
     add_game(parser, help="whose rules and laws")
-    parser.add_argument("--seed", type=int, default=0, help="of the soak (default: 0)")
+    parser.add_argument("--seed", type=number, default=0, help="of soak and fuzzing (default: 0)")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -56,7 +57,10 @@ def run(asked: argparse.Namespace) -> int:
     print(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
     if problems:
         return PROBLEM
-    return OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
+    code = OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
+    if code != OK or asked.fuzz is None:
+        return code
+    return _fuzz(asked.game, asked.fuzz, asked.seed, asked.seconds)
 
 
 def _soak(game: str, decisions: int, seed: int) -> int:
@@ -73,6 +77,23 @@ def _soak(game: str, decisions: int, seed: int) -> int:
     if not report.ok:
         return PROBLEM
     return OK if report.decisions >= report.asked else INTERRUPTED
+
+
+def _fuzz(game: str, n: int, seed: int, seconds: float) -> int:
+    """Try random inputs of every kind, a line for each kind and for each violation."""
+    from guildhall.games import registration
+    from guildhall.proof.fuzz import fuzzers_of
+
+    broken = 0
+    for name, run_fuzzer in fuzzers_of(registration(game)).items():
+        found = run_fuzzer(n, seed, seconds)
+        print(f"{name}: {found.count:,} of {n:,} tried, {len(found.violations)} broken", flush=True)
+        for violation in found.violations:
+            print(f"BROKEN {violation}")
+        broken += len(found.violations)
+        if found.was_stopped:
+            return INTERRUPTED
+    return PROBLEM if broken else OK
 
 
 def _watched(what: str, play: Play, decisions: int, seed: int) -> SoakReport:
@@ -151,11 +172,11 @@ def _version(package: str) -> str | None:
 
 def _cache() -> Iterator[Finding]:
     """The folder of the machine code: the one asked for, or only a temporary one."""
-    from guildhall.kernel.cache import cache_root
+    from guildhall.kernel.cache import asked_root, cache_root
 
     root = cache_root()
-    if root == Path(tempfile.gettempdir()) / "guildhall-kernels":
-        advice = "set GUILDHALL_CACHE to a folder that can be written, or the rules are compiled again and again"
+    if root != asked_root():
+        advice = "set GUILDHALL_CACHE to a folder that you alone can write, or the rules are compiled again and again"
         yield Finding("problem", f"compiled rules can only be kept in {root}", advice)
     else:
         yield Finding("ok", f"compiled rules are kept in {root}")

@@ -13,11 +13,12 @@ from guildhall.cli.player_commands import obey
 from guildhall.cli.reader import ask, at_terminal, meant
 from guildhall.cli.screen import print_line
 from guildhall.cli.seating import Seating
-from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
+from guildhall.core.errors import GameOver, GuildhallError, IllegalOption, short
 from guildhall.core.game import Game
 from guildhall.core.moves import MoveList
 from guildhall.core.phrases import What
 from guildhall.core.sets import ChosenSet
+from guildhall.core.typed import excess, parts_of
 
 __all__ = ["Session"]
 
@@ -70,7 +71,7 @@ class Session:
             self._show_end(ONLOOKER)
             self.close()
             return
-        seat = self._seat()
+        seat = self.seat
         if self.is_fresh:
             self._hand_over(seat)
             self.show(seat)
@@ -78,16 +79,20 @@ class Session:
         if line is None:
             self.close()
         else:
-            self._answer(line)
+            self.answer(line)
 
-    def _seat(self) -> int:
+    @property
+    def seat(self) -> int:
         """Who sits at the keyboard: the seat that decides, after the end the one that was there last."""
         if self.game.over:
             return self.seating.people[0] if self.shown_to is None else self.shown_to
         return self.game.decision.seat
 
-    def _answer(self, line: str) -> None:
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say why that cannot be done."""
         try:
+            if too_much := excess(line):
+                raise IllegalOption(f"{too_much}: {short(line)}", asked=line)
             if not obey(self, line):
                 self.play(line)
         except GuildhallError as error:
@@ -116,7 +121,7 @@ class Session:
         if not chosen.takes_several and not chosen.picks:
             return list(steps)
         for number, step in enumerate(steps, 1):
-            picks = [pick.strip() for pick in step.split(",") if pick.strip()]
+            picks = parts_of(step)
             while picks:
                 pick = chosen.find(picks[0])
                 if pick is None:

@@ -44,6 +44,7 @@ class CardNode:
     group: str = ""
     sets: tuple[str, ...] = ()
     copies: tuple[str, ...] = ()  # what recorded events call it, where that is not its name
+    card: str = ""  # the card's own name, where another deck may show it by another one
 
 
 @dataclass(frozen=True, slots=True)

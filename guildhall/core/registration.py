@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Protocol
 
 from guildhall.core.capabilities import HasCardTexts
@@ -94,9 +95,17 @@ class Registration(ABC):
         """What plays on and on while every law is checked, if the game has its own; see `guildhall.proof.soak`."""
         return None
 
+    def random_setup(self, coin: Random) -> Mapping[str, Any] | None:
+        """Settings drawn at random, with cards or boards of one's own, for fuzzing; None if the game draws none."""
+        return None
+
+    def random_position(self, coin: Random) -> Mapping[str, Any] | None:
+        """Arguments of a position drawn at random, for fuzzing; None if there are no positions set up by hand."""
+        return None
+
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Cards in words, with files of one's own: of a name, or all of them."""
-        return text_lines(self.make_rules({"card_files": files} if files else {}), name)
+        return text_lines(self.make_rules(self.settings.with_texts({"card_files": files} if files else {})), name)
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference of the documentation, in Markdown."""

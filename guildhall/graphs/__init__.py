@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from guildhall.graphs.declared import cards_of, declared, group_of, links, zones_of
+from guildhall.graphs.declared import aligned, cards_of, declared, group_of, links, zones_of
 from guildhall.graphs.export import from_json, to_json, write_graphml
 from guildhall.graphs.layout import layout
 from guildhall.graphs.measures import Comparison, balance, communities, compare, measures
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison",
+    "aligned",
     "balance",
     "cards_of",
     "communities",

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import networkx as nx
 
 from guildhall.core.interactions import Ability, CardNode, Interactions, Zone
-from guildhall.games import registration
+from guildhall.games import read_own_files, registration
 
 __all__ = [
     "FEEDS",
@@ -27,6 +27,7 @@ __all__ = [
     "PUTS",
     "TAKES",
     "Edge",
+    "aligned",
     "cards_of",
     "declared",
     "group_of",
@@ -95,7 +96,8 @@ def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> n
     >>> graph.nodes["Dancer"]["archetype"], graph.nodes["discard pile"]["owner"]
     ('Priest', 'everybody')
     """
-    source = registration(game).make_interactions(**options if cards is None else {"cards": cards, **options})
+    given = read_own_files(game, options)
+    source = registration(game).make_interactions(**given if cards is None else {"cards": cards, **given})
     graph = nodes_of(game, source)
     pairs = zip(names_of(source), source.cards, strict=True)
     spots = [Spot(name, ability) for name, card in pairs for ability in card.abilities]
@@ -131,6 +133,27 @@ def zones_of(graph: nx.MultiDiGraph) -> list[str]:
     ['another area', 'another hall', 'another hand']
     """
     return [node for node, kind in graph.nodes(data="kind") if kind == ZONE]
+
+
+def aligned(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> nx.MultiDiGraph:
+    """Return the second graph with the first one's names for the cards that both have.
+
+    One card has two names where sets show it differently: the Weaver of Old World is Fellowship's Monk.
+    Such a node keeps its name in the second graph as `also`.
+
+    Examples
+    --------
+    >>> renamed = aligned(declared("old-world"), declared("fellowship"))
+    >>> renamed.nodes["Weaver"]["also"], "Monk" in renamed
+    ('Monk', False)
+    """
+    shown = {first.nodes[name].get("card", name): name for name in cards_of(first)}
+    own = {name: second.nodes[name].get("card", name) for name in cards_of(second)}
+    names = {name: shown[card] for name, card in own.items() if shown.get(card, name) != name}
+    renamed: nx.MultiDiGraph = nx.relabel_nodes(second, names)
+    for also, name in names.items():
+        renamed.nodes[name]["also"] = also
+    return renamed
 
 
 def links(graph: nx.MultiDiGraph, relation: str) -> dict[tuple[str, str], int]:
@@ -201,6 +224,7 @@ def _card_node(name: str, card: CardNode, group: str) -> tuple[str, dict[str, An
         "provenance": card.provenance,
         "set": ", ".join(card.sets),
         "text": card.text,
+        "card": card.card,
     }
     return name, _filled(attributes)
 

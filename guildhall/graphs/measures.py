@@ -12,7 +12,7 @@ from typing import Final
 import networkx as nx
 import polars as pl
 
-from guildhall.graphs.declared import FEEDS, OFFERS, PUTS, TAKES, cards_of, group_of, links, zones_of
+from guildhall.graphs.declared import FEEDS, OFFERS, PUTS, TAKES, aligned, cards_of, group_of, links, zones_of
 
 __all__ = ["Comparison", "balance", "communities", "compare", "measures"]
 
@@ -142,6 +142,8 @@ def communities(graph: nx.MultiDiGraph) -> tuple[tuple[str, ...], ...]:
 def compare(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> Comparison:
     """Return the figures of two decks side by side, and the feeding pairs that differ.
 
+    A card that the two show by different names has its name in the first.
+
     Parameters
     ----------
     first, second : networkx.MultiDiGraph
@@ -159,6 +161,7 @@ def compare(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> Comparison:
     >>> ("Cleric", "Monk") in comparison.new
     True
     """
+    second = aligned(first, second)
     left, right = _figures(first), _figures(second)
     rows = [(name, *_side_by_side(left.get(name, 0), right.get(name, 0))) for name in left | right]
     before, after = links(first, FEEDS), links(second, FEEDS)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from .bind import bind
 from .compile import Kernel
 from .log import Fields
 from .tables import OWN_ROWS
+
+if TYPE_CHECKING:
+    from .judge import Judge
 
 __all__ = ["COMMON_FIELDS", "Engine", "Parts", "has_common", "state_of"]
 
@@ -48,8 +51,14 @@ class Engine(ABC):
     """Things that are dealt anew at most."""
     most_events: ClassVar[int] = 256
     """Events of one option at most; more are noticed, not dropped."""
-    most_plies: ClassVar[int] = 0
-    """Plies of a game at most; 0 where nothing but a turn limit bounds them."""
+    most_plies: ClassVar[int] = 100_000
+    """Plies of a game at most: one that reaches them ends unfinished, so that every game ends."""
+    unfinished: ClassVar[int] = 2
+    """What the field `over` says of a game that is cut short."""
+    most_steps: ClassVar[int] = 0
+    """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
+    rooms: ClassVar[Mapping[str, int]] = _NOTHING
+    """The fields of the state that count what a buffer holds -> how much room it has; see `kernel/buffers.py`."""
     fields: ClassVar[Fields] = _NOTHING
     """The kinds of event, each with the names of its numbers."""
     secret: ClassVar[Collection[IntEnum]] = ()
@@ -65,7 +74,10 @@ class Engine(ABC):
 
     @abstractmethod
     def play(self) -> Parts:
-        """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state."""
+        """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state.
+
+        `cut_short`, if more is to be done than to set `over` when a game has too many plies.
+        """
 
     def knowing(self) -> Parts:
         """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
@@ -94,6 +106,10 @@ class Engine(ABC):
         """
         return _NOTHING
 
+    def judging(self) -> Judge | None:
+        """Who judges states that come from a file, if there are positions set up by hand."""
+        return None
+
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
@@ -104,7 +120,7 @@ class Engine(ABC):
         """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`."""
         from .templates import doors
 
-        return self._bound(doors, **self.play())
+        return self._bound(doors, MOST_PLIES=self.most_plies, UNFINISHED=int(self.unfinished), **self.play())
 
     @cached_property
     def policy(self) -> SimpleNamespace:
@@ -152,12 +168,12 @@ class Engine(ABC):
         from .templates import soak
 
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        return self._bound(
-            soak, **self._played("deal", "offer", "apply"), **seen, decide=self.policy.decide, **self.soaking()
-        )
+        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, **self.soaking()}
+        return self._bound(soak, **self._played("deal", "offer", "apply"), **seen, **others)
 
     def _played(self, *names: str) -> Parts:
-        return {name: getattr(self.doors, name) for name in names}
+        """Functions of the game; `apply` is the one that cuts a game short."""
+        return {name: getattr(self.doors, "play_option" if name == "apply" else name) for name in names}
 
 
 def _number(event: IntEnum | None) -> int:

@@ -48,10 +48,11 @@ class RecordObserving(ABC):
         return int(engine.option_ids or engine.most_options)
 
     @property
-    def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where neither the game nor a turn limit sets one."""
+    def longest(self) -> int:
+        """A number of plies that no game exceeds."""
         turns = self._rules.setup.get("turn_limit")
-        return (turns + 1) * self.plies_per_turn if turns else self._rules.engine.most_plies or None
+        most: int = self._rules.engine.most_plies
+        return min(most, (int(turns) + 1) * int(self.plies_per_turn)) if turns else most
 
     def decider(self, state: State) -> int:
         """The seat that decides now, `NOBODY` when the game is over."""

@@ -15,6 +15,7 @@ from guildhall.core.capabilities import Columns, Schema
 
 from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
+from .stop import call
 from .tables import GAME, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class _Player:
         """Play from game `begin` on; returns the first game that was not played."""
         ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
         kept = (tables, int(events), filled)
-        return int(self.engine.batch.play_games(*ways, self.opts, log, self.out, begin, self.tally, *kept))
+        return int(call(self.engine.batch.play_games, *ways, self.opts, log, self.out, begin, self.tally, *kept))
 
     def games(self) -> Columns:
         """The columns of the games themselves; a shared victory has no single winner."""

@@ -22,11 +22,13 @@ from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+from guildhall.core.typed import excess
 from guildhall.kernel.weights import preset_of, row_of
 
 from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
+from .stop import call
 from .tables import RolledColumn
 from .views import Labels, PlainTable, html_of, text_of
 from .weights import RANDOM, CommonWeight, meanings_of
@@ -57,7 +59,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
     meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
     """What each weight of a bot means; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
-    """How a game can have ended: what `over` says -> a word; "unfinished" for a turn limit."""
+    """How a game can have ended: what `over` says -> a word; "unfinished" for a limit of turns or plies."""
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
     """The frames of recorded games besides `games`, if the game describes them."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
@@ -113,6 +115,10 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """How the game ended, as a sentence without its full stop."""
         return outcome.told(self.seats)
 
+    def has_most_plies(self, state: State) -> bool:
+        """Whether a game has as many plies as any may have, and so was cut short if it is unfinished."""
+        return bool(state["plies"][0] >= self.engine.most_plies)
+
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
         kind, who = self._event_words[event], self.seats[seat] if seat >= 0 else "Nobody"
@@ -145,12 +151,13 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         return html_of(table, decision)
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal in a running game."""
+        """Why a phrase is not legal in a running game; the state may be the record of what the deciding seat knows."""
         return None
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        return f"{self.game} has no positions set up by hand"
+        judge = self.engine.judging()
+        return f"{self.game} has no positions set up by hand" if judge is None else judge.fault(state, self.compiled)
 
     @property
     def goals(self) -> tuple[str, ...]:
@@ -220,9 +227,19 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
         return int(state[0]["turn_no"])
 
-    def explain(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal now."""
-        return "the game is over" if state[0]["over"] else self.refusal(state, phrase)
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
+        """Why a phrase is not legal now; to a seat, from the record of what it may know.
+
+        What stands in another seat's way depends on its hand: of that decision a seat is told only whose it is.
+        """
+        if state[0]["over"]:
+            return "the game is over"
+        if too_much := excess(phrase):
+            return too_much
+        actor = int(state[0]["actor"])
+        if seat is not None and seat != actor:
+            return f"{self.seats[actor]} decides now"
+        return self.refusal(state if seat is None else self.know(state, seat), phrase)
 
     def outcome(self, state: State) -> Outcome:
         """Points, winners and reason."""
@@ -291,7 +308,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
             first,
         )
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
-        if engine.rollouts.roll_out(*place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
+        if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
         return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]

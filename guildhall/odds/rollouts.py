@@ -20,11 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import RollsOut, Spec, required
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
+from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
+from guildhall.kernel.stop import stop_here, under
 
 from .pools import read_number
 
@@ -113,8 +115,9 @@ def ask(
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)
-    if precision is not None and not 0 < precision < 1:
-        raise BadOdds(f"precision must lie between 0 and 1, not {precision!r}")
+    read_seed(seed, BadOdds)
+    if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
+        raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
     rules = required(game.rules, RollsOut, error=BadOdds)
     seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
     return Question(rules, seats, view, named, rules.weights(named), turns, seed, n, precision, option)
@@ -173,16 +176,19 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
     The first is done alone, so that nothing slows it down.
     """
     workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
-    todo = iter(tasks)
+    todo, stop = iter(tasks), stop_here()
     for first in islice(todo, 1 if workers > 1 else None):
-        yield work(first)
+        yield under(stop, work, first)
     with ThreadPoolExecutor(workers) as pool:
-        under_way = deque(pool.submit(work, task) for task in islice(todo, 2 * workers))
+        under_way = deque(pool.submit(under, stop, work, task) for task in islice(todo, 2 * workers))
         try:
             while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(pool.submit(work, task) for task in islice(todo, 1))
+                yield under_way[0].result()
+                under_way.popleft()
+                under_way.extend(pool.submit(under, stop, work, task) for task in islice(todo, 1))
         finally:
+            if under_way:  # nobody waits for these any more
+                stop.set()
             for future in under_way:
                 future.cancel()
 

@@ -23,6 +23,8 @@ from guildhall.core.decision import NOBODY, Event, fold
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
+from guildhall.kernel.buffers import overfull
+from guildhall.kernel.shell import CompiledRules
 from guildhall.records.archive import load
 
 __all__ = ["GAME_LAWS", "STATE_LAWS", "GameLaw", "StateLaw", "Violation", "check", "check_rules"]
@@ -120,7 +122,7 @@ def _hidden_from_others(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
 
 
 def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterator[str]:
-    """A world drawn from a view gives the same view, and asks the seat the same if it is to decide."""
+    """A world drawn from a view gives the same view and the same reasons, and asks the seat the same questions."""
     for seat in range(len(rules.seats)):
         view, decision = rules.view(state, seat), rules.decision(state)
         worlds = [rules.resample(view, seed) for seed in (1, 2)]
@@ -133,6 +135,15 @@ def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterato
                 yield f"seat {seat} is asked something else in a world dealt from its view"
             if rules.outcome(world) != rules.outcome(state):
                 yield f"seat {seat}: the outcome is another in a world dealt from its view"
+            asked = [option.phrase for option in (*decision.options[:2], *rules.decision(world).options[:2])]
+            if any(rules.explain(state, each, seat) != rules.explain(world, each, seat) for each in asked):
+                yield f"seat {seat} is told another reason in a world dealt from its view"
+
+
+def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:
+    """No list of a compiled game's state holds more than it has room for."""
+    if isinstance(rules, CompiledRules):
+        yield from overfull(state, rules.engine.rooms)
 
 
 # --- Laws of a game --------------------------------------------------------------------------------------
@@ -188,6 +199,7 @@ STATE_LAWS: tuple[StateLaw, ...] = (
     looking_changes_nothing,
     the_same_option_does_the_same,
     hidden_cards_dealt_anew_look_the_same,
+    every_count_fits_its_buffer,
 )
 GAME_LAWS: tuple[GameLaw, ...] = (undoing_leads_back, a_branch_stands_alone, a_saved_game_comes_back)
 

@@ -37,12 +37,13 @@ _LOOK_EVERY = 150  # plies between two views that are compared too; a plain view
 _FEWEST = 50  # decisions of a game
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 _CHILD = f"""import sys
+from pkgutil import resolve_name
 from guildhall.games import known_as
-from guildhall.proof.soak import soak_of
 from {__name__} import write_chains
 
-game, home, *numbers = sys.argv[1:]
-write_chains(soak_of(known_as(game, home)), *map(int, numbers))
+game, home, maker, *numbers = sys.argv[1:]
+decisions, seed, *given = map(int, numbers)
+write_chains(resolve_name(maker)(known_as(game, home), *given), decisions, seed)
 """
 
 
@@ -128,7 +129,8 @@ def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | No
 def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
     paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # where this process finds a game, that one does too
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, str(decisions), str(seed)]
+    numbers = map(str, (decisions, seed, *soak.made_from))
+    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, soak.maker, *numbers]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
 
 

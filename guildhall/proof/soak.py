@@ -21,11 +21,13 @@ from guildhall.core.errors import BadSetup, FullLog
 from guildhall.core.registration import Registration
 from guildhall.core.registration import Soak as Soaks
 from guildhall.core.settings import Choice, Flag, Setting
+from guildhall.kernel.buffers import rooms_of
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.soak_laws import SLOTS, Fact, PlayLaw, Slot, law_name
+from guildhall.kernel.stop import call
 
 from .laws import check
 from .report import Case, Report, SoakViolation, Way
@@ -44,7 +46,7 @@ _RANDOM: Final[tuple[Mapping[str, float], ...]] = ({"thinks": 0.0},)
 class Desk:
     """The arrays that a soak writes into."""
 
-    def __init__(self, engine: Engine, every: int) -> None:
+    def __init__(self, engine: Engine, every: int, most_plies: int = _MOST_PLIES) -> None:
         self.engine, self.every = engine, every
         self.states = np.zeros(SLOTS, engine.state)
         self.raw = self.states.view(np.uint8).reshape(SLOTS, -1)
@@ -52,8 +54,9 @@ class Desk:
         self.pool = np.zeros(engine.most_hidden, np.int64)
         self.log = empty_log(engine.most_events)
         self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
-        self.moves = np.zeros(_MOST_PLIES, np.int64)
+        self.moves = np.zeros(most_plies, np.int64)
         self.facts = np.zeros(len(Fact), np.int64)
+        self.rooms = rooms_of(engine.state, engine.rooms)
 
     def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
         """Play the game of a seed; returns the law it broke, or 0."""
@@ -67,15 +70,19 @@ class Desk:
         chance = (generator(seed), coins, generator(seed, 1 + seats))
         buffers = (self.opts, self.others, self.pool, self.log, self.ledger, self.moves, self.facts, self.uses)
         played = (self.states, self.raw, rules.template, rules.compiled, weights, *chance, self.every, *buffers)
-        return int(self.engine.soak.soak_game(*played))
+        return int(call(self.engine.soak.soak_game, *played, self.rooms))
 
 
 class Soak:
     """How a game is soaked: its engine, the ways to play, the bots that play them.
 
-    `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views, `home`
-    that of the game's registration, for another process that may not know the game.
+    `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views.
+    For another process, `home` is that of the game's registration, and `maker` what made this soak of it, as
+    `module:function`, from the numbers in `made_from`.
     """
+
+    maker = f"{__name__}:soak_of"
+    made_from: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -88,8 +95,14 @@ class Soak:
         home: str = "",
     ) -> None:
         self.engine, self.bots, self.every, self.home = engine, bots, every, home
-        self._cases = cases
+        self._cases, self._laws = cases, laws
         self._names = {int(law): law_name(law) for law in (*(laws or ()), *PlayLaw)}
+
+    def of(self, cases: Callable[[], Sequence[Way]], maker: str, *made_from: int) -> Soak:
+        """The same engine, laws and bots with other ways to play; see the class for what made it."""
+        other = Soak(self.engine, cases, bots=self.bots, laws=self._laws, every=self.every, home=self.home)
+        other.maker, other.made_from = maker, made_from
+        return other
 
     @cached_property
     def cases(self) -> Sequence[Way]:
@@ -116,7 +129,7 @@ class Soak:
                 if number < forms:
                     _by_hand(report, case, seed)
                 bot = self.bots[(number // forms + number // ways) % len(self.bots)]
-                self._play(report, desk, case, int(series(seed, number, 1)[0]), bot)
+                self.watch(report, desk, case, int(series(seed, number, 1)[0]), bot)
                 if progress is not None:
                     progress(report.decisions, decisions)
         except KeyboardInterrupt:
@@ -124,7 +137,8 @@ class Soak:
         report.seconds = time.perf_counter() - began
         return report
 
-    def _play(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+    def watch(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+        """Play one game and put down in the report what it did and broke."""
         rules = case.rules
         law = desk.play(rules, seed, bot)
         plies, taken, deals, seat, over = desk.facts.tolist()

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from guildhall.core.capabilities import Columns
+from guildhall.kernel.stop import Stop, stop_here, under
 
 from .store import Part
 
@@ -28,9 +29,9 @@ class Workers:
         """How many parts are played at once."""
         return self.number
 
-    def submit(self, task: Callable[[int, int], Frames], part: Part) -> Future[Frames]:
-        """Have a part played."""
-        return self.executor.submit(task, *part)
+    def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
+        """Have a part played; threads heed the flag."""
+        return self.executor.submit(under, stop, task, *part)
 
     def result(self, future: Future[Frames]) -> Frames:
         """What came of a part."""
@@ -39,15 +40,16 @@ class Workers:
     def play(
         self, task: Callable[[int, int], Frames], parts: Iterator[Part], keep: Callable[[Part, Frames], Any]
     ) -> None:
-        """Have every part played and keep what comes; what is kept when Ctrl-C comes stays.
+        """Have every part played and keep what comes; what is kept when Ctrl-C comes stays, what is played stops.
 
         No more than two parts per worker are under way, so memory does not grow with the number of parts.
         """
         running: dict[Future[Frames], Part] = {}
+        stop = stop_here()
         try:
             while True:
                 for part in islice(parts, max(0, 2 * self.size() - len(running))):
-                    running[self.submit(task, part)] = part
+                    running[self.submit(task, part, stop)] = part
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -55,5 +57,7 @@ class Workers:
         except KeyboardInterrupt:
             return
         finally:
+            if running:  # nobody waits for these any more
+                stop.set()
             for future in running:
                 future.cancel()

@@ -79,6 +79,44 @@ def test_a_slider_waits_for_the_answer_and_then_sends_its_newest_value(widget):
     assert asked(widget) == [("draws", {"value": "3"}), ("draws", {"value": "6"})]
 
 
+def test_a_slider_follows_what_it_stands_for_unless_it_is_held(widget):
+    slider, elsewhere = widget.view().get_by_label("draws"), START.replace('max="9" value="2"', 'max="9" value="7"')
+    slider.focus()
+    widget.receive_state(html=elsewhere)
+    expect(slider).to_have_value("7")  # something else moved on, as when a game plays by itself
+
+    widget.page.keyboard.press("ArrowLeft")
+    widget.receive_state(html=START)  # was under way when the key was pressed
+    expect(slider).to_have_value("6")
+    answer_all(widget)
+    widget.receive_state(html=elsewhere)
+    expect(slider).to_have_value("7")
+
+    slider.hover()
+    widget.page.mouse.down()
+    under_the_finger = slider.input_value()
+    answer_all(widget)
+    widget.receive_state(html=START)
+    expect(slider).to_have_value(under_the_finger)
+    widget.page.mouse.up()
+    widget.receive_state(html=elsewhere)
+    expect(slider).to_have_value("7")
+
+
+def test_enter_in_a_line_of_text_uses_its_button_unless_that_is_disabled(widget):
+    line = """<fieldset {}><input aria-label="tag" data-do="draft" data-key="draft" data-enter="add">
+    <button data-do="add" data-keys="a" data-key="add">add</button></fieldset><button data-do="on">on</button>"""
+    widget.receive_state(html=line.format(""))
+    widget.view().get_by_label("tag").focus()
+    widget.page.keyboard.press("Enter")
+    assert asked(widget) == [("add", {})]
+
+    widget.receive_state(html=line.format("disabled"))
+    widget.view().get_by_role("button", name="on").focus()
+    widget.page.keyboard.press("a")
+    assert asked(widget) == [("add", {})]
+
+
 def test_answers_for_other_views_are_not_taken_for_ones_own(widget):
     slider = widget.view().get_by_label("draws")
     slider.focus()

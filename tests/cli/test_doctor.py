@@ -50,13 +50,12 @@ def test_an_old_python_is_a_problem(guildhall, monkeypatch):
 
 
 def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp_path):
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr("guildhall.kernel.cache.cache_root", lambda: tmp_path / "guildhall-kernels")
 
     done = guildhall("doctor")
 
     assert done.code == 1
-    assert "set GUILDHALL_CACHE to a folder that can be written" in done.out
+    assert "set GUILDHALL_CACHE to a folder that you alone can write" in done.out
 
 
 def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):
@@ -137,3 +136,38 @@ def test_a_soak_of_another_game_watches_its_own_laws(guildhall):
 
     assert done.code == 0
     assert " decisions" in done.out
+
+
+# Fuzzing
+
+
+def fuzzed(monkeypatch, **facts):
+    """One fuzzer that has this to tell."""
+    from guildhall.proof import fuzz
+
+    monkeypatch.setattr(fuzz, "fuzzers_of", lambda game: {"dice": lambda n, seed, seconds: fuzz.Fuzzed(**facts)})
+
+
+def test_fuzzing_tries_random_setups(guildhall):
+    done = guildhall("doctor", "--fuzz", "3", "--seed", "5", "--game", "advyria")
+
+    assert done.code == 0
+    assert "setups: 3 of 3 tried, 0 broken" in done.out
+
+
+def test_what_fuzzing_breaks_is_a_problem(guildhall, monkeypatch):
+    fuzzed(monkeypatch, count=7, violations=["a die shows 7"])
+
+    done = guildhall("doctor", "--fuzz", "20")
+
+    assert done.code == 1
+    assert "dice: 7 of 20 tried, 1 broken BROKEN a die shows 7" in done.out
+
+
+def test_fuzzing_that_is_stopped_tells_what_was_done(guildhall, monkeypatch):
+    fuzzed(monkeypatch, count=7, was_stopped=True)
+
+    done = guildhall("doctor", "--fuzz", "20")
+
+    assert done.code == 130
+    assert "dice: 7 of 20 tried" in done.out

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from guildhall import graphs
+from guildhall.core.errors import BadSetup
 
 REPORT = """
 from guildhall import graphs
@@ -173,3 +174,16 @@ def test_a_comparison_names_what_goes_and_what_comes():
     assert comparison.new == (("Cleric", "Monk"),)
     assert comparison.figures.filter(figure="balance of discard pile").row(0) == ("balance of discard pile", 0, 3, 3)
     assert comparison.figures["figure"].to_list()[:2] == ["cards", "feeding pairs"]
+
+
+def test_one_card_under_two_names_is_compared_as_one():
+    comparison = graphs.compare(graphs.declared("old-world"), graphs.declared("fellowship"))
+
+    names = {name for pair in (*comparison.gone, *comparison.new) for name in pair}
+    assert {"Weaver", "Assassin"} <= names
+    assert not {"Monk", "Fighter"} & names
+
+
+def test_decks_that_share_cards_say_so_under_both_names():
+    with pytest.raises(BadSetup, match=r"share professions: Assassin = Fighter, Weaver = Monk"):
+        graphs.declared(["old-world", "fellowship"], saga="mega")

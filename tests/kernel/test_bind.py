@@ -179,3 +179,13 @@ def test_annotations_must_stay_words():
     code = compile("@kernel\ndef twice(n: int) -> int:\n    return 2 * n", "typed", "exec", dont_inherit=True)
     with pytest.raises(KernelError, match="from __future__ import annotations"):
         exec(code, space)
+
+
+def test_imports_are_found_wherever_they_stand(tmp_path):
+    (tmp_path / "state.py").write_text("")
+    (tmp_path / "log.py").write_text("")
+    (tmp_path / "rules.py").write_text('"""Says:\n\ndef f\n"""\nfrom .state import x\n\n\ndef f():\n    pass\n')
+    (tmp_path / "late.py").write_text("def f():\n    pass\n\n\nfrom .log import y\n")
+
+    assert {path.name for path in sources_of(tmp_path / "rules.py")} == {"rules.py", "state.py"}
+    assert {path.name for path in sources_of(tmp_path / "late.py")} == {"late.py", "log.py"}

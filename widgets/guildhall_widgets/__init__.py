@@ -10,6 +10,7 @@ The extension shows games as drawn tables and charts as pictures that a saved no
 `ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
 `DeckBuilder()`              build a deck and see how it plays
 `study_html`, `study_markdown`    an annotated game as a page
+`charts`                     frames of the kit as Altair charts
 """
 
 from __future__ import annotations

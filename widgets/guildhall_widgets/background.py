@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from threading import Event, Thread
 from typing import Any, Generic, TypeVar
 
+from guildhall.kernel.stop import Stop, heeding
+
 from .live import LiveWidget, Screen
 
 __all__ = ["Task", "Work", "WorkingWidget"]
@@ -34,16 +36,17 @@ class Task(Generic[Piece]):
         failed: Callable[[Exception], None] = lambda failure: None,
     ) -> None:
         self._pieces, self._take, self._done, self._failed = pieces, take, done, failed
-        self._cancelled = Event()
+        self._cancelled, self._stop = Event(), Stop()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         try:
-            for piece in self._pieces:
-                if self._cancelled.is_set():
-                    return
-                self._take(piece)
+            with heeding(self._stop):
+                for piece in self._pieces:
+                    if self._cancelled.is_set():
+                        return
+                    self._take(piece)
         except Exception as failure:  # it goes where the reader sees it, instead of ending a thread in silence
             if not self._cancelled.is_set():
                 self._failed(failure)
@@ -57,8 +60,9 @@ class Task(Generic[Piece]):
         return self._thread.is_alive() and not self._cancelled.is_set()
 
     def cancel(self) -> None:
-        """Hand over nothing more; the piece being worked on is thrown away."""
+        """Hand over nothing more; the piece being worked on is thrown away, and roll-outs for it stop."""
         self._cancelled.set()
+        self._stop.set()
 
     def join(self, timeout: float | None = None) -> None:
         """Wait for the end."""
@@ -133,11 +137,6 @@ class WorkingWidget(LiveWidget):
     def finished(self) -> str:
         """What the status line says at the end of the work."""
         raise NotImplementedError
-
-    def close(self) -> None:
-        """Stop the work and go."""
-        self.stop()
-        super().close()
 
     def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None]) -> None:
         """Work in the background, in the place of what was going on; each piece is taken, then shown."""

@@ -14,6 +14,9 @@ GRID = "#76767640"
 #: Told apart by the colour-blind as well; charts use shapes besides.
 SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
 
+_LIVE = "application/vnd.vegalite.v5+json"
+_SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
+
 
 def chart_theme() -> ThemeConfig:
     """The settings that Altair merges into every chart."""
@@ -33,8 +36,13 @@ def chart_theme() -> ThemeConfig:
     }
 
 
-def draw_chart(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """A chart as two pictures: SVG, and PNG for a notebook that is not trusted yet, where SVG is not shown."""
+def draw_chart(spec: dict[str, Any], **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A chart to point at and click, which JupyterLab draws by itself, and two pictures for all other places.
+
+    JupyterLab knows Vega-Lite 5; what this kit draws means the same there.
+    SVG is not shown in a notebook that is not trusted yet, PNG is; a saved notebook keeps all of them.
+    """
     svg = spec_to_mimebundle(spec, "svg", mode="vega-lite", engine="vl-convert")
     png, _ = spec_to_mimebundle(spec, "png", mode="vega-lite", engine="vl-convert", ppi=72)  # as large as the SVG
-    return {**svg, **png}
+    live = {_LIVE: {**spec, "$schema": _SCHEMA}}
+    return {**live, **svg, **png}, {_LIVE: {"embed_options": {"renderer": "svg", "actions": False}}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.errors import BadPosition
@@ -58,6 +59,12 @@ class Advyria(Registration):
             raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
 
+    def random_position(self, coin: Random) -> Mapping[str, Any]:
+        """Arguments of a position drawn at random, for fuzzing."""
+        from .random_position import random_position
+
+        return random_position(coin)
+
     def make_interactions(self, **given: Any) -> Interactions:
         """What the cards of a deck put where and take from where, without compiling anything."""
         from .interactions import interactions
@@ -70,6 +77,12 @@ class Advyria(Registration):
         from .engine.soak import SOAK
 
         return SOAK
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_box import random_setup
+
+        return random_setup(coin)
 
 
 GAME = Advyria()

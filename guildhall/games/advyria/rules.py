@@ -90,11 +90,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """A digest over board, cards, adventures and Heroes as they play."""
         return self.box.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
+    # --- Sets of picks ---
 
     # --- Words ---
 
@@ -135,7 +131,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """How the game ended."""
         lang = self.names.lang
         if outcome.reason == "unfinished":
-            return sentence(lang, "unfinished")
+            limit = "too long" if self.has_most_plies(state) else "unfinished"
+            return sentence(lang, limit, plies=self.engine.most_plies)
         if len(self.seats) == 1:
             level = level_of(outcome.vp[0])
             values = {"who": self.seats[0], "gold": outcome.vp[0], "word": LEVELS[level - 1].in_(lang)}

@@ -47,6 +47,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The game ended unfinished at its turn limit",
         "Das Spiel endete unvollendet an seiner Zuggrenze",
     ),
+    "too long": (
+        "The game ended unfinished after {plies} plies",
+        "Das Spiel endete unvollendet nach {plies} Entscheidungen",
+    ),
     # What an option does
     "do seeker": ("{n} moves, each by a die", "{n} Züge, jeder mit einem Würfelwurf"),
     "do seeker.1": ("one move by a die", "ein Zug mit einem Würfelwurf"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from guildhall.core.errors import BadPosition
@@ -59,6 +60,12 @@ class Guildhall(Registration):
             raise BadPosition('a position needs halls, one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
         return set_up(seed=seed, **given)
 
+    def random_position(self, coin: Random) -> Mapping[str, Any]:
+        """Arguments of a position drawn at random, for fuzzing."""
+        from .random_position import random_position
+
+        return random_position(coin)
+
     def make_interactions(self, **given: Any) -> Interactions:
         """What the cards of a deck put where and take from where, without compiling anything."""
         from .interactions import interactions
@@ -71,6 +78,12 @@ class Guildhall(Registration):
         from .engine.soak import SOAK
 
         return SOAK
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        from .random_cards import random_setup
+
+        return random_setup(coin)
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""

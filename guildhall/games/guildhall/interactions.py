@@ -87,6 +87,7 @@ def _node(shown: str, card: Card) -> CardNode:
         group=", ".join(archetypes),
         sets=sets,
         copies=tuple(f"{colour} {shown}" for colour in COLOURS) if isinstance(card, Profession) else (),
+        card=card.name if card.name != shown else "",
     )
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "ARCHETYPES",
     "COLOURS",
     "MOST_CARDS",
+    "MOST_EFFECTS",
     "TIER_NUMBERS",
     "Action",
     "Amount",
@@ -40,6 +41,7 @@ ARCHETYPES: Final = ("Acrobat", "Leader", "Mage", "Mystic", "Priest", "Warrior")
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple")
 TIER_NUMBERS: Final = range(5)  # a chapter with five cards is complete and out of the guildhall
 MOST_CARDS: Final = 9  # the largest number an effect may name; no printed card comes near it
+MOST_EFFECTS: Final = 12  # of a tier or an ability; what happens by one option has to fit into a log
 
 
 class Place(StrEnum):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.decision import fold
+from guildhall.core.typed import number_within, whole_number
 
 from .cards import Master, Profession, VPCard
 from .engine.state import (
@@ -259,22 +260,23 @@ def _twins(names: Names, a: int, b: int) -> bool:
 
 def _why_no_tier(s: Any, names: Names, number: str) -> str | None:
     card, size = card_of(names, int(s["card"])), int(s["chapter_size"])
-    printed = [tier.number for tier in card.tiers]
-    if not number.isdigit() or int(number) not in printed:
+    printed, wanted = [tier.number for tier in card.tiers], whole_number(number)
+    if wanted is None or wanted not in printed:
         return f"{names.kinds[int(s['card'])]} has the tiers {', '.join(map(str, printed))}"
-    if int(number) > size:
-        return f"the chapter holds {size} card{'' if size == 1 else 's'}, tier {number} needs {number}"
-    return f"tier {number} cannot be carried out completely, and a tier is all or nothing"
+    if wanted > size:
+        return f"the chapter holds {size} card{'' if size == 1 else 's'}, tier {wanted} needs {wanted}"
+    return f"tier {wanted} cannot be carried out completely, and a tier is all or nothing"
 
 
 def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | None:
     if kind != "act":
         return "first this decision has to be taken"
     slots = len(s["vp_row"])
-    if not number.isdigit() or not 1 <= int(number) <= slots:
+    slot = number_within(whole_number(number), 1, slots)
+    if slot is None:
         return f"the slots of the VP row are 1 to {slots}"
-    card = int(s["vp_row"][int(number) - 1])
+    card = int(s["vp_row"][slot - 1])
     if card < 0:
-        return f"slot {number} of the VP row is empty"
+        return f"slot {slot} of the VP row is empty"
     cost, held = int(R["vp_cost"][card]), int(s["done_n"][int(s["turn"])])
     return f"{names.vp[card]} costs {cost} completed chapter{'' if cost == 1 else 's'}, you have {held}"

@@ -25,7 +25,7 @@ from guildhall.kernel.shell import CompiledRules
 from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
-from .engine.state import NONE
+from .engine.state import AREA, NONE
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
@@ -91,12 +91,6 @@ class GuildhallRules(
         """A digest over all cards of the deck as they play."""
         return self.deck.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
-
     # --- Sets of picks ---
 
     set_kinds = phrasing.SET_KINDS
@@ -150,8 +144,14 @@ class GuildhallRules(
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""
         if outcome.winner is None:
-            return "The game ended unfinished at its turn limit"
+            return f"The game ended unfinished {self._limit(state)}"
         return f"{self.seats[outcome.winner]} wins with {outcome.vp[outcome.winner]} VP"
+
+    def _limit(self, state: State) -> str:
+        """Which limit ended an unfinished game."""
+        if self.has_most_plies(state):
+            return f"after {self.engine.most_plies:,} plies"
+        return "because an action area is full" if (state["area_n"] >= AREA).any() else "at its turn limit"
 
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal now."""

@@ -26,8 +26,9 @@ def play_game(
     tables: Tables,
     wants_events: int,
     filled: Ints,
+    stop: Ints,
 ) -> int:
-    """Play one game from its start to its end; returns its decisions, or -1 if a table is full."""
+    """Play one game from its start to its end; returns its decisions, or -1 if a table is full or it was stopped."""
     decisions = 0
     for place in range(TALLY):
         tally[place] = 0
@@ -35,7 +36,7 @@ def play_game(
     deal(s, R, log)
     fits = record(s, R, game, log, tally, tables, wants_events, filled)
     n = offer(s, R, opts)
-    while n > 0 and fits:
+    while n > 0 and fits and stop[0] == 0:
         if n > 1:
             decisions += 1
             tally[Tally.DECISIONS] += 1
@@ -44,7 +45,7 @@ def play_game(
         apply(s, R, log, decide(s, R, W, opts, n, coin))
         fits = record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
-    return decisions if fits else -1
+    return decisions if fits and stop[0] == 0 else -1
 
 
 @template
@@ -76,11 +77,12 @@ def play_games(
     tables: Tables,
     wants_events: int,
     filled: Ints,
+    stop: Ints,
 ) -> int:
     """Play a game for every row of `out` from row `begin` on, with a coin for every game and seat.
 
-    Returns the row of the first game not played: the number of rows, or earlier if a table or the log is full.  With
-    a log that tells nothing, nothing but the games' own rows is written.
+    Returns the row of the first game not played: the number of rows, or earlier if a table or the log is full or
+    `stop` is set.  With a log that tells nothing, nothing but the games' own rows is written.
     """
     s = work[0]
     for game in range(begin, out.shape[0]):
@@ -89,7 +91,7 @@ def play_games(
         work[0] = template[0]
         s.rng = generators[game]
         coin = coins[game * SEATS : (game + 1) * SEATS]
-        decisions = play_game(s, rules[0], W, coin, game, opts, log, tally, tables, wants_events, filled)
+        decisions = play_game(s, rules[0], W, coin, game, opts, log, tally, tables, wants_events, filled, stop)
         if decisions < 0:
             for table in range(TABLES):
                 filled[table] = filled[TABLES + table]

@@ -6,6 +6,9 @@ from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
 from ..bind import template
 from .parts import apply, deal, offer
 
+MOST_PLIES = 0  # of a game
+UNFINISHED = 0  # what `over` says of a game that is cut short
+
 
 @template
 def points(s: State, R: Rules, seat: int) -> int:
@@ -17,6 +20,20 @@ def points(s: State, R: Rules, seat: int) -> int:
 def winners(s: State, R: Rules) -> int:
     """The seats that won, as bits."""
     return s.winners
+
+
+@template
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End a game unfinished, wherever it stands."""
+    s.over = UNFINISHED
+
+
+@template
+def play_option(s: State, R: Rules, log: Log, code: int) -> None:
+    """Apply a legal option; a game that goes on for too many plies is cut short."""
+    apply(s, R, log, code)
+    if s.plies >= MOST_PLIES and s.over == 0:
+        cut_short(s, R, log)
 
 
 @template
@@ -36,7 +53,7 @@ def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
 @template
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
-    apply(states[i], rules[0], log, code)
+    play_option(states[i], rules[0], log, code)
 
 
 @template

@@ -34,12 +34,13 @@ def roll_out(
     log: Log,
     work: States,
     out: Table,
+    stop: Ints,
 ) -> int:
     """One roll-out for every row of `out`: who wins, as bits, then a column for every goal.
 
     Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
     chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
-    fewer if no deal fits or the log is full.
+    fewer if no deal fits, the log is full or `stop` is set.
     """
     R = rules[0]
     s = work[0]
@@ -49,7 +50,7 @@ def roll_out(
         coin = coins[row * SEATS : (row + 1) * SEATS]
         code = first_option
         n = offer(s, R, opts)
-        while n > 0 and s.turn_no <= last_turn:
+        while n > 0 and s.turn_no <= last_turn and stop[0] == 0:
             if code < 0:
                 code = decide(s, R, W, opts, n, coin)
             clear(log)
@@ -59,5 +60,7 @@ def roll_out(
                 return row
             mark_goals(R, log, seat, out, row)
             n = offer(s, R, opts)
+        if stop[0] != 0:
+            return row
         out[row, RolledColumn.WINNERS] = winners(s, R)
     return int(out.shape[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
 from ..bind import template
+from ..buffers import counts_fit
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
 from ..soak_laws import Fact, PlayLaw, Slot
@@ -12,6 +13,7 @@ from .parts import apply, deal, deal_unknown, decide, look_from, offer
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
 USES = (1, 1)  # rows and columns of what is counted
+MOST_STEPS = 0  # of the search behind a list of options, counted in its last place; 0 where nothing is searched
 
 _GAME, _START, _WORK, _BLANK, _SEEN, _OTHER, _OTHER_SEEN = (int(slot) for slot in Slot)
 
@@ -79,14 +81,18 @@ def check_offer(desk: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) ->
         return PlayLaw.EVERY_DECISION_HAS_OPTIONS.value
     if not options_differ(opts, n):
         return PlayLaw.OPTIONS_DIFFER.value
+    if MOST_STEPS > 0 and opts[opts.shape[0] - 1] > MOST_STEPS:
+        return PlayLaw.OPTIONS_ARE_SHORT_WORK.value
     if n > 0 and not offer_is_complete(desk[_GAME], rules[0], opts, n):
         return PlayLaw.OFFER_IS_COMPLETE.value
     return 0
 
 
 @template
-def check_state(desk: States, rules: RulesOf, log: Log, ledger: Table) -> int:
+def check_state(desk: States, raw: Bytes, rooms: Table, rules: RulesOf, log: Log, ledger: Table) -> int:
     """The laws of a single state, and of what the log told on the way to it."""
+    if not counts_fit(raw, _GAME, rooms):
+        return PlayLaw.COUNTS_FIT_THEIR_BUFFERS.value
     law = sound(desk, _GAME, rules, desk[_WORK : _WORK + 1])
     if law != 0:
         return law
@@ -184,6 +190,8 @@ def soak_game(
     moves: Ints,
     facts: Ints,
     uses: Table,
+    rooms: Table,
+    stop: Ints,
 ) -> int:
     """Play one game by weights; returns the first law it breaks, or 0.
 
@@ -203,7 +211,7 @@ def soak_game(
         n = offer(desk[_GAME], R, opts)
         law = check_offer(desk, raw, rules, opts, n)
         if law == 0:
-            law = check_state(desk, rules, log, ledger)
+            law = check_state(desk, raw, rooms, rules, log, ledger)
         if law == 0 and facts[Fact.PLIES] % every == 0:
             for seat in range(R.players):
                 facts[Fact.SEAT] = seat
@@ -214,7 +222,7 @@ def soak_game(
             facts[Fact.SEAT] = -1
         if law != 0:
             return law
-        if n == 0 or facts[Fact.PLIES] == moves.shape[0]:
+        if n == 0 or facts[Fact.PLIES] == moves.shape[0] or stop[0] != 0:
             facts[Fact.OVER] = desk[_GAME].over
             return check_replay(desk, raw, rules, moves, facts[Fact.PLIES], log)
         code = decide(desk[_GAME], R, W, opts, n, coins)

@@ -92,8 +92,8 @@ def test_an_option_of_an_earlier_decision_is_refused(game: Game) -> None:
 
 
 @pytest.mark.parametrize("what", [None, 1.5, ["refresh"], b"refresh"])
-def test_what_is_neither_option_nor_number_nor_phrase_is_a_type_error(game: Game, what: Any) -> None:
-    with pytest.raises(TypeError, match="an option, its id or its phrase is wanted"):
+def test_what_is_neither_option_nor_number_nor_phrase_is_refused_in_words(game: Game, what: Any) -> None:
+    with pytest.raises(gh.IllegalOption, match="an option, its id or its phrase is wanted"):
         game.play(what)
     assert game.ply == 0
 
@@ -250,7 +250,7 @@ def test_an_unknown_zone_is_named_with_the_nearest() -> None:
         ({"cards": 5}, "the name of a set or a list of names, not 5"),
         ({"cards": ["Monk", "Monk", "Bard"]}, "a profession can be in a deck once: Monk"),
         ({"cards": ["Monk", "old-world"]}, "sets or professions, not both: Monk, old-world"),
-        ({"cards": ["old-world", "fellowship"]}, "share professions: Fighter, Monk"),
+        ({"cards": ["old-world", "fellowship"]}, "share professions: Assassin = Fighter, Weaver = Monk"),
         ({"saga": "huge"}, "None, 'mega' or 'super', not 'huge'"),
         ({"rules": "advance"}, "'advanced' or 'basic', not 'advance'"),
         ({"target": 0}, "target must be a whole number from 1 to 1000, not 0"),

@@ -12,7 +12,7 @@ import polars as pl
 
 import guildhall as gh
 from guildhall.core.capabilities import RecordsGames, required
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import Stopped
 from guildhall.core.intervals import wilson
 from guildhall.simulate import Simulation
 from guildhall.simulate.analyses import game_length, win_rate_by_seat
@@ -105,10 +105,6 @@ class Estimator:
 
 
 # --- Estimates that grow ---
-
-
-class Stopped(GuildhallError):
-    """Nobody waits for the result any more."""
 
 
 def growing(

@@ -11,7 +11,8 @@ from typing import Any
 import networkx as nx
 
 import guildhall as gh
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import BadSetup, GuildhallError, short
+from guildhall.games import registration
 from guildhall.simulate import Simulation
 
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, Node
@@ -55,9 +56,11 @@ class Decks:
         options: Mapping[str, Any],
     ) -> Decks:
         """The decks a reader asked for, and all sets of the game."""
+        if observed is not None and not isinstance(observed, Simulation):
+            raise GuildhallError(f"observed is a simulation with events, not {short(observed)}")
         if observed is not None:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
-        sets = gh.games()[game]["sets"] if game in gh.games() else {}
+        sets = registration(game).sets
         choices: Choices = {name: (title, {**options, "cards": name}) for name, title in sets.items()}
         first = _add(choices, cards or options.get("cards") or next(iter(sets), ""), "this deck", options)
         other = _add(choices, compare, "the other deck", options) if compare else ""
@@ -81,7 +84,7 @@ class Decks:
     def with_source(self, source: str) -> Decks:
         """The same with links from elsewhere."""
         if source not in SOURCES:
-            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {source!r}")
+            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
         if source != "declared" and self.seen is None:
             raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
         if source == "declared":
@@ -90,7 +93,7 @@ class Decks:
 
     def _check(self, name: str) -> None:
         if name not in self.choices:
-            raise GuildhallError(f"there is no deck {name!r}; choose one of {', '.join(self.choices)}")
+            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
 
     # --- What they hold ---
 
@@ -99,10 +102,10 @@ class Decks:
         """What the cards of the deck say."""
         return self._graph(self.deck)
 
-    @property
+    @cached_property
     def other_graph(self) -> nx.MultiDiGraph | None:
-        """What the cards of the second deck say, if there is one."""
-        return self._graph(self.other) if self.other else None
+        """What the cards of the second deck say, if there is one, under the names of the first."""
+        return gh.graphs.aligned(self.graph, self._graph(self.other)) if self.other else None
 
     def _graph(self, name: str) -> nx.MultiDiGraph:
         return _declared(self.game, dumps(dict(self.choices[name][1]), default=str))
@@ -132,7 +135,7 @@ class Decks:
     def sentences(self) -> list[str]:
         """What all this means at the table."""
         if self.other_graph is not None:
-            return differences(self.graph, self.other_graph)
+            return differences(self.graph, self.other_graph, self.titles)
         if self.seen is not None and self.source != "declared":
             return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
         return overview(self.graph)
@@ -162,10 +165,16 @@ class Decks:
         return names if len(names) > 1 else []
 
     @property
+    def titles(self) -> tuple[str, str]:
+        """What the two decks are called on the page."""
+        return self.choices[self.deck][0], self.choices[self.other][0] if self.other else ""
+
+    @property
     def standings(self) -> dict[str, str]:
         """What the standing of a link means here; empty where all are alike."""
         if self.other:
-            return {BOTH: "in both decks", FIRST: "only in A", SECOND: "only in B"}
+            first, second = self.titles
+            return {BOTH: "in both decks", FIRST: f"only in {first}", SECOND: f"only in {second}"}
         if self.source == "both":
             return {BOTH: "declared and seen", FIRST: "declared, never seen", SECOND: "seen, not declared"}
         return {}
@@ -186,7 +195,9 @@ def _add(
     if isinstance(cards, str):
         choices.setdefault(cards, (cards, {**options, "cards": cards}))
         return cards
-    names = list(cards)
+    names = list(cards) if isinstance(cards, Iterable) else []
+    if not names or not all(isinstance(name, str) for name in names):
+        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
     name = ", ".join(names)
     choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
     return name

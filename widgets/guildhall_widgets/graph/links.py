@@ -33,6 +33,7 @@ def nodes_of(graph: nx.MultiDiGraph) -> dict[str, Node]:
             group=data.get(group, ""),
             provenance=data.get("provenance", ""),
             text=data.get("text", ""),
+            also=data.get("also", ""),
         )
         for name, data in graph.nodes(data=True)
     }

@@ -95,9 +95,7 @@ def _with_all(words: str, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def _title(shown: Shown) -> str:
-    decks = shown.decks
-    other = f" (A) and {decks.choices[decks.other][0]} (B)" if decks.other else ""
-    return f"{decks.choices[decks.deck][0]}{other}"
+    return " and ".join(filter(None, shown.decks.titles))
 
 
 def _pictures(shown: Shown) -> list[Markup]:
@@ -106,14 +104,15 @@ def _pictures(shown: Shown) -> list[Markup]:
         return [tag("p", "No link fits all filters.")]
     if not shown.two_pictures:
         return [_picture(shown, Picture([], shown.drawn, shown.places, _title(shown)))]
-    sides = [("A", shown.decks.deck, FIRST), ("B", shown.decks.other, SECOND)]
+    first, second = shown.decks.titles
+    sides = [("first", first, FIRST), ("second", second, SECOND)]
     pictures = [
         tag(
             "figure",
-            tag("figcaption", f"{letter}: {shown.decks.choices[deck][0]}"),
-            _picture(shown, Picture([], _part(shown, own), shown.places, letter, mark=letter, size=HALF)),
+            tag("figcaption", title),
+            _picture(shown, Picture([], _part(shown, own), shown.places, title, mark=mark, size=HALF)),
         )
-        for letter, deck, own in sides
+        for mark, title, own in sides
     ]
     return [tag("div", *pictures, class_="gh-pair")]
 
@@ -149,7 +148,8 @@ def _panel(shown: Shown) -> list[Markup]:
         return [_back(), node_panel(node, links, shown.chosen_link, standings)]
     if link is not None:
         return [_back(), link_panel(link, standings)]
-    title = "What changes from A to B" if shown.decks.other else "What it means at the table"
+    first, second = shown.decks.titles
+    title = f"What changes from {first} to {second}" if second else "What it means at the table"
     return [
         sentences(title, shown.decks.sentences),
         tag("p", "Choose a card or an arrow to read the sentences behind it."),

@@ -78,19 +78,21 @@ def _zones(graph: nx.MultiDiGraph) -> Iterator[str]:
 # --- Two decks ---
 
 
-def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> list[str]:
+def differences(first: nx.MultiDiGraph, second: nx.MultiDiGraph, titles: tuple[str, str]) -> list[str]:
     """What changes from the first deck to the second, a sentence each.
 
-    >>> differences(graphs.declared("old-world"), graphs.declared("old-world"))
+    >>> differences(graphs.declared("old-world"), graphs.declared("old-world"), ("this", "that"))
     ['Both decks are alike: the same cards feed each other.']
     """
     found = graphs.compare(first, second)
     changed = found.figures.filter(pl.col("difference") != 0)
     if changed.is_empty() and not found.gone and not found.new:
         return ["Both decks are alike: the same cards feed each other."]
-    figures = [f"{_figure(name)}: {before} in A, {after} in B." for name, before, after, _ in changed.iter_rows()]
+    one, two = titles
+    rows = changed.iter_rows()
+    figures = [f"{_figure(name)}: {before} in {one}, {after} in {two}." for name, before, after, _ in rows]
     return [
-        f"{plural(len(found.gone), 'feeding pair')} only in A, {len(found.new)} only in B.",
+        f"{plural(len(found.gone), 'feeding pair')} only in {one}, {len(found.new)} only in {two}.",
         *figures,
     ]
 

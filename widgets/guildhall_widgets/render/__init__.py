@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from guildhall.core.decision import Decision
-from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
 from guildhall.games import game_names, registration
 
@@ -55,7 +55,7 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
     """One card in words; with a table, what it reaches for the seat that acts is marked."""
     pages: Mapping[str, Callable[[Any], Markup]] = (_renderer(rules) or cardtexts).pages(rules)
     if name not in pages:
-        raise UnknownCard(f"{name!r} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
+        raise UnknownCard(f"{short(name)} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
     return pages[name](shown)
 
 

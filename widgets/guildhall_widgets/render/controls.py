@@ -118,9 +118,16 @@ def checkbox(label: Content, do: str, checked: bool, *, keys: str | None = None,
 
 
 def text_input(
-    label: str, do: str, value: str, *, kind: str = "text", hint: str = "", keys: str | None = None
+    label: str,
+    do: str,
+    value: str,
+    *,
+    kind: str = "text",
+    hint: str = "",
+    keys: str | None = None,
+    enter: str | None = None,
 ) -> Markup:
-    """A line of text that is sent at every keystroke."""
+    """A line of text that is sent at every keystroke; Enter in it does what the button for `enter` does."""
     box = tag(
         "input",
         type=kind,
@@ -130,6 +137,7 @@ def text_input(
         data_do=do,
         data_key=f"text {do}",
         data_keys=keys,
+        data_enter=enter,
     )
     return field(label, box)
 

@@ -16,6 +16,7 @@ from .reader import Reader, read_path, write_path
 
 __all__ = ["Annotator", "Places"]
 
+_ONLY_READ = "This record can only be read here. To write about it, save it under another name and open that."
 _LETTERS, _MOST_ROWS = 34, 10  # of a comment
 
 
@@ -77,15 +78,16 @@ class Annotator(Part):
         self._screen.announce(f"Marked {sign}." if sign else "Mark taken away.")
 
     @on("comment")
-    def _comment(self, value: str, number: str, ply: str, line: str) -> None:
+    def _comment(self, value: str, number: int, ply: int, line: str) -> None:
         """One keystroke in a comment; it names its place, since it may come after the reader has gone on."""
-        place: dict[str, Any] = {"ply": int(ply), "line": read_path(line)}
-        if value or int(number) < len(self._reader.record.notes_at(**place).comments):
-            self._reader.change("set_comment", text=value, number=int(number), **place)
+        self._reader.only_open("Notes")
+        place: dict[str, Any] = {"ply": ply, "line": read_path(line)}
+        if value or number < len(self._reader.record.notes_at(**place).comments):
+            self._reader.change("set_comment", text=value, number=number, **place)
 
     @on("remove comment")
-    def _remove_comment(self, number: str) -> None:
-        self._change("remove_comment", number=int(number))
+    def _remove_comment(self, number: int) -> None:
+        self._change("remove_comment", number=number)
         self._screen.announce("Comment taken away.")
 
     # Tags
@@ -117,11 +119,11 @@ class Annotator(Part):
         self.pointing = Places() if self.pointing is None else None
         self._screen.announce("Choose something on the table." if self.pointing is not None else "Nothing chosen.")
 
-    def point_at(self, option: str) -> None:
+    def point_at(self, option: int) -> None:
         """Highlight the place that was chosen on the table."""
-        if self.pointing is None or not 0 <= int(option) < len(self.pointing):
+        if self.pointing is None or not 0 <= option < len(self.pointing):
             raise GuildhallError("nothing on the table has that number")
-        self._highlight(Highlight(self.pointing.names[int(option)]))
+        self._highlight(Highlight(self.pointing.names[option]))
         self.pointing = None
 
     @on("highlight draft")
@@ -142,8 +144,8 @@ class Annotator(Part):
         self._screen.announce(f"Highlighted {highlight.what}.")
 
     @on("remove highlight")
-    def _remove_highlight(self, number: str) -> None:
-        self._change("remove_highlight", number=int(number))
+    def _remove_highlight(self, number: int) -> None:
+        self._change("remove_highlight", number=number)
         self._screen.announce("Highlight taken away.")
 
     # On the page
@@ -154,12 +156,18 @@ class Annotator(Part):
             return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
         node = self._reader.node
         marks = (button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, mark=mark) for mark in MARKS)
+        read_only = self._reader.changes.read_only
         return panel(
             "Notes",
-            bar("mark of the move", *marks, roving=True),
-            *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
-            self._tags(),
-            self._highlights(),
+            tag("p", _ONLY_READ, class_="gh-small") if read_only else EMPTY,
+            tag(
+                "fieldset",
+                bar("mark of the move", *marks, roving=True),
+                *(self._comment_row(number, text) for number, text in enumerate([*node.comments, ""])),
+                self._tags(),
+                self._highlights(),
+                disabled=read_only,
+            ),
         )
 
     def _comment_row(self, number: int, text: str) -> Markup:
@@ -184,7 +192,7 @@ class Annotator(Part):
             button(f"{each} ✕", "remove tag", title=f"take the tag {each} away", tag=each)
             for each in self._reader.node.tags
         )
-        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening")
+        draft = text_input("Tag", "tag draft", self.tag_draft, hint="opening", enter="add tag")
         return bar("tags", draft, button("Add tag", "add tag"), *tags)
 
     def _highlights(self) -> Markup:
@@ -201,7 +209,8 @@ class Annotator(Part):
         choose = button(
             "Choose on the table", "point", keys="h", pressed=pointing, title="highlight something on the table"
         )
-        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint="a place, or from -> to")
+        hint = "a place, or from -> to"
+        draft = text_input("Highlight", "highlight draft", self.highlight_draft, hint=hint, enter="add highlight")
         return bar("highlights", draft, button("Add highlight", "add highlight"), choose, *lit)
 
 

@@ -8,16 +8,20 @@
 //   data-key="card 12"         identity: the element with this key is the same one after a change
 //   data-keys="u ArrowLeft"    keys that use the element wherever the focus is in the widget
 //   data-roving                a group with one tab stop, in which arrow keys, Home and End move
+//   data-enter="add tag"       what Enter in this line of text uses
 //   data-focus                 takes the focus if the element that had it has gone
 //   data-once                  the second click of a double click, or a key held down, is not meant for it
 //   data-place="hall 1 red"    a thing on the table, with data-lies="2" if it can change: what is new is framed a while
 //   data-help="Farmer"         what the widget's `help` tells of it under the pointer or with the focus
 
-const SILENT = new Set(["do", "key", "keys", "roving", "focus", "once", "place", "lies", "help", "live"]);
+const SILENT = new Set(["do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live"]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const PATIENCE = 10_000; // milliseconds without an answer
 const NEVER = "script, iframe, object, embed, link, meta, base";
+
+// Sliders under a finger, or moved by a key that Python has not answered yet.
+const held = new WeakSet();
 
 const keyOf = (node) => node.dataset?.key;
 
@@ -48,8 +52,9 @@ function changeAttributes(shown, wanted) {
 }
 
 function changeValue(shown, wanted) {
-  // What is being typed or dragged belongs to the reader.
-  if (shown === shown.ownerDocument.activeElement && shown.type !== "checkbox") return;
+  // What is being typed or dragged belongs to the reader; a slider that was let go follows what it stands for.
+  const isHeld = shown.type === "range" ? held.has(shown) : shown === shown.ownerDocument.activeElement;
+  if (isHeld && shown.type !== "checkbox") return;
   // The text of the wanted one has moved over with its children.
   if (shown.nodeName === "TEXTAREA") shown.value = shown.textContent;
   else if (shown.nodeName === "SELECT") shown.value = wanted.value;
@@ -226,7 +231,7 @@ function render({ model, el }) {
 
   // A slider asks again only when the last answer has come, and then with its newest value.
   const view = Math.random().toString(36).slice(2);
-  let sent = 0, answered = 0, waiting = null;
+  let sent = 0, answered = 0, waiting = null, moved = null, finger = null;
   // Without its kernel the page is a picture: whoever clicked would wait for ever.
   let patience = null;
   const showGone = (gone) => {
@@ -255,7 +260,19 @@ function render({ model, el }) {
       const next = waiting;
       waiting = null;
       send(next);
+    } else if (answered === sent && moved !== finger) {
+      held.delete(moved);
+      moved = null;
     }
+  };
+  const onPointerDown = (event) => {
+    if (event.target.type !== "range") return;
+    finger = event.target;
+    held.add(finger);
+  };
+  const onPointerUp = () => {
+    if (answered === sent) held.delete(finger);
+    finger = null;
   };
 
   const use = (node) => {
@@ -271,7 +288,11 @@ function render({ model, el }) {
   const onInput = (event) => {
     const node = event.target;
     if (!node.dataset?.do || node.nodeName === "SELECT" || node.type === "checkbox") return;
-    if (node.type === "range") sendLatest(messageOf(node));
+    if (node.type === "range") {
+      held.add(node);
+      moved = node;
+      sendLatest(messageOf(node));
+    }
     else send(messageOf(node));
   };
   const onChange = (event) => {
@@ -283,6 +304,12 @@ function render({ model, el }) {
     // JupyterLab has shortcuts on single letters: none of the keys typed here is meant for it.
     event.stopPropagation();
     const node = event.target;
+    const entered = event.key === "Enter" && node.dataset.enter && root.querySelector(`[data-do="${node.dataset.enter}"]`);
+    if (entered && !entered.matches(":disabled")) {
+      event.preventDefault();
+      use(entered);
+      return;
+    }
     if (isTyping(node) && !(node.type === "range" && !MOVES.test(event.key))) return;
     const group = node.closest("[data-roving]");
     if (group && MOVES.test(event.key)) {
@@ -296,7 +323,7 @@ function render({ model, el }) {
       return;
     }
     const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(event.key));
-    if (!named || named.disabled) return;
+    if (!named || named.matches(":disabled")) return;
     event.preventDefault();
     if (event.repeat && "once" in named.dataset) return;
     if (named.dataset.do && !isTyping(named)) use(named);
@@ -322,10 +349,13 @@ function render({ model, el }) {
   root.addEventListener("input", onInput);
   root.addEventListener("change", onChange);
   root.addEventListener("keydown", onKey);
+  root.addEventListener("pointerdown", onPointerDown);
+  document.addEventListener("pointerup", onPointerUp);
 
   return () => {
     for (const [trait, draw] of Object.entries(draws)) model.off(`change:${trait}`, draw);
     model.off("msg:custom", hear);
+    document.removeEventListener("pointerup", onPointerUp);
     model.off("comm_live_update", loseKernel);
     clearTimeout(patience);
     closeHelp();

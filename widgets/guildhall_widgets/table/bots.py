@@ -28,18 +28,18 @@ class BotPlay(Part):
         self._table.status = self._table.say("bot chosen", bot=value)
 
     @on("bot step")
-    def _step(self, at: str = "") -> None:
+    def _step(self, at: int | None = None) -> None:
         self._run(lambda game, start: game.ply > start[0], at)
 
     @on("bot turn")
-    def _turn(self, at: str = "") -> None:
+    def _turn(self, at: int | None = None) -> None:
         self._run(lambda game, start: turn_of(game.rules, game.state) != start[1], at)
 
     @on("bot end")
-    def _end(self, at: str = "") -> None:
+    def _end(self, at: int | None = None) -> None:
         self._run(lambda game, start: False, at)
 
-    def _run(self, until: Callable[[Game, tuple[int, object]], bool], at: str) -> None:
+    def _run(self, until: Callable[[Game, tuple[int, object]], bool], at: int | None) -> None:
         table, game = self._table, self._table.game
         if table.is_late(at):
             return
@@ -48,10 +48,11 @@ class BotPlay(Part):
         table.moved(table.say("bot played", bot=table.bot, plies=game.ply - start[0]))
 
     @on("seat bot")
-    def _seat(self, seat: str, value: str) -> None:
+    def _seat(self, seat: int, value: str) -> None:
         """Let a bot or a person have a seat."""
-        table, number = self._table, int(seat)
-        others = {each: name for each, name in table.bots.items() if each != number}
-        table.bots = others if value == "person" else others | {number: value}
+        table = self._table
+        table.game.view(seat)  # says what seats there are
+        others = {each: name for each, name in table.bots.items() if each != seat}
+        table.bots = others if value == "person" else others | {seat: value}
         who = table.say("person") if value == "person" else value
-        table.moved(table.say("seat played", who=table.game.rules.seats[number], bot=who))
+        table.moved(table.say("seat played", who=table.game.rules.seats[seat], bot=who))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import render
 from ..live import Part, on
+from ..messages import read_seat
 
 if TYPE_CHECKING:
     from .widget import TableWidget
@@ -22,8 +23,8 @@ class Seeing(Part):
     @on("see")
     def _see(self, value: str) -> None:
         table = self._table
-        table.seat = None if value == "all" else int(value)
         names = table.game.rules.seats
+        table.seat = read_seat(value, len(names))
         table.status = table.say("open") if table.seat is None else table.say("seen as", who=names[table.seat])
 
     @on("see next")
@@ -35,13 +36,13 @@ class Seeing(Part):
     @on("forced")
     def _forced(self, value: bool) -> None:
         table = self._table
-        table.pass_forced = bool(value)
+        table.pass_forced = value
         table.status = table.say("passes" if table.pass_forced else "passes not")
 
     @on("quick")
     def _quick(self, value: bool) -> None:
         table = self._table
-        table.quick = bool(value)
+        table.quick = value
         table.status = table.say("quick on" if table.quick else "quick off")
 
     @on("look up")

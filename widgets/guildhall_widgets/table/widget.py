@@ -13,10 +13,11 @@ import traitlets
 from guildhall.bots import usual_bot
 from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights
 from guildhall.core.decision import NOBODY, Decision, Option
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.moves import Move, MoveList
 from guildhall.core.sets import ChosenSet
+from guildhall.core.typed import excess
 
 from .. import render
 from ..live import LiveWidget, on
@@ -69,14 +70,22 @@ class TableWidget(LiveWidget):
         pass_forced: bool = False,
         quick: bool = False,
     ) -> None:
+        if not isinstance(game, Game):
+            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
+        if bots is not None and not isinstance(bots, Mapping):
+            raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
+        if bot is not None and not isinstance(bot, str):
+            raise GuildhallError(f"a bot is named, such as 'greedy', not given as {short(bot)}")
+        if seat is not None:
+            game.view(seat)  # says what seats there are
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
-        self.seat = seat
-        self.bots = dict(bots or {})
-        self.bot = usual_bot(game.rules) if bot is None else bot
-        self.pass_forced = pass_forced
-        self.quick = quick
+        bot = usual_bot(game.rules) if bot is None else bot
+        self._check(seat, bots or {}, bot)  # says what is wrong better than a trait does
+        self.seat, self.bots, self.bot = seat, dict(bots or {}), bot
+        self.pass_forced = bool(pass_forced)
+        self.quick = bool(quick)
         self.taken: list[str] = []  # what was taken at once since the last click
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
@@ -96,25 +105,26 @@ class TableWidget(LiveWidget):
         self.refresh()
         self._is_built = True
 
+    def _check(self, seat: int | None, bots: Mapping[int, str], *names: str) -> None:
+        for each in (*bots, *([] if seat is None else [seat])):
+            self.game.view(each)  # says what seats there are
+        for name in (*bots.values(), *names):
+            self._weights(name)
+
     @traitlets.validate("seat")
-    def _check_seat(self, proposal: Any) -> int | None:
-        seat: int | None = proposal["value"]
-        if seat is not None:
-            self.game.view(seat)  # says what seats there are
-        return seat
+    def _check_seat(self, proposal: Any) -> Any:
+        self._check(proposal["value"], {})
+        return proposal["value"]
 
     @traitlets.validate("bots")
-    def _check_bots(self, proposal: Any) -> dict[int, str]:
-        bots: dict[int, str] = proposal["value"]
-        for seat, name in bots.items():
-            self.game.view(seat)
-            self._weights(name)
-        return bots
+    def _check_bots(self, proposal: Any) -> Any:
+        self._check(None, proposal["value"])
+        return proposal["value"]
 
     @traitlets.validate("bot")
-    def _check_bot(self, proposal: Any) -> str:
-        self._weights(proposal["value"])
-        return str(proposal["value"])
+    def _check_bot(self, proposal: Any) -> Any:
+        self._check(None, {}, proposal["value"])
+        return proposal["value"]
 
     @traitlets.validate("ply")
     def _check_ply(self, proposal: Any) -> int:
@@ -173,14 +183,14 @@ class TableWidget(LiveWidget):
     # Playing
 
     @on("option")
-    def _play(self, option: str, at: str = "") -> None:
+    def _play(self, option: int, at: int | None = None) -> None:
         """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
         if self.is_late(at) or self._is_stale():
             return
         if not self.may_choose(self.game.decision):
             raise GuildhallError(self.say("decides now", who=self.decider()))
         before = self.chosen.picks
-        self.chosen.choose(int(option))
+        self.chosen.choose(option)
         moves = self.chosen.moves
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
@@ -188,10 +198,10 @@ class TableWidget(LiveWidget):
             self.moved(said)
         else:
             taken_back = len(self.chosen.picks) < len(before)
-            self._tell_chosen("left out" if taken_back else "chosen", int(option))
+            self._tell_chosen("left out" if taken_back else "chosen", option)
 
     @on("narrow")
-    def _narrow(self, spot: str, at: str = "") -> None:
+    def _narrow(self, spot: str, at: int | None = None) -> None:
         """Show only the options that mean one thing on the table, or all again."""
         if self.is_late(at) or self._is_stale():
             return
@@ -207,19 +217,21 @@ class TableWidget(LiveWidget):
         return {option for option, place in places.items() if place == self.narrowed}
 
     @on("take back")
-    def _take_back(self, option: str, at: str = "") -> None:
+    def _take_back(self, option: int, at: int | None = None) -> None:
         """Un-choose a card of the set at hand."""
-        if not self.is_late(at) and not self._is_stale() and int(option) in self.chosen.picks:
-            self.chosen.take_back(int(option))
-            self._tell_chosen("left out", int(option))
+        if self.is_late(at) or self._is_stale() or not self.may_choose(self.game.decision):
+            return
+        if option in self.chosen.picks:
+            self.chosen.take_back(option)
+            self._tell_chosen("left out", option)
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
         self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
 
-    def is_late(self, at: str) -> bool:
+    def is_late(self, at: int | None) -> bool:
         """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
-        return at not in ("", str(self.number))
+        return at not in (None, self.number)
 
     def _is_stale(self) -> bool:
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
@@ -246,7 +258,7 @@ class TableWidget(LiveWidget):
         while not self.game.over:
             if self.game.decision.seat in self.bots:
                 self._bot_plays(self.bots[self.game.decision.seat])
-            elif self.pass_forced and len(self.game.options) == 1:
+            elif self.pass_forced and self.may_choose(self.game.decision) and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
             elif (option := self._obvious()) is not None:
                 self.steps.note_taken(self.game.ply)
@@ -269,12 +281,14 @@ class TableWidget(LiveWidget):
     @on("why")
     def _why(self, phrase: str) -> None:
         """Say why something cannot be done now."""
-        told = self.game.rules.explain(self.game.state, phrase) or self.say("not now")
+        if too_much := excess(phrase):
+            raise GuildhallError(too_much)
+        told = self.game.explain(phrase, seat=self.seat) or self.say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
     def _undo(self) -> None:
-        if self.chosen.picks:
+        if self.chosen.picks and self.may_choose(self.game.decision):
             last = self.chosen.picks[-1]
             self.chosen.take_back()
             self._tell_chosen("left out", last)
@@ -331,13 +345,13 @@ class TableWidget(LiveWidget):
         self.status = self.say("kept", number=self.lines.keep())
 
     @on("switch")
-    def _switch(self, line: str) -> None:
-        self.lines.switch(int(line))
+    def _switch(self, line: int) -> None:
+        self.lines.switch(line)
         self._quietly("switched")
 
     @on("drop")
-    def _drop(self, line: str) -> None:
-        self.lines.drop(int(line))
+    def _drop(self, line: int) -> None:
+        self.lines.drop(line)
         self.status = self.say("dropped")
 
     # Showing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -9,8 +11,27 @@ from guildhall.kernel.tables import RolledColumn
 from .offer import offer
 from .play import apply
 from .scoring import score
-from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Log, Rules, Table, kernel
-from .turn import deal
+from .state import (
+    CARDS,
+    LOG_FIELDS,
+    OFFER,
+    OPTIONS,
+    RULES,
+    SEATS,
+    STATE,
+    EventKind,
+    Kind,
+    Log,
+    Over,
+    Rules,
+    State,
+    Table,
+    kernel,
+)
+from .turn import deal, end_game
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -25,6 +46,12 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
             out[row, RolledColumn.GOAL + log[i, _CARD] - Kind.ADVENTURE] = 1
 
 
+@kernel
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End the game unfinished."""
+    end_game(s, R, Over.UNFINISHED.value, log)
+
+
 class _Engine(Engine):
     """What Advyria is made of."""
 
@@ -33,10 +60,12 @@ class _Engine(Engine):
     option_ids = OPTIONS
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 255
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.REST
+    unfinished = Over.UNFINISHED
+    rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
 
     def play(self) -> Parts:
         """The rules themselves."""
-        return {"deal": deal, "offer": offer, "apply": apply, "points": score}
+        return {"deal": deal, "offer": offer, "apply": apply, "points": score, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
         """What a seat sees, and dealing what it does not."""
@@ -64,6 +93,12 @@ class _Engine(Engine):
     def rolling(self) -> Parts:
         """The adventures that a seat completes."""
         return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .judge import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state."""

@@ -21,7 +21,6 @@ from .state import (
     NUMBER,
     OF,
     OP,
-    PILE,
     VP_MARK,
     WHERE,
     WHO,
@@ -48,6 +47,7 @@ from .zones import (
     lift_from_pile,
     next_card,
     remove,
+    set_top,
     shuffle_deck,
     to_area,
     to_hall,
@@ -124,13 +124,6 @@ def discard_in_turn(s: State, R: Rules, log: Log) -> None:
             if R.prog[row, FLAGS] & Flag.ANY_ORDER and seat_of(s, R, R.prog[row, WHO]) == seat:
                 remove(s, R, FLIGHT, int(s.pick[i]))
                 to_pile(s, R, log, int(s.pick[i]), origin_of(s, R, row))
-
-
-@kernel
-def set_top(s: State) -> None:
-    """Remember which card is open on top of the discard pile."""
-    n = int(s.total[PILE])
-    s.top = int(s.pile[n - 1]) if n > 0 else NONE
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -10,17 +12,23 @@ from .counting import recount
 from .offer import offer
 from .play import apply, deal
 from .state import (
+    AREA,
     BIT,
     CARDS,
     CHAPTERS,
+    CLOSED,
     KINDS,
     LOG_FIELDS,
     MASTERS,
+    MOST_STEPS,
     OFFER,
     OPTIONS,
+    PICKS,
     RULES,
     SEATS,
     STATE,
+    UNFINISHED,
+    VP_CARDS,
     ZONES,
     EventKind,
     Log,
@@ -31,6 +39,10 @@ from .state import (
     Table,
     kernel,
 )
+from .zones import cut_short
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE", "recount_at"]
 
@@ -66,10 +78,21 @@ class _Engine(Engine):
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 4095
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.SCORE
     score_column = "vp"
+    unfinished, most_steps = UNFINISHED, MOST_STEPS
+    rooms: ClassVar = {
+        "total": CARDS,
+        "area_n": AREA,
+        "done_n": CLOSED,
+        "picks_n": PICKS,
+        "spend_n": 2,
+        "owed_n": KINDS,
+        "vp_deck_n": VP_CARDS,
+        "vp_pile_n": VP_CARDS,
+    }
 
     def play(self) -> Parts:
         """The rules themselves."""
-        return {"deal": deal, "offer": offer, "apply": apply, "winners": winners}
+        return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
 
     def knowing(self) -> Parts:
         """What a seat sees, and dealing what it does not."""
@@ -98,6 +121,12 @@ class _Engine(Engine):
     def rolling(self) -> Parts:
         """The chapters that a seat completes."""
         return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .judge import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state and every ply."""

@@ -21,6 +21,7 @@ from .state import (
     ROW,
     RUNNING,
     SPENT,
+    STEPS,
     VP_MARK,
     WORD,
     WORD_BITS,
@@ -32,6 +33,7 @@ from .state import (
     State,
     kernel,
 )
+from .zones import set_top
 
 
 @kernel
@@ -73,11 +75,11 @@ def offer_act(s: State, R: Rules, opts: Ints) -> int:
 
 
 @kernel
-def can_begin(s: State, R: Rules, row: int, need: int) -> bool:
+def can_begin(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
     """Whether what starts at `row` can be carried out such that `need` players are served."""
     here = int(s.pc)
     s.pc = row
-    able = completable(s, R, need)
+    able = completable(s, R, need, opts)
     s.pc = here
     return able
 
@@ -89,7 +91,7 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     for tier in range(min(int(s.chapter_size), 4) + 1):
         row = R.tier_at[owner, tier]
-        if row >= 0 and can_begin(s, R, row, 0):
+        if row >= 0 and can_begin(s, R, row, 0, opts):
             opts[n] = OptionId.TIER + tier
             n += 1
     opts[n] = OptionId.NO_TIER
@@ -98,9 +100,13 @@ def offer_tiers(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_ability(s: State, R: Rules, row: int, opts: Ints) -> int:
-    """Use a VP card's or a House's ability, if it can be carried out, or not."""
+    """Use a VP card's or a House's ability, if it can be carried out as the discard pile lies now, or not."""
     n = 0
-    if can_begin(s, R, row, 0):
+    before = s.top
+    set_top(s)
+    able = can_begin(s, R, row, 0, opts)
+    s.top = before
+    if able:
         opts[0] = OptionId.USE
         n = 1
     opts[n] = OptionId.NO_ABILITY
@@ -144,20 +150,20 @@ def first_option(op: int) -> int:
 
 
 @kernel
-def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int) -> bool:
+def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int, opts: Ints) -> bool:
     """Whether the rest can still be completed after a pick, by trying."""
     push(s, R, row, value)
-    able = completable(s, R, need)
+    able = completable(s, R, need, opts)
     pop(s, R)
     return able
 
 
 @kernel
-def rest_can_follow(s: State, R: Rules, row: int, need: int) -> bool:
+def rest_can_follow(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
     """Whether the rows after this one can be completed as things are."""
     made = int(s.step_n)
     s.step_n = 0
-    able = can_begin(s, R, row + 1, need)
+    able = can_begin(s, R, row + 1, need, opts)
     s.step_n = made
     return able
 
@@ -178,24 +184,25 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """
     row = int(s.pc)
     any_number = R.prog[row, NUMBER] == ANY
-    need = most_served(s, R) if R.prog[row, FLAGS] & Flag.SHARES else 0
+    need = most_served(s, R, opts) if R.prog[row, FLAGS] & Flag.SHARES else 0
     missing = wanted(s, R, row) - s.step_n
     last = R.prog[row, FLAGS] & Flag.FINAL != 0 and (any_number or missing == 1)
     counts = not last and missing > 1 and can_count(s, R, row, missing)
-    eases = not last and missing == 1 and R.prog[row, FLAGS] & Flag.EASES != 0 and rest_can_follow(s, R, row, need)
+    eases = not last and missing == 1 and R.prog[row, FLAGS] & Flag.EASES != 0
+    eases = eases and rest_can_follow(s, R, row, need, opts)
     n = 0
     m0, m1 = open_kinds(s, R, NONE, PICKS)
     while m0 != 0 or m1 != 0:
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         able = last or (eases and not owes(s, R, row, kind)) or (counts and is_enough_after(s, R, kind, missing))
-        if able or leaves_the_rest(s, R, row, kind, need):
+        if able or leaves_the_rest(s, R, row, kind, need, opts):
             opts[n] = OptionId.CARD + kind
             n += 1
         if m0 != 0:
             m0 &= m0 - 1
         else:
             m1 &= m1 - 1
-    if any_number and rest_can_follow(s, R, row, need):
+    if any_number and rest_can_follow(s, R, row, need, opts):
         opts[n] = OptionId.DONE
         n += 1
     return n
@@ -212,7 +219,7 @@ def offer_picks(s: State, R: Rules, opts: Ints) -> int:
     n = 0
     value = next_candidate(s, R, NONE, PICKS)
     while value >= 0:
-        if leaves_the_rest(s, R, row, value, 0):
+        if leaves_the_rest(s, R, row, value, 0, opts):
             opts[n] = code + value
             n += 1
         value = next_candidate(s, R, value, PICKS)
@@ -221,7 +228,11 @@ def offer_picks(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer(s: State, R: Rules, opts: Ints) -> int:
-    """Write the codes of all legal options into `opts`; returns how many there are (0 when the game is over)."""
+    """Write the codes of all legal options into `opts`; returns how many there are (0 when the game is over).
+
+    The last place of `opts` counts the steps of the search for them.
+    """
+    opts[STEPS] = 0
     if s.over != RUNNING:
         return 0
     op = R.prog[s.pc, OP]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.buffers import has_room
 from guildhall.kernel.log import log_event
 
 from .closing import close_chapters, give_up
-from .effects import carry_out, pick_up, set_top
+from .effects import carry_out, pick_up
 from .offer import first_option
 from .picks import (
     COMPLETE,
@@ -15,6 +16,7 @@ from .picks import (
 from .state import (
     ABILITY_ROW,
     ACT_ROW,
+    AREA,
     AREA_OF,
     BEGIN_ROW,
     CLOSE_ROW,
@@ -38,7 +40,6 @@ from .state import (
     SPENT,
     TARGET,
     TIER_ROW,
-    UNFINISHED,
     VP_MARK,
     EventKind,
     Log,
@@ -51,11 +52,13 @@ from .state import (
 from .zones import (
     add,
     chance,
+    cut_short,
     discard_from_hand,
     draw,
     fill_row,
     forget,
     remove,
+    set_top,
     shuffle_deck,
     shuffle_vp,
     to_area,
@@ -216,6 +219,9 @@ def next_payment(s: State, R: Rules, log: Log) -> None:
         s.pc = ORDER_ROW
         return
     s.spend[0] = 0
+    if not has_room(s.area_n[me], AREA):
+        cut_short(s, R, log)
+        return
     s.area[me, s.area_n[me]] = VP_MARK + s.bought
     s.area_n[me] += 1
     log_event(log, EventKind.BUY, me, s.bought, s.slot, 0)
@@ -278,8 +284,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
     """Two actions and nothing played yet; a game that reaches its turn limit is unfinished (rule 29)."""
     s.actor = s.turn
     if R.turn_limit > 0 and s.turn_no >= R.turn_limit:
-        s.over = UNFINISHED
-        log_event(log, EventKind.END, NONE, UNFINISHED, 0, 0)
+        cut_short(s, R, log)
         return
     s.turn_no += 1
     s.actions = ACTIONS

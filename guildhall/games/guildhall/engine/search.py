@@ -4,23 +4,41 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from .picks import COMPLETE, FAILED, OPEN, candidates, placeable, pop, push, seat_of, settle, zone_of
+from .picks import (
+    COMPLETE,
+    FAILED,
+    OPEN,
+    candidates,
+    different,
+    had_none,
+    placeable,
+    pop,
+    push,
+    seat_of,
+    settle,
+    zone_of,
+)
 from .state import (
     BIT,
+    CHOSEN,
     FIRST_EFFECT,
     FLAGS,
     HALL,
     INTO,
+    LEAVERS,
     NONE,
     NUMBER,
     OP,
     PICKS,
     ROW,
+    SEARCH_END,
+    STEPS,
     WHERE,
     WHO,
     WORD,
     WORD_BITS,
     Flag,
+    Ints,
     Op,
     Pair,
     Rules,
@@ -28,6 +46,9 @@ from .state import (
     Where,
     kernel,
 )
+
+FOUND, UNKNOWN = 1, -2
+PATIENCE = 64  # steps of a search after which it looks whether it is hopeless
 
 
 @kernel
@@ -37,7 +58,7 @@ def open_kinds(s: State, R: Rules, after: int, base: int) -> Pair:
     Picks of an unordered set come in ascending order, so a set has one line of play.  Where the order matters any
     order goes, but the search (picks from number `base` on) need not try them all.
     """
-    if s.picks_n == PICKS:
+    if s.picks_n >= CHOSEN:
         return 0, 0
     row = int(s.pc)
     floor = after + 1
@@ -138,27 +159,142 @@ def serves(s: State, R: Rules, status: int) -> int:
 
 
 @kernel
-def completable(s: State, R: Rules, need: int) -> bool:
+def must_pick(s: State, R: Rules, row: int) -> bool:
+    """Whether a row must pick so many cards of a player who is known."""
+    flags = R.prog[row, FLAGS]
+    if R.prog[row, OP] != Op.PICK or R.prog[row, NUMBER] <= 0 or flags & (Flag.IF_ANY | Flag.AS_FAR):
+        return False
+    return seat_of(s, R, R.prog[row, WHO]) >= 0 and (flags & Flag.EACH == 0 or not had_none(s, R, row))
+
+
+@kernel
+def wanted_there(s: State, R: Rules, zone: int) -> int:
+    """How many cards of a zone the rows from the present one on must pick."""
+    n = 0
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if must_pick(s, R, row) and zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO])) == zone:
+            n += int(R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0))
+        row += 1
+    return n
+
+
+@kernel
+def is_left_by_others(s: State, R: Rules, hall: int) -> bool:
+    """Whether a row from the present one on may take cards out of a hall, so that others find room there."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if R.prog[row, WHERE] == Where.HALL and R.prog[row, OP] != Op.PICK_PLAYER:
+            seat = seat_of(s, R, R.prog[row, WHO])
+            if seat == hall or (seat < 0 and hall != s.turn):
+                return True
+        row += 1
+    return False
+
+
+@kernel
+def lacks_cards(s: State, R: Rules, row: int) -> bool:
+    """Whether a row cannot make its picks even if nothing else is picked before it: too few cards, or too few fit."""
+    if s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))] == 0:
+        return True
+    if R.prog[row, FLAGS] & (Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.PAYS) or R.prog[row, LEAVERS] > 0:
+        return False
+    into = R.prog[row, INTO]
+    if into > 0 and is_left_by_others(s, R, seat_of(s, R, into - 1)):
+        return False
+    m0, m1 = candidates(s, R, row)
+    if into == 0 or R.masters == 1:
+        return m0 == 0 and m1 == 0
+    return different(R, m0, m1) < R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
+
+
+@kernel
+def some_row_lacks(s: State, R: Rules) -> bool:
+    """Whether some row from the present one on cannot be met, whatever the others pick."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT:
+        if must_pick(s, R, row):
+            zone = zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))
+            if s.total[zone] < wanted_there(s, R, zone) or lacks_cards(s, R, row):
+                return True
+        elif R.prog[row, OP] == Op.PICK_PLAYER and s.step_n == 0 and not may_be_other(s, R, row, s.other):
+            return True
+        row += 1
+    return False
+
+
+@kernel
+def is_hopeless(s: State, R: Rules) -> bool:
+    """Whether some row cannot be met, whatever the others pick and whoever is the other player; "no" means: search."""
+    row = int(s.pc)
+    while R.prog[row, OP] < FIRST_EFFECT and R.prog[row, OP] != Op.PICK_PLAYER:
+        row += 1
+    if R.prog[row, OP] != Op.PICK_PLAYER or s.other >= 0:
+        return some_row_lacks(s, R)
+    for seat in range(R.players):
+        if seat != s.turn:
+            s.other = seat
+            hopeless = some_row_lacks(s, R)
+            s.other = NONE
+            if not hopeless:
+                return False
+    return True
+
+
+@kernel
+def completable(s: State, R: Rules, need: int, opts: Ints) -> bool:
     """Whether the picks and checks from the present row on can be met such that `need` players are served.
 
-    Leaves the state as it was.
+    Leaves the state as it was, and counts its steps in the last place of `opts`.
+    """
+    found = find_way(s, R, need, opts, PATIENCE)
+    if found == UNKNOWN:
+        found = NONE if is_hopeless(s, R) else find_way(s, R, need, opts, SEARCH_END)
+    return found == FOUND
+
+
+@kernel
+def has_just_named(s: State, R: Rules, base: int) -> bool:
+    """Whether the last pick of the search names a player, a chapter or a slot, which makes more known."""
+    return s.picks_n > base and s.step_n == 0 and R.prog[s.pick_row[s.picks_n - 1], OP] != Op.PICK
+
+
+@kernel
+def find_way(s: State, R: Rules, need: int, opts: Ints, patience: int) -> int:
+    """Search for a way through the picks and checks: FOUND, NONE, or UNKNOWN after so many steps.
+
+    Where a row fails, only picks that may change that are tried again: none of the row itself if it goes straight, as
+    long as each was the first choice, and none of a row whose picks are alike for those after it.
     """
     base = int(s.picks_n)
     row = int(s.pc)
     made = int(s.step_n)
     after = NONE
-    found = False
+    found = NONE
+    last = opts[STEPS] + patience
     while True:
+        if opts[STEPS] >= last or opts[STEPS] >= SEARCH_END:
+            found = UNKNOWN
+            break
+        opts[STEPS] += 1
         status = settle(s, R, 1)
+        if status == OPEN and patience == SEARCH_END and has_just_named(s, R, base) and is_hopeless(s, R):
+            status = FAILED
         if status == COMPLETE or (status == OPEN and after < 0 and is_enough(s, R, base)):
             if need == 0 or serves(s, R, status) >= need:
-                found = True
+                found = FOUND
                 break
             status = FAILED
         value = next_candidate(s, R, after, base) if status == OPEN else NONE
+        failed = int(s.pc)
         while value < 0 and s.picks_n > base:
             after = pop(s, R)
-            value = next_candidate(s, R, after, base)
+            flags = R.prog[s.pc, FLAGS]
+            if s.pc == failed and flags & Flag.STRAIGHT:
+                if next_candidate(s, R, NONE, base) != after:
+                    failed = NONE
+            elif s.pc == failed or flags & Flag.ALIKE == 0:
+                value = next_candidate(s, R, after, base)
         if value < 0:
             break
         push(s, R, s.pc, value)
@@ -171,7 +307,7 @@ def completable(s: State, R: Rules, need: int) -> bool:
 
 
 @kernel
-def most_served(s: State, R: Rules) -> int:
+def most_served(s: State, R: Rules, opts: Ints) -> int:
     """The most players that any line from here serves behind chance (rule 22f)."""
     most = served(s, R)
     row = int(s.pc)
@@ -179,7 +315,7 @@ def most_served(s: State, R: Rules) -> int:
         if R.prog[row, FLAGS] & Flag.IF_ANY and seat_of(s, R, R.prog[row, WHO]) >= 0:
             most += 1
         row += 1
-    while most > 0 and not completable(s, R, most):
+    while most > 0 and not completable(s, R, most, opts):
         most -= 1
     return most
 

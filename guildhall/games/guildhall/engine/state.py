@@ -51,6 +51,7 @@ KINDS = CHAPTERS * 5 + MASTERS  # 24 professions in five colours, and the Chapte
 CARDS = 512  # 24 professions x 20 cards and 30 Masters, with room
 AREA = 96  # cards that one action area can hold
 PICKS = 256  # cards picked up for one tier; two full action areas fit
+CHOSEN = PICKS - 64  # of them by the player; chance and whole chapters bring up to nine cards of four hands more
 CLOSED = 3 + CHAPTERS  # completed chapters a seat can hold before it discards down to three
 VP_KINDS = 48
 VP_CARDS = 160
@@ -120,6 +121,8 @@ class Flag(IntEnum):
     ENTERS = 256  # the chapter must fit into the active player's hall
     EACH = 8192  # for each other player: skipped only where the place was empty from the start (rule 22f)
     SHARES = 16384  # leaves as many players as possible to the IF_ANY rows after it (rule 22f)
+    ALIKE = 32768  # whichever cards it picks, what comes after it finds the same
+    STRAIGHT = 65536  # taking the lowest candidate each time makes all its picks, if any way does
 
 
 # Columns of a program row.
@@ -215,7 +218,10 @@ class OptionId(IntEnum):
 
 
 OPTIONS = 314
-OFFER = 192  # room for the options of one decision
+OFFER = 192  # room for the options of one decision, and for:
+STEPS = OFFER - 1  # the steps of the search for them
+MOST_STEPS = 100_000  # that any list takes
+SEARCH_END = 10 * MOST_STEPS  # what cannot be found by then counts as impossible, so that every search ends
 
 
 class EventKind(IntEnum):

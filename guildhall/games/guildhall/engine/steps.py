@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .state import Flag, Op, Where, Who
+from .state import ANY, Flag, Op, Where, Who
 
 __all__ = ["Row", "Step", "link"]
 
@@ -37,6 +37,7 @@ def link(step: Step, *, masters: bool) -> None:
     """Mark what the picks of a finished step leave to each other, and put its discards in order."""
     _link_leavers(step, masters=masters)
     _mark_easing(step)
+    _mark_shortcuts(step, masters=masters)
     _mark_sharing(step)
     _order_discards(step)
 
@@ -71,6 +72,33 @@ def _is_eased(row: Row, later: Row) -> bool:
         return False
     same_source = later.where is row.where and _may_be_one(later.who, row.who)
     return not same_source and (later.into is None or later.into is not row.into)
+
+
+def _mark_shortcuts(step: Step, *, masters: bool) -> None:
+    """Mark the picks of which the search for a way through need not try others: see `Flag.ALIKE` and `STRAIGHT`.
+
+    What a row may pick together are the independent sets of a matroid (one card of a chapter and colour, so many of a
+    chapter, so many twins), where any start can be completed; but not if it has to pay for picks by something else.
+    """
+    fits = any(check.op is Op.FITS for check in step.checks)
+    for number, row in enumerate(step.picks):
+        if row.op is not Op.PICK:
+            continue
+        if not fits and all(_is_alike(row, later) for later in step.picks[number + 1 :]):
+            row.flags |= Flag.ALIKE
+        torn = row.flags & Flag.PAYS and (row.flags & Flag.DIFFERENT or row.into is not None)
+        if not torn and not (masters and row.flags & Flag.EXCHANGE):
+            row.flags |= Flag.STRAIGHT
+
+
+def _is_alike(row: Row, later: Row) -> bool:
+    """Whether a later row finds the same whichever cards a row picks."""
+    if later.op is not Op.PICK:
+        return later.op is not Op.PICK_CHAPTER
+    if later.number == ANY:  # none at all will do
+        return True
+    makes_room = row.where is Where.HALL and later.into is not None and _may_be_one(later.into, row.who)
+    return _is_eased(row, later) and not makes_room
 
 
 def _may_be_one(who: Who, other: Who) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
@@ -14,8 +15,9 @@ from .state import (
     HAND,
     NONE,
     PILE,
-    ROW,
+    RUNNING,
     SEATS,
+    UNFINISHED,
     WORD,
     EventKind,
     Log,
@@ -33,6 +35,14 @@ def chance(s: State, n: int) -> int:
     word, choice = throw(s.rng, n)
     s.rng = word
     return int(choice)
+
+
+@kernel
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End the game unfinished (rule 29)."""
+    if s.over == RUNNING:
+        s.over = UNFINISHED
+        log_event(log, EventKind.END, NONE, UNFINISHED, 0, 0)
 
 
 @kernel
@@ -193,6 +203,13 @@ def lift_from_area(s: State, seat: int, kind: int) -> None:
 
 
 @kernel
+def set_top(s: State) -> None:
+    """Remember which card is open on top of the discard pile."""
+    n = int(s.total[PILE])
+    s.top = int(s.pile[n - 1]) if n > 0 else NONE
+
+
+@kernel
 def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
     """Lay a card on top of the discard pile."""
     s.pile[int(s.total[PILE])] = kind
@@ -212,10 +229,11 @@ def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
 
 @kernel
 def to_area(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Lay a card into an action area (a full one, which no game reaches, passes it on to the discard pile)."""
+    """Lay a card into an action area; where that is full the card is discarded and the game cut short."""
     n = int(s.area_n[seat])
-    if n >= AREA - ROW:
+    if not has_room(n, AREA):
         to_pile(s, R, log, kind, origin)
+        cut_short(s, R, log)
         return
     s.area[seat, n] = kind
     s.area_n[seat] = n + 1

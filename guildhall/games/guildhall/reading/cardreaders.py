@@ -20,6 +20,7 @@ from guildhall.games.guildhall.reading.spelling import read_effects
 __all__ = ["read_house", "read_master", "read_profession", "read_set", "read_vp"]
 
 HOUSES: Final = 3
+MOST_COST: Final = 2  # chapters that one VP card may cost; a purchase under way names no more
 FACTS: Final = ("provenance", "source", "note", "hint")
 TIERED: Final = ("archetype", "tier", "tier_provenance", "tier_source", *FACTS)
 NAME: Final = re.compile(r"[^\W\d_][\w'’() -]{0,29}")  # a comma would break phrases that list cards
@@ -187,7 +188,7 @@ def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
     shelf.vp[name] = VPCard(
         name=name,
         points=points,
-        cost=entry.number("cost", most=3),
+        cost=entry.number("cost", most=MOST_COST),
         copies=entry.number("copies", most=30),
         effects=_effects(entry, known),
         **_facts(entry, known),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from guildhall.games.guildhall import language
-from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
+from guildhall.games.guildhall.language import MOST_EFFECTS, Amount, Chosen, Effect, Effects, Place
 from guildhall.games.guildhall.reading import together
 
 __all__ = ["nonsense"]
@@ -36,6 +36,8 @@ def nonsense(effects: Effects, *, of_a_chapter: bool = True) -> str | None:
 
 
 def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
+    if len(effects) > MOST_EFFECTS:
+        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} can stand together"
     for index, effect in enumerate(effects):
         yield from _effect_complaints(effect)
         if isinstance(effect, language.Move):

@@ -21,6 +21,8 @@ __all__ = ["complaints"]
 MOST_TOGETHER: Final = 4
 OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA})
 PILE: Final = frozenset({Place.DISCARD_PILE, Place.TOP_OF_DISCARD})
+EACH: Final = frozenset({Place.EACH_OTHER_HAND, Place.EACH_OTHER_HALL})
+OTHER_PLAYERS: Final = 3
 CHANCE: Final = "after a draw, a look or a random pick: write that first"
 
 Choice = language.Move | language.Swap
@@ -162,11 +164,12 @@ def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
 
 
 def _numbers(effect: Choice) -> list[int]:
-    """How many cards are chosen, one number for each place they come from."""
+    """How many cards are chosen, one number for each place they come from; of each other player it is one."""
     if isinstance(effect, language.Swap):
         both = (effect.amount, effect.amount if effect.for_ is None else effect.for_)
         return [number for number in both if isinstance(number, int)]
-    return [effect.amount] if isinstance(effect.amount, int) else []
+    places = OTHER_PLAYERS if effect.source in EACH else 1
+    return [effect.amount] * places if isinstance(effect.amount, int) else []
 
 
 def _chapter_complaints(step: tuple[Choice, ...]) -> Iterator[str]:

@@ -24,10 +24,11 @@ def node_panel(node: Node, links: Sequence[Link], chosen: LinkId | None, standin
     out = [link for link in links if link.source == node.name]
     back = [link for link in links if link.target == node.name]
     _, _, tiers = node.text.partition("\n")  # the first line has name and group, which are shown in the heading
+    also = f"{node.also} in the other deck" if node.also else ""
     about = tag("p", tiers or node.text, class_="gh-words") if node.text else EMPTY
     return join(
         tag("h3", node.name, " ", _provenance(node)),
-        tag("p", ", ".join(filter(None, [node.kind, node.group])), class_="gh-small"),
+        tag("p", ", ".join(filter(None, [node.kind, node.group, also])), class_="gh-small"),
         about,
         _list("From here", out, chosen, standings),
         _list("To here", back, chosen, standings),

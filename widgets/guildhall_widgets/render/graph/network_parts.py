@@ -33,6 +33,7 @@ class Node:
     group: str = ""
     provenance: str = ""
     text: str = ""
+    also: str = ""  # what the other deck calls it
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from ..offer import first_option
 from ..picks import COMPLETE, OPEN, pop, push, settle
 from ..search import next_candidate
 from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Ints, Op, OptionId, Rules, State, kernel
+from ..zones import set_top
 
 #: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
 NODES = 20_000
@@ -87,6 +88,16 @@ def agrees(s: State, R: Rules, row: int, offered: bool) -> bool:
 
 
 @kernel
+def ability_agrees(s: State, R: Rules, row: int, opts: Ints, n: int) -> bool:
+    """An ability is offered exactly if it can be carried out with the card that is open on the discard pile now."""
+    before = s.top
+    set_top(s)
+    complete = agrees(s, R, row, is_offered(opts, n, OptionId.USE.value))
+    s.top = before
+    return complete
+
+
+@kernel
 def tiers_are_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
     """A printed tier is offered exactly if the chapter is large enough and all of it can be done (rule 10)."""
     for tier in range(5):
@@ -137,7 +148,7 @@ def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
     if op == Op.PICK or op == Op.PICK_PLAYER or op == Op.PICK_CHAPTER or op == Op.PICK_ROW:
         return picks_are_complete(s, R, opts, n)
     if op == Op.ABILITY:
-        return agrees(s, R, R.vp_at[s.bought], is_offered(opts, n, OptionId.USE.value))
+        return ability_agrees(s, R, R.vp_at[s.bought], opts, n)
     if op == Op.HOUSE:
-        return agrees(s, R, R.house_at[s.house[s.slot]], is_offered(opts, n, OptionId.USE.value))
+        return ability_agrees(s, R, R.house_at[s.house[s.slot]], opts, n)
     return True

@@ -1,0 +1,99 @@
+"""Random setups of a game, own cards and boards among them: played at random while every law is watched.
+
+A tenth of them is also played in plain Python, where a number out of bounds is an error, and compared.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from guildhall.core.errors import GuildhallError
+from guildhall.core.registration import Registration
+
+from .fuzz import Fuzzed, Fuzzer, coin_of, try_each
+from .report import Case, Report
+from .soak import Desk, Soak, soak_of
+
+__all__ = ["fuzzer", "plain_fuzzer", "random_soak"]
+
+_LOOK_EVERY: Final = 50  # plies between two looks at the laws about views
+_MOST_PLIES: Final = 1_000
+_PLAIN_SHARE: Final = 10
+_PIECE: Final = 50  # setups of one plain process
+_PLAIN_DECISIONS: Final = 60  # of each game
+
+
+def fuzzer(game: Registration) -> Fuzzer | None:
+    """Plays setups drawn at random, if the game can draw any."""
+    return partial(_run, game) if _draws_setups(game) else None
+
+
+def plain_fuzzer(game: Registration) -> Fuzzer | None:
+    """Compares the compiled with the plain rules of such setups, a tenth of the number asked for."""
+    return partial(_compare, game) if _draws_setups(game) else None
+
+
+def _draws_setups(game: Registration) -> bool:
+    return game.random_setup(random.Random(0)) is not None
+
+
+def _drawn(game: Registration, coin: random.Random, form: str = "random") -> Case:
+    return Case(game.name, form, tuple((game.random_setup(coin) or {}).items()))
+
+
+def _soak_of(game: Registration) -> Soak:
+    soak = soak_of(game)
+    assert isinstance(soak, Soak)  # a game that draws setups is compiled
+    return soak
+
+
+def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
+    soak = _soak_of(game)
+    desk = Desk(soak.engine, _LOOK_EVERY, _MOST_PLIES)
+    return try_each(n, seed, seconds, lambda coin: _attempt(game, soak, desk, coin))
+
+
+def _attempt(game: Registration, soak: Soak, desk: Desk, coin: random.Random) -> Iterator[str]:
+    """Draw a setup and play one game of it; one that is refused with a reason breaks nothing."""
+    case, report = _drawn(game, coin), Report(0)
+    try:
+        soak.watch(report, desk, case, coin.randrange(2**32), {"thinks": 0.0})
+    except GuildhallError:
+        return
+    except Exception as error:  # IndexError, where bounds are checked
+        yield f"{type(error).__name__}: {error} in {case}"
+    yield from map(str, report.violations)
+
+
+def random_soak(game: Registration, n: int, seed: int) -> Soak:
+    """The soak of a game in the first `n` random setups of a seed, as far as they are not refused."""
+    return _soak_of(game).of(lambda: _accepted(game, n, seed), f"{__name__}:random_soak", n, seed)
+
+
+def _accepted(game: Registration, n: int, seed: int) -> list[Case]:
+    cases = [_drawn(game, coin_of(seed, number), f"random {number}") for number in range(n)]
+    found = []
+    for case in cases:
+        with suppress(GuildhallError):
+            case.rules  # noqa: B018  it is made here, or refused
+            found.append(case)
+    return found
+
+
+def _compare(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
+    """In pieces, so that the time can be watched."""
+    found, end, wanted = Fuzzed(), time.monotonic() + seconds, -(-n // _PLAIN_SHARE)
+    for first in range(0, wanted, _PIECE):
+        if time.monotonic() > end or found.violations:
+            break
+        setups = min(_PIECE, wanted - first)
+        soak = random_soak(game, setups, seed + first)
+        report = soak.compare_plain(setups * _PLAIN_DECISIONS, seed)
+        found.count += report.games
+        found.violations += map(str, report.violations)
+    return found

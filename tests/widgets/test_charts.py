@@ -1,0 +1,147 @@
+"""Charts are what their frames say: what is drawn is looked up in the specification."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import altair as alt
+import polars as pl
+import pytest
+from guildhall_widgets import charts
+
+import guildhall as gh
+from guildhall.core.errors import BadSetup
+from guildhall.simulate import analyses
+
+RATES = pl.DataFrame(
+    {
+        "place": [1, 2, 1, 2],
+        "players": ["two", "two", "three", "three"],
+        "p": [0.4, 0.6, 0.3, 0.35],
+        "low": [0.3, 0.5, 0.2, 0.3],
+        "high": [0.5, 0.7, 0.4, 0.4],
+    }
+)
+
+
+def drawn(chart):
+    """The marks of a chart's layers with their encodings, and the rows that it draws."""
+    spec = chart.to_dict()
+    (rows,) = spec["datasets"].values()
+    return [(layer["mark"]["type"], layer["encoding"]) for layer in spec["layer"]], rows
+
+
+def told(encoding):
+    return [entry["field"] for entry in encoding["tooltip"]]
+
+
+@pytest.fixture(scope="module")
+def sim():
+    return gh.simulate(players=3, bots="greedy", games=40, seed=1, events=True)
+
+
+def test_a_curve_of_estimates_has_its_band_and_one_of_exact_chances_has_none():
+    frame = pl.DataFrame({"turns": [1, 2], "p": [0.1, 0.2], "low": [0.05, 0.1], "high": [0.2, 0.3]})
+    estimated, rows = drawn(charts.chance_curve(frame))
+    exact, exact_rows = drawn(charts.chance_curve([Fraction(0), Fraction(1, 3)]))
+
+    assert [mark for mark, _ in estimated] == ["area", "line"]
+    assert estimated[0][1]["y"]["field"] == "low"
+    assert estimated[0][1]["y2"]["field"] == "high"
+    assert told(estimated[1][1]) == ["turns", "p", "low", "high"]
+    assert rows == frame.to_dicts()
+    assert [mark for mark, _ in exact] == ["line"]
+    assert exact_rows == [{"cards drawn": 0, "p": 0.0}, {"cards drawn": 1, "p": 1 / 3}]
+
+
+def test_groups_have_a_legend_that_picks_them_and_differ_not_by_colour_alone():
+    chart = charts.win_rates(RATES, by="players", fair=0.5)
+    (rule, point, fair), _ = drawn(chart)
+
+    assert chart.to_dict()["params"][0]["bind"] == "legend"
+    assert point[1]["color"]["field"] == point[1]["shape"]["field"] == point[1]["xOffset"]["field"] == "players"
+    assert point[1]["opacity"]["condition"][0]["param"] == "picked"
+    assert (rule[1]["y"]["field"], rule[1]["y2"]["field"], point[1]["y"]["field"]) == ("low", "high", "p")
+    assert fair[1]["y"]["datum"] == 0.5
+
+
+def test_a_chart_is_changed_further():
+    chart = charts.win_rates(RATES, "place").properties(width=130).facet(column="players:N")
+
+    assert isinstance(chart, alt.FacetChart)
+    assert chart.to_dict()["spec"]["width"] == 130
+
+
+def test_win_rates_take_the_frame_of_the_analysis(sim):
+    frame = analyses.win_rate_by_seat(sim)
+    (_, point), rows = drawn(charts.win_rates(frame))
+
+    assert point[1]["x"]["field"] == "seat"
+    assert [row["p"] for row in rows] == frame["p"].to_list()
+
+
+def test_lengths_are_shares_of_each_group(sim):
+    frame = pl.DataFrame({"turns": [5, 5, 6, 9], "deck": ["a", "a", "a", "b"]})
+    (bars,), rows = drawn(charts.game_lengths(frame, by="deck"))
+    (steps,), over = drawn(charts.game_lengths(frame, by="deck", over=True))
+    _, all_games = drawn(charts.game_lengths(sim, unit="decisions"))
+
+    assert (bars[0], bars[1]["y"]["field"], steps[0], steps[1]["y"]["field"]) == ("bar", "share", "line", "over")
+    shares = [(row["deck"], row["turns"], row["games"], row["share"]) for row in rows]
+    assert shares == [("a", 5, 2, 2 / 3), ("a", 6, 1, 1 / 3), ("b", 9, 1, 1.0)]
+    assert [row["over"] for row in over] == [2 / 3, 1.0, 1.0]
+    assert sum(row["games"] for row in all_games) == 40
+
+
+def test_an_evaluation_is_in_the_order_of_plies():
+    points = [gh.odds.Point(9, 0.5, 0.4, 0.6), gh.odds.Point(0, 0.3, 0.2, 0.4)]
+    (band, line), rows = drawn(charts.evaluation(iter(points)))
+
+    assert [row["ply"] for row in rows] == [0, 9]
+    assert band[1]["y"]["scale"]["domain"] == [0, 1]
+    assert told(line[1]) == ["ply", "p", "low", "high"]
+
+
+@pytest.mark.parametrize("game", ["guildhall", "advyria"])
+def test_chances_of_goals_take_the_frame_of_every_game(game):
+    frame = gh.odds.goals(gh.new_game(game, players=2, seed=1), seat=0, turns=2, n=20)
+    (bars, rules), rows = drawn(charts.goal_chances(frame))
+
+    assert bars[1]["y"]["field"] == "goal"
+    assert (rules[1]["x"]["field"], rules[1]["x2"]["field"]) == ("low", "high")
+    assert [row["p"] for row in rows] == frame["p"].to_list()
+
+
+def test_a_heat_map_has_every_number_written_on_it():
+    frame = pl.DataFrame({"a": ["x", "y"], "b": ["y", "x"], "count": [2, 6]})
+    (tints, numbers), rows = drawn(charts.heat_map(frame, "a", "b", "count", digits=0))
+
+    assert tints[1]["color"]["scale"]["domain"] == [2, 4, 6]
+    assert (numbers[1]["text"]["field"], numbers[1]["text"]["format"]) == ("count", ".0f")
+    assert len(rows) == 2
+
+
+def test_the_matrix_shows_the_pairs_that_were_counted(sim):
+    seen = gh.graphs.observed(sim)
+    _, rows = drawn(charts.interaction_matrix(seen, cards=["Weaver", "Trader"]))
+    counted = {(a, b): data["lift"] for a, b, data in seen.edges(data=True) if data["relation"] == "precedes"}
+
+    assert rows
+    assert all({row["first"], row["next"]} <= {"Weaver", "Trader"} for row in rows)
+    assert all(row["lift"] == counted[row["first"], row["next"]] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: charts.chance_curve(RATES), "no column 'turns'"),
+        (lambda: charts.win_rates(RATES, "plase"), "no column 'plase'; did you mean 'place'"),
+        (lambda: charts.win_rates(RATES, by="deck"), "it has place, players, p, low, high"),
+        (lambda: charts.heat_map(RATES, "place", "players", "p", scale=[0, 1]), "three tints"),
+        (lambda: charts.interaction_matrix(gh.graphs.declared("old-world")), "graphs.observed"),
+        (lambda: charts.interaction_matrix(gh.graphs.declared("old-world"), cards=["Wever"]), "did you mean 'Weaver'"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(draw, message):
+    with pytest.raises(BadSetup, match=message):
+        draw()

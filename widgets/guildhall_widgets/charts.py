@@ -1,0 +1,287 @@
+"""Charts of the frames that the kit returns: each is an Altair chart to look at, or to change further.
+
+Estimates are drawn with their intervals, exact chances without.
+Pointing at a mark tells its numbers, a click on an entry of the legend singles it out, Shift adds another.
+
+`chance_curve`            a chance along turns, draws or anything else
+`win_rates`               who wins how often
+`game_lengths`            how long games last
+`evaluation`              the chance to win along one game
+`goal_chances`            the chance of every chapter, or of whatever a game's goals are
+`heat_map`                one number for every pair
+`interaction_matrix`      how often one card follows another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+import altair as alt
+import networkx as nx
+import numpy as np
+import polars as pl
+
+from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.odds import Point
+from guildhall.simulate import Simulation
+
+__all__ = [
+    "chance_curve",
+    "evaluation",
+    "game_lengths",
+    "goal_chances",
+    "heat_map",
+    "interaction_matrix",
+    "win_rates",
+]
+
+WIDTH, HEIGHT = 460, 220
+_TINTS = ["#6baed6", "#f7f7f7", "#fd8d3c"]
+
+
+def chance_curve(
+    chances: pl.DataFrame | Sequence[Any], x: str = "turns", *, by: str | None = None, title: str = "chance"
+) -> alt.LayerChart:
+    """A chance `p` over `x`, with the band from `low` to `high` where the frame has one; a curve for every `by`.
+
+    A list of chances, as `gh.odds.curve` returns, is drawn over the number of cards drawn.
+
+    >>> import guildhall as gh
+    >>> chart = chance_curve(gh.odds.curve({"green Weaver": 4, "other": 86}, ["green Weaver"], 10))
+    >>> chart.to_dict()["layer"][-1]["encoding"]["x"]["field"]
+    'cards drawn'
+    """
+    if not isinstance(chances, pl.DataFrame):
+        x = "cards drawn"
+        chances = pl.DataFrame({x: range(len(chances)), "p": [float(chance) for chance in chances]})
+    _check(chances, x, "p", *_given(by))
+    across = alt.X(
+        x, type="quantitative", axis=alt.Axis(tickMinStep=1) if chances[x].dtype.is_integer() else alt.Axis()
+    )
+    base = alt.Chart().encode(x=across, **_colour(by))
+    told = _told(chances, x, by)
+    points = base.mark_line(point=len(chances) <= 40).encode(
+        y=alt.Y("p:Q", title=title), tooltip=told, **_marked(by, "strokeDash")
+    )
+    return _layers(chances, [*_band(chances, base, title), points], by)
+
+
+def win_rates(
+    rates: pl.DataFrame, x: str | None = None, *, by: str | None = None, fair: float | None = None, title: str = "wins"
+) -> alt.LayerChart:
+    """A point `p` with the line of its interval for every `x`, and a dashed line at the `fair` share.
+
+    `x` is a column, by default the first of `seat`, `place`, `player` and `bot` that the frame has.
+
+    >>> import guildhall as gh
+    >>> from guildhall.simulate import analyses
+    >>> sim = gh.simulate(players=2, games=10, seed=1)
+    >>> chart = win_rates(analyses.win_rate_by_seat(sim), fair=1 / 2)
+    >>> [layer["mark"]["type"] for layer in chart.to_dict()["layer"]]
+    ['rule', 'point', 'rule']
+    """
+    if x is None:
+        x = next((name for name in ("seat", "place", "player", "bot") if name in rates.columns), "seat")
+    _check(rates, x, "p", "low", "high", *_given(by))
+    across = alt.X(x, type="nominal", sort=None, axis=alt.Axis(labelAngle=0))
+    base = alt.Chart().encode(x=across, tooltip=_told(rates, x, by), **_colour(by))
+    if by is not None:
+        base = base.encode(xOffset=alt.XOffset(by, type="nominal", sort=None))
+    up = alt.Y("low:Q", title=title, scale=alt.Scale(zero=False))
+    layers = [
+        base.mark_rule(strokeWidth=2).encode(y=up, y2="high:Q"),
+        base.mark_point(filled=True, size=60, opacity=1).encode(y="p:Q", **_marked(by, "shape")),
+    ]
+    if fair is not None:
+        layers.append(alt.Chart().mark_rule(strokeDash=[4, 4]).encode(y=alt.datum(fair)))
+    return _layers(rates, layers, by)
+
+
+def game_lengths(
+    games: Simulation | pl.DataFrame, *, by: str | None = None, unit: str = "turns", over: bool = False
+) -> alt.LayerChart:
+    """How many games last how long, in `turns`, `plies` or `decisions`; with `over` the share that is over by then.
+
+    >>> import guildhall as gh
+    >>> sim = gh.simulate(players=2, games=10, seed=1)
+    >>> game_lengths(sim).to_dict()["layer"][0]["mark"]["type"], game_lengths(sim, over=True).to_dict()["width"]
+    ('bar', 460)
+    """
+    frame = games.games if isinstance(games, Simulation) else games
+    _check(frame, unit, *_given(by))
+    keys = [*_given(by), unit]
+    counts = frame.group_by(keys).len("games").sort(keys)
+    share = pl.col("games") / pl.col("games").sum()
+    counts = counts.with_columns(share=share.over(by) if by else share)
+    ended = pl.col("share").cum_sum()
+    counts = counts.with_columns(over=ended.over(by) if by else ended)
+    shown, title = ("over", "games that are over") if over else ("share", "share of the games")
+    base = alt.Chart().encode(
+        x=alt.X(unit, type="quantitative"),
+        y=alt.Y(shown, type="quantitative", title=title, stack=None),
+        tooltip=_told(counts, unit, by, shown, "games"),
+        **_colour(by),
+    )
+    if over:
+        return _layers(counts, [base.mark_line(interpolate="step-after").encode(**_marked(by, "strokeDash"))], by)
+    return _layers(counts, [base.mark_bar(opacity=0.7 if by else 1)], by)
+
+
+def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: str | None = None, title: str = "wins") -> alt.LayerChart:
+    """The chance to win, ply by ply, as `gh.odds.along` tells it, with the band of its interval.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game(players=2, seed=1)
+    >>> _ = game.run("greedy")
+    >>> chart = evaluation(gh.odds.along(game.record, plies=[0, game.ply], n=20), title="Player 1 wins")
+    >>> chart.to_dict()["layer"][0]["encoding"]["y"]["scale"]["domain"]
+    [0, 1]
+    """
+    frame = points if isinstance(points, pl.DataFrame) else pl.DataFrame([point._asdict() for point in points])
+    _check(frame, "ply", "p", "low", "high", *_given(by))
+    base = alt.Chart().encode(x="ply:Q", **_colour(by))
+    whole = alt.Scale(domain=[0, 1])
+    line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(y="p:Q", tooltip=_told(frame, "ply", by))
+    return _layers(frame.sort("ply"), [*_band(frame, base, title, whole), line], by)
+
+
+def goal_chances(chances: pl.DataFrame, *, title: str | None = None) -> alt.LayerChart:
+    """A bar for every goal, as `gh.odds.chapters` and `gh.odds.goals` return them, with the line of its interval.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game(players=2, seed=1)
+    >>> chart = goal_chances(gh.odds.chapters(game, seat=0, turns=2, n=50))
+    >>> chart.to_dict()["layer"][0]["encoding"]["y"]["field"]
+    'chapter'
+    """
+    goal = chances.columns[0]
+    _check(chances, "p", "low", "high")
+    base = alt.Chart().encode(
+        y=alt.Y(goal, type="nominal", sort=None, title=None),
+        tooltip=_told(chances, goal, *(name for name in ("method", "bot", "n") if name in chances.columns)),
+    )
+    bars = base.mark_bar(opacity=0.6).encode(x=alt.X("p:Q", title=title or f"chance of each {goal}"))
+    return _layers(chances, [bars, base.mark_rule(strokeWidth=2).encode(x="low:Q", x2="high:Q")], None)
+
+
+def heat_map(
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    value: str,
+    *,
+    digits: int = 2,
+    scale: Sequence[float] | None = None,
+    titles: tuple[str | None, str | None] | None = None,
+) -> alt.LayerChart:
+    """A tinted field with its number for every pair of `x` and `y`.
+
+    `scale` are the values of the blue, the white and the orange tint; by default the least, the middle and the largest.
+
+    >>> pairs = pl.DataFrame({"bot": ["a", "b"], "rival": ["b", "a"], "wins": [0.25, 0.75]})
+    >>> heat_map(pairs, "rival", "bot", "wins").to_dict()["layer"][0]["encoding"]["color"]["scale"]["domain"]
+    [0.25, 0.5, 0.75]
+    """
+    _check(frame, x, y, value)
+    if scale is None:
+        low, high = (float(end) for end in np.percentile(frame[value].to_numpy(), [0, 100]))
+        scale = [low, (low + high) / 2, high]
+    if len(scale) != 3:
+        raise BadSetup(f"'scale' has the values of three tints, blue, white and orange; not {list(scale)!r}")
+    across, down = titles or (x, y)
+    fields = alt.Chart().encode(
+        x=alt.X(x, type="nominal", sort=None, title=across, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(y, type="nominal", sort=None, title=down),
+        tooltip=_told(frame, x, y, value, *(name for name in ("low", "high", "n", "count") if name in frame.columns)),
+    )
+    tint = alt.Color(value, type="quantitative", scale=alt.Scale(domain=list(scale), range=_TINTS, clamp=True))
+    number = alt.Text(value, type="quantitative", format=f".{digits}f")
+    marks = [fields.mark_rect().encode(color=tint), fields.mark_text(color="black").encode(text=number)]
+    return _layers(frame, marks, None)
+
+
+def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iterable[str] = ()) -> alt.LayerChart:
+    """Which card was used after which, from a graph of `graphs.observed`: 1 is as often as chance alone would have it.
+
+    `value` may be `count` as well; `cards` are those wanted, all by default.
+
+    >>> import guildhall as gh
+    >>> sim = gh.simulate(players=2, bots="greedy", games=20, seed=1, events=True)
+    >>> chart = interaction_matrix(gh.graphs.observed(sim), cards=["Weaver", "Trader"])
+    >>> chart.to_dict()["layer"][0]["encoding"]["x"]["title"]
+    'was used next'
+    """
+    wanted = set(cards) or set(graph)
+    unknown = sorted(wanted - set(graph))
+    if unknown:
+        raise BadSetup(f"there is no {unknown[0]!r} in the graph{did_you_mean(nearest(unknown[0], graph))}")
+    rows = [
+        {"first": a, "next": b, **data}
+        for a, b, data in graph.edges(data=True)
+        if data.get("relation") == "precedes" and a in wanted and b in wanted
+    ]
+    if not rows:
+        raise BadSetup("nothing in this graph says which card followed which; graphs.observed(sim) of games does")
+    frame = pl.DataFrame(rows).sort("first", "next")
+    scale = [0.5, 1, 2] if value == "lift" else None
+    return heat_map(
+        frame,
+        "next",
+        "first",
+        value,
+        digits=1 if value == "lift" else 0,
+        scale=scale,
+        titles=("was used next", "after"),
+    )
+
+
+def _check(frame: pl.DataFrame, *columns: str) -> None:
+    """A chart of a frame that lacks a column would be drawn empty, without a word."""
+    for column in columns:
+        if column not in frame.columns:
+            close = did_you_mean(nearest(column, frame.columns))
+            raise BadSetup(f"the frame has no column {column!r}{close or '; it has ' + ', '.join(frame.columns)}")
+
+
+def _given(by: str | None) -> list[str]:
+    return [] if by is None else [by]
+
+
+def _picked(by: str) -> alt.Parameter:
+    """What is clicked in the legend; its name is fixed, so that equal charts are stored alike."""
+    return alt.selection_point(name="picked", fields=[by], bind="legend")
+
+
+def _colour(by: str | None) -> dict[str, Any]:
+    """A colour for every group, faint while another one is picked."""
+    if by is None:
+        return {}
+    faint = alt.when(_picked(by)).then(alt.value(1)).otherwise(alt.value(0.15))
+    return {"color": alt.Color(by, type="nominal", sort=None), "opacity": faint}
+
+
+def _marked(by: str | None, channel: str) -> dict[str, Any]:
+    """The groups told apart without colour as well; the legend of the colours serves both."""
+    kind = alt.Shape if channel == "shape" else alt.StrokeDash
+    return {} if by is None else {channel: kind(by, type="nominal", sort=None, legend=None)}
+
+
+def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
+    """What pointing at a mark tells: these columns and the chance with its interval, as far as the frame has them."""
+    names = dict.fromkeys([name for name in columns if name is not None] + ["p", "low", "high"])
+    shown = [name for name in names if name in frame.columns]
+    return [alt.Tooltip(name, format=".3f" if frame[name].dtype.is_float() else "") for name in shown]
+
+
+def _band(frame: pl.DataFrame, base: alt.Chart, title: str, scale: alt.Scale | None = None) -> list[alt.Chart]:
+    """The area of the intervals, if there are some."""
+    if not {"low", "high"} <= set(frame.columns):
+        return []
+    up = alt.Y("low:Q", title=title) if scale is None else alt.Y("low:Q", title=title, scale=scale)
+    return [base.mark_area(fillOpacity=0.25).encode(y=up, y2="high:Q")]
+
+
+def _layers(frame: pl.DataFrame, marks: Sequence[alt.Chart], by: str | None) -> alt.LayerChart:
+    chart = alt.layer(*marks, data=frame).properties(width=WIDTH, height=HEIGHT)
+    return cast(alt.LayerChart, chart if by is None else chart.add_params(_picked(by)))
