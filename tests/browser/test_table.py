@@ -238,6 +238,7 @@ def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
     expect(tip).to_contain_text(f"{name} · ")
     expect(tip).to_contain_text("as in the rulebook")
     notebook.page.keyboard.press("Escape")
+    card = view.locator(".gh-hand button").first  # the tab stop of the hand
     notebook.tab_to(card, start=view)
     expect(tip).to_be_visible()
     assert card.get_attribute("aria-describedby") == tip.get_attribute("id")

@@ -228,6 +228,13 @@ def test_a_picture_has_nothing_to_use_and_says_what_can_be_done():
     assert "discard what you do not want" in tree.text
 
 
+def test_what_lies_in_named_places_follows_one_another_in_a_picture():
+    tags = Tree(still(TableWidget(gh.new_game(players=2, seed=7)).html)).tags
+    shell = next(has for _, has in tags if has.get("class") == "gh-play")
+
+    assert "grid" not in shell.get("style", "")
+
+
 def test_a_picture_is_right_without_a_stylesheet():
     """A notebook that is not trusted yet loses the stylesheet: a card that is there differs from one that is not."""
     hall = {"Weaver": ["red", "blue"]}

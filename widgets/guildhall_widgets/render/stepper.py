@@ -74,7 +74,7 @@ def log(moves: Iterable[Told], *, label: str, empty: str) -> Markup:
     items = [_told(told) for told in moves]
     if not items:
         return tag("p", empty, class_="gh-soft")
-    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label=label)
+    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label=label, data_roving=True)
 
 
 def _told(told: Told) -> Markup:

@@ -86,8 +86,12 @@ def _path(selector: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _declarations(body: str) -> Iterator[tuple[str, str]]:
+    # Places by name are lost without the stylesheet, and so is what `*` says of widths: then one follows the other.
+    lost = {"display", "grid-template-columns"} if "grid-template-areas" in body else set()
     for declaration in body.split(";"):
         name, _, value = (part.strip() for part in declaration.partition(":"))
+        if name in lost or (name, value) == ("width", "100%"):
+            continue
         if name == "background" and (tint := re.search(r"var\(--tint\)|none", value)):
             yield "background-color", tint[0].replace("none", "transparent")
         elif name.startswith("--") or _KEPT.match(name):
