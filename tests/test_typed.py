@@ -113,7 +113,11 @@ def deep():
     return nest
 
 
-@pytest.mark.parametrize("value", ["x" * 10**6, list(range(10**5)), deep(), 10**5000, Mute(), {1: deep()}], ids=short)
+@pytest.mark.parametrize(
+    "value",
+    ["x" * 10**6, list(range(10**5)), deep(), 10**5000, Mute(), {1: deep()}],
+    ids=["text", "list", "nest", "number", "mute", "mapping"],
+)
 def test_what_was_given_is_told_in_a_few_words_whatever_it_is(value):
     assert 0 < len(short(value)) < 200
 
