@@ -14,6 +14,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from guildhall_widgets.start.play import play
+
     from guildhall import graphs, odds
     from guildhall.core.errors import (
         BadCardFile,
@@ -56,6 +58,7 @@ __all__ = [
     "load_all",
     "new_game",
     "odds",
+    "play",
     "position",
     "register",
     "save_all",
@@ -73,6 +76,7 @@ _HOMES = {
     "load": "guildhall.records.archive",
     "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
+    "play": "guildhall_widgets.start",  # by name only: nothing here knows the front-ends
     "position": "guildhall.games",
     "register": "guildhall.games",
     "save_all": "guildhall.records.archive",

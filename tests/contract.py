@@ -60,4 +60,13 @@ def _advyria() -> list[Way]:
     return ways
 
 
-WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria())
+def _guild_master() -> list[Way]:
+    """Both lengths with 2 to 4 players."""
+    ways = itertools.product((False, True), (2, 3, 4))
+    return [
+        Way.of("guild-master", f"guild-master-{'short' if short else 'full'}-{players}", players, {"short": short})
+        for short, players in ways
+    ]
+
+
+WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master())

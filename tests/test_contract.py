@@ -27,7 +27,10 @@ from guildhall.proof.laws import (
 from tests.contract import WAYS
 from tests.core import toy
 
-FEW_NAMES = ("old-world-2", "alliance-3", "mega-4", "advyria-full-1", "advyria-full-4", "advyria-f-3")
+FEW_NAMES = (
+    *("old-world-2", "alliance-3", "mega-4", "advyria-full-1", "advyria-full-4", "advyria-f-3"),
+    *("guild-master-full-4", "guild-master-short-2"),
+)
 FEW = [way for way in WAYS if str(way) in FEW_NAMES]
 
 
@@ -54,7 +57,7 @@ def test_rules_can_be_rebuilt_from_their_set_up(way):
 @pytest.mark.parametrize("way", WAYS, ids=str)
 def test_every_law_holds_along_a_line_of_even_choices(way):
     # The many ways of Advyria get shorter lines; together they are as long.
-    plies, every = (120, 12) if way.game == "guildhall" else (60, 20)
+    plies, every = (60, 20) if way.game == "advyria" else (120, 12)
 
     assert list(map(str, check(way.rules, seed=len(str(way)), plies=plies, every=every))) == []
 
@@ -164,6 +167,14 @@ def test_dealing_another_view_is_noticed():
 
     assert list(hidden_cards_dealt_anew_look_the_same(rules, state)) == []
     assert list(hidden_cards_dealt_anew_look_the_same(bent, state))
+
+
+def test_a_reason_that_tells_what_is_hidden_is_noticed():
+    rules = FEW[0].rules
+    state = rules.start(5)
+    bent = Bent(rules, explain=lambda state, phrase, seat=None: f"{rules.table(state).hands}")
+
+    assert "is told another reason" in " ".join(hidden_cards_dealt_anew_look_the_same(bent, state))
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.errors import BadSetup, MissingExtra
+from guildhall.core.errors import BadSetup, MissingExtra, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.games import games
@@ -167,7 +167,7 @@ class SpielObserver:
 def dealt(game: SpielGame, seed: int) -> SpielState:
     """A new game with this seed, that is `gh.new_game` with the same options and seed."""
     if not 0 <= seed < _BASE**_DIGITS:
-        raise BadSetup(f"a seed for OpenSpiel is a number from 0 to {_BASE**_DIGITS - 1}, not {seed!r}")
+        raise BadSetup(f"a seed for OpenSpiel is a number from 0 to {_BASE**_DIGITS - 1}, not {short(seed)}")
     state = game.new_initial_state()
     for digit in seed.to_bytes(_DIGITS):
         state.apply_action(digit)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Observing
 from guildhall.core.decision import UNFINISHED
-from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra
+from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra, short
 from guildhall.core.game import Game
 
 from .match import Match
@@ -193,7 +193,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
 
 def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if value not in known:
-        raise BadSetup(f"{name} must be one of {', '.join(map(repr, known))}, not {value!r}")
+        raise BadSetup(f"{name} must be one of {', '.join(map(repr, known))}, not {short(value)}")
 
 
 def _space(observing: Observing, mask_in: str) -> spaces.Space[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from guildhall.core.decision import Outcome
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
 __all__ = ["REWARDS", "Reward", "by_margin", "by_victory", "by_win", "reward_named", "shared", "usual_reward"]
 
@@ -65,8 +65,8 @@ REWARDS: dict[str, Reward] = {"margin": by_margin, "victory": by_victory, "win":
 def reward_named(name: str) -> Reward:
     """The reward of that name, or BadSetup."""
     if name not in REWARDS:
-        close = did_you_mean(nearest(str(name), REWARDS))
-        raise BadSetup(f"there is no reward {name!r}{close or '; the rewards are ' + ', '.join(REWARDS)}")
+        close = did_you_mean(nearest(name, REWARDS))
+        raise BadSetup(f"there is no reward {short(name)}{close or '; the rewards are ' + ', '.join(REWARDS)}")
     return REWARDS[name]
 
 

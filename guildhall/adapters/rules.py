@@ -12,7 +12,7 @@ from guildhall.core.capabilities import Observable, Observing, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
-from guildhall.games import known_as, registration, registrations, rules_for
+from guildhall.games import known_as, read_own_files, registration, registrations, rules_for
 
 __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
 
@@ -28,7 +28,7 @@ def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
     >>> observing_of(observable_rules("guildhall", {"players": 3})).actions
     314
     """
-    rules = rules_for(game, options)
+    rules = rules_for(game, read_own_files(game, options))
     required(rules, Observable, error=BadSetup)
     return rules
 

@@ -15,7 +15,7 @@ from guildhall.core.sets import ChosenSet
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["show_events", "show_options", "show_table", "told"]
+__all__ = ["show_events", "show_move", "show_options", "show_table", "told"]
 
 ONLOOKER = -1
 """The seat of somebody who only watches, and sees what everybody sees."""
@@ -50,6 +50,14 @@ def show_events(console: Console, events: Iterable[Event], seat: int) -> None:
         # A new turn is the one thing to look for in a long list.
         begins_turn = line.startswith("Turn ")
         print_line(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")
+
+
+def show_move(console: Console, sentence: str, events: Iterable[Event]) -> None:
+    """Tell a move of somebody else in one sentence, with a line where the next turn begins."""
+    print_line(console, f"  {sentence}")
+    for event in events:
+        if event.kind == "turn":
+            print_line(console, event.text, style="bold")
 
 
 def show_table(console: Console, game: Game, seat: int) -> None:

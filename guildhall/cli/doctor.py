@@ -8,19 +8,17 @@ import platform
 import random
 import re
 import sys
-import tempfile
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.interrupt import was_pressed
-from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command
+from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport
@@ -41,11 +39,11 @@ The exit code is 1 if there is a problem."""
 def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
-    parser.add_argument("--soak", type=int, metavar="N", help="then play N decisions and check every law")
-    parser.add_argument("--fuzz", type=int, metavar="N", help="then try N random inputs of every kind")
+    parser.add_argument("--soak", type=number, metavar="N", help="then play N decisions and check every law")
+    parser.add_argument("--fuzz", type=number, metavar="N", help="then try N random inputs of every kind")
     parser.add_argument("--seconds", type=float, default=600.0, help="of each kind at most (default: 600)")
     add_game(parser, help="whose rules and laws")
-    parser.add_argument("--seed", type=int, default=0, help="of soak and fuzzing (default: 0)")
+    parser.add_argument("--seed", type=number, default=0, help="of soak and fuzzing (default: 0)")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -174,11 +172,11 @@ def _version(package: str) -> str | None:
 
 def _cache() -> Iterator[Finding]:
     """The folder of the machine code: the one asked for, or only a temporary one."""
-    from guildhall.kernel.cache import cache_root
+    from guildhall.kernel.cache import asked_root, cache_root
 
     root = cache_root()
-    if root == Path(tempfile.gettempdir()) / "guildhall-kernels":
-        advice = "set GUILDHALL_CACHE to a folder that can be written, or the rules are compiled again and again"
+    if root != asked_root():
+        advice = "set GUILDHALL_CACHE to a folder that you alone can write, or the rules are compiled again and again"
         yield Finding("problem", f"compiled rules can only be kept in {root}", advice)
     else:
         yield Finding("ok", f"compiled rules are kept in {root}")

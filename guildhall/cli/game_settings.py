@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from guildhall.cli.screen import existing_file
+from guildhall.cli.screen import existing_file, number
 from guildhall.core.errors import BadSetup
 from guildhall.core.settings import Choice, First, Flag, Number, OwnFiles, Players, Setting
+from guildhall.core.typed import whole_number
 
-__all__ = ["DEFAULT_GAME", "add_game", "add_game_options", "game_and_cards", "game_options", "listed", "whole_number"]
+__all__ = ["DEFAULT_GAME", "add_game", "add_game_options", "game_and_cards", "game_options", "listed"]
 
 DEFAULT_GAME = "guildhall"
 _CARDS = "cards"  # the one setting without a flag: what stands behind the command
@@ -56,9 +57,9 @@ def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
         case Choice():
             more = {"choices": setting.words}
         case First():
-            more = {"type": int, "metavar": "SEAT", "help": "who begins, from 1 (default: drawn)"}
+            more = {"type": number, "metavar": "SEAT", "help": "who begins, from 1 (default: drawn)"}
         case Number():
-            more = {"type": int, "metavar": "N"}
+            more = {"type": number, "metavar": "N"}
         case Players():
             more = {"type": _players, "metavar": "N|NAMES", "help": "how many, or names: Ada,Ben,Cleo"}
         case OwnFiles():
@@ -76,15 +77,6 @@ def listed(text: str) -> list[str]:
     ['greedy', 'random']
     """
     return [word.strip() for word in text.split(",") if word.strip()]
-
-
-def whole_number(text: str) -> int | None:
-    """The number a text stands for, None if it is something else or longer than any number meant.
-
-    >>> whole_number("12"), whole_number("twelve")
-    (12, None)
-    """
-    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def game_and_cards(game: str, setup: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import guildhall
-from guildhall.cli.screen import PROBLEM, Commands, add_command, complain
+from guildhall.cli.screen import PROBLEM, Commands, add_command, complain, number
 
 __all__ = ["add"]
 
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "lab", run, help="open JupyterLab on the first notebook", examples=_EXAMPLES)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--port", type=int, metavar="N", help="where to listen (default: 8888 or the next free one)")
+    parser.add_argument("--port", type=number, metavar="N", help="where to listen (default: 8888 or the next free one)")
     parser.add_argument("more", nargs="*", metavar="-- OPTIONS", help="further options for JupyterLab")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildhall.cli.game_settings import add_game_options, game_options
-from guildhall.cli.screen import OK, Commands, add_command, existing_file, print_line, screen
+from guildhall.cli.screen import OK, Commands, add_command, existing_file, number, print_line, screen
 
 if TYPE_CHECKING:
     from guildhall.cli.seating import Seating
@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     seats = parser.add_argument_group("who plays")
     seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
     seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats (default: the usual one of the game)")
-    parser.add_argument("--seed", type=int, help="decides every shuffle (default: another one each time)")
+    parser.add_argument("--seed", type=number, help="decides every shuffle (default: another one each time)")
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--resume", action="store_true", help="go on with the last game")
     kept.add_argument("--load", type=existing_file, metavar="FILE", help="go on with a saved game")
@@ -72,7 +72,7 @@ def _loaded(asked: argparse.Namespace) -> Session:
     path = asked.load or last_game()
     if asked.resume and not path.is_file():
         raise GuildhallError("there is no last game to go on with; guildhall play begins one")
-    return _session(asked, load(path).game())
+    return _session(asked, load(path, card_files=asked.card_files).game())
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from guildhall.cli.game_settings import whole_number
 from guildhall.cli.screen import print_line
 from guildhall.cli.seating import read_seating
 from guildhall.core.capabilities import HasHints
 from guildhall.core.decision import fold
 from guildhall.core.errors import GuildhallError, IllegalOption, nearest, offering
 from guildhall.core.registration import text_lines
+from guildhall.core.typed import whole_number
 from guildhall.records.archive import load
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _why(session: Session, rest: str) -> None:
     if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
         print_line(session.console, f"'{rest}' is possible now.")
         return
-    reason = game.rules.explain(game.state, rest) or "that is none of the options now"
+    reason = game.explain(rest, seat=session.seat) or "that is none of the options now"
     print_line(session.console, offering(reason, nearest(rest, game.decision.phrases)))
 
 

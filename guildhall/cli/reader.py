@@ -6,9 +6,9 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from guildhall.cli.game_settings import whole_number
 from guildhall.core.decision import Option
 from guildhall.core.errors import IllegalOption
+from guildhall.core.typed import parts_of, whole_number
 
 __all__ = ["ask", "at_terminal", "meant"]
 
@@ -49,15 +49,19 @@ def meant(line: str, options: Sequence[Option]) -> list[str]:
     >>> meant("2, 1; done", options)
     ['discard blue Weaver, discard red Farmer', 'done']
     """
-    first, *later = [step.strip() for step in line.split(";") if step.strip()] or [""]
-    picks = [pick.strip() for pick in first.split(",")]
-    if all(word.isdecimal() for word in first.replace(",", " ").split()):
+    first, *later = parts_of(line, ";") or [""]
+    picks = parts_of(first)
+    if all(map(_is_number, first.replace(",", " ").split())):
         picks = first.replace(",", " ").split()
     return [", ".join(_phrase(pick, options) for pick in picks), *(_no_number(step) for step in later)]
 
 
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
+
+
 def _phrase(pick: str, options: Sequence[Option]) -> str:
-    if not pick.isdecimal():
+    if not _is_number(pick):
         return pick
     number = whole_number(pick) or 0
     if not 1 <= number <= len(options):
@@ -66,7 +70,7 @@ def _phrase(pick: str, options: Sequence[Option]) -> str:
 
 
 def _no_number(step: str) -> str:
-    if step.isdecimal():
+    if _is_number(step):
         raise IllegalOption(
             f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step
         )

@@ -42,13 +42,13 @@ class Found:
 # Reading
 
 
-def read_records(path: Path) -> Found:
+def read_records(path: Path, card_files: Sequence[Path] | None = None) -> Found:
     """Read a file of one record or many; damage is told, not raised."""
     first_line = files.read(path).data.lstrip().partition(b"\n")[0]
     if ".jsonl" in path.suffixes or _is_whole(first_line):
-        return _read_many(path)
+        return _read_many(path, card_files)
     try:
-        return Found([load(path)])
+        return Found([load(path, card_files=card_files)])
     except BadRecord as error:
         if SEAT_FORMAT.encode() in files.read(path).data[:200]:
             return Found(seen=SeatRecord.load(path))
@@ -59,13 +59,14 @@ def read_records(path: Path) -> Found:
 def _is_whole(line: bytes) -> bool:
     """Whether a line is a whole JSON document: a file of many games has one a line."""
     try:
+        files.check_json(line)
         return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
+    except (BadRecord, ValueError, RecursionError):
         return False
 
 
-def _read_many(path: Path) -> Found:
-    records = load_all(path)
+def _read_many(path: Path, card_files: Sequence[Path] | None) -> Found:
+    records = load_all(path, card_files=card_files)
     found = Found(list(records), is_many=True)
     if damage := records.damage:
         found.damage = str(BadRecord(damage.message, line=damage.line, ply=damage.ply))

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
+from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file, number
 
 if TYPE_CHECKING:
     from guildhall.cli.record_text import Found
@@ -30,12 +30,20 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "replay", run, help="show or check a recorded game", examples=_EXAMPLES)
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a record (JSON) or many (JSON Lines)")
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, from 1")
-    parser.add_argument("--ply", type=int, metavar="N", help="show the table after N plies")
-    parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat saw, from 1")
+    parser.add_argument("--game", type=number, metavar="N", help="which game of a file of many, from 1")
+    parser.add_argument("--ply", type=number, metavar="N", help="show the table after N plies")
+    parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
+    parser.add_argument(
+        "--card-file",
+        dest="card_files",
+        action="append",
+        type=existing_file,
+        metavar="FILE",
+        help="own cards of a record that only names their file; none that it names is opened",
+    )
     parser.add_argument("--rescue", type=Path, metavar="FILE", help="write what could be read to another file")
 
 
@@ -44,7 +52,7 @@ def run(asked: argparse.Namespace) -> int:
     from guildhall.cli.record_text import read_records
     from guildhall.core.errors import BadRecord
 
-    found = read_records(asked.file)
+    found = read_records(asked.file, asked.card_files)
     if found.damage:
         complain(f"'{asked.file}': {found.damage}")
         complain(found.saved)

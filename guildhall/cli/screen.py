@@ -11,6 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from guildhall.core.errors import short
+from guildhall.core.typed import whole_number
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -27,6 +30,7 @@ __all__ = [
     "complain",
     "existing_file",
     "forgive_encoding",
+    "number",
     "print_line",
     "screen",
 ]
@@ -111,6 +115,14 @@ def print_line(console: Console, text: str, *, style: str = "") -> None:
         indent = " " * (margin.end() if margin else 0)
         for part in textwrap.wrap(line, console.width, subsequent_indent=indent, break_on_hyphens=False) or [""]:
             console.print(coloured(part), style=style, soft_wrap=True)
+
+
+def number(text: str) -> int:
+    """A whole number, for an argument of a command."""
+    found = whole_number(text, signed=True)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{short(text)} is no whole number")
+    return found
 
 
 def existing_file(name: str) -> Path:

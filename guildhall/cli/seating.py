@@ -12,11 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from guildhall.bots import bot
-from guildhall.cli.game_settings import listed, whole_number
+from guildhall.cli.game_settings import listed
 from guildhall.core.capabilities import PlaysByWeights, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Bot
 from guildhall.core.rules import Rules
+from guildhall.core.typed import whole_number
 
 __all__ = ["Seating", "read_seating", "seat_players"]
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 from rich.console import Console
 
 from guildhall.cli.autosave import Autosave
-from guildhall.cli.display import ONLOOKER, show_events, show_options, show_table
+from guildhall.cli.display import ONLOOKER, show_events, show_move, show_options, show_table
 from guildhall.cli.player_commands import obey
 from guildhall.cli.reader import ask, at_terminal, meant
 from guildhall.cli.screen import print_line
 from guildhall.cli.seating import Seating
-from guildhall.core.errors import GameOver, GuildhallError, IllegalOption
+from guildhall.core.errors import GameOver, GuildhallError, IllegalOption, short
 from guildhall.core.game import Game
+from guildhall.core.moves import MoveList
 from guildhall.core.phrases import What
 from guildhall.core.sets import ChosenSet
+from guildhall.core.typed import excess, parts_of
 
 __all__ = ["Session"]
 
@@ -35,7 +37,8 @@ class Session:
         game.source = seating.source
         self.game, self.seating = game, seating
         self.bots = seating.bots(game.rules, game.seed)
-        self.told = dict.fromkeys((*seating.people, ONLOOKER), len(game.events))
+        self.told = dict.fromkeys((*seating.people, ONLOOKER), game.ply)  # plies that each has been told of
+        self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
         self._half: tuple[tuple[int, ...], ChosenSet] | None = None
         self.is_fresh = True  # something has changed since the table was shown
@@ -68,7 +71,7 @@ class Session:
             self._show_end(ONLOOKER)
             self.close()
             return
-        seat = self._seat()
+        seat = self.seat
         if self.is_fresh:
             self._hand_over(seat)
             self.show(seat)
@@ -76,16 +79,20 @@ class Session:
         if line is None:
             self.close()
         else:
-            self._answer(line)
+            self.answer(line)
 
-    def _seat(self) -> int:
+    @property
+    def seat(self) -> int:
         """Who sits at the keyboard: the seat that decides, after the end the one that was there last."""
         if self.game.over:
             return self.seating.people[0] if self.shown_to is None else self.shown_to
         return self.game.decision.seat
 
-    def _answer(self, line: str) -> None:
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say why that cannot be done."""
         try:
+            if too_much := excess(line):
+                raise IllegalOption(f"{too_much}: {short(line)}", asked=line)
             if not obey(self, line):
                 self.play(line)
         except GuildhallError as error:
@@ -114,7 +121,7 @@ class Session:
         if not chosen.takes_several and not chosen.picks:
             return list(steps)
         for number, step in enumerate(steps, 1):
-            picks = [pick.strip() for pick in step.split(",") if pick.strip()]
+            picks = parts_of(step)
             while picks:
                 pick = chosen.find(picks[0])
                 if pick is None:
@@ -193,14 +200,22 @@ class Session:
         show_options(self.console, self.game.decision, self.chosen)
 
     def _tell(self, seat: int) -> None:
-        events = self.game.events
-        show_events(self.console, events[self.told[seat] :], seat)
-        self.told[seat] = len(events)
+        """What happened: a sentence for each move of the others, and all that the seat itself did."""
+        game, known = self.game, self.told[seat]
+        for move in self._moves.moves(game.line, game.ply, seat=seat, after=known):
+            if seat == ONLOOKER and move.last == game.ply and not game.over:
+                break  # it may go on
+            plies = range(max(move.first, known + 1), move.last + 1)
+            events = [event for ply in plies for event in game.events_at(ply)]
+            if move.seat == seat:
+                show_events(self.console, events, seat)
+            else:
+                show_move(self.console, move.told(game.rules.seats), events)
+            self.told[seat] = move.last
 
     def forget(self) -> None:
         """After going back: what was taken back is told again if it happens again."""
-        now = len(self.game.events)
-        self.told = {seat: min(told, now) for seat, told in self.told.items()}
+        self.told = {seat: min(told, self.game.ply) for seat, told in self.told.items()}
 
     def _show_end(self, seat: int) -> None:
         if seat != ONLOOKER:

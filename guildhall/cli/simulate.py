@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
-from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, screen
+from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, number, screen
 from guildhall.core.errors import BadSetup, CannotWrite
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ def add(commands: Commands) -> None:
         metavar="NAMES",
         help="one for each seat, or one for all (default: the usual one of the game)",
     )
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
-    parser.add_argument("--seed", type=int, default=0, help="decides every shuffle (default: 0)")
+    parser.add_argument("--games", type=number, default=1000, metavar="N", help="how many (default: 1000)")
+    parser.add_argument("--seed", type=number, default=0, help="decides every shuffle (default: 0)")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    where.add_argument("--threads", type=number, metavar="N", help="default: all cores")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster: tcp://10.0.0.5:8786")
     parser.add_argument(
         "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet file for one row a game"

@@ -11,14 +11,14 @@ Whoever needs one asks with `isinstance(rules, Capability)`, or with `required` 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.chances import DrawChances, QuestChances
+from guildhall.core.decision import Event
 from guildhall.core.errors import GuildhallError
 from guildhall.core.rules import Rules, State, View
 
@@ -29,10 +29,10 @@ __all__ = [
     "Capability",
     "CardText",
     "Columns",
-    "DrawChances",
     "HasCardTexts",
     "HasDrawChances",
     "HasHints",
+    "HasObvious",
     "HasPlaces",
     "HasQuestChances",
     "HasScoreLevels",
@@ -42,11 +42,11 @@ __all__ = [
     "Observing",
     "PicksSets",
     "PlaysByWeights",
-    "QuestChances",
     "RecordsGames",
     "RollsOut",
     "Schema",
     "Spec",
+    "TellsMoves",
     "required",
     "turn_of",
 ]
@@ -175,39 +175,6 @@ class RollsOut(PlaysByWeights):
 # --- Exact odds -------------------------------------------------------------------------------------------
 
 
-class DrawChances(Protocol):
-    """What exact odds of draws need to know of a game, all of it from a seat's view."""
-
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """What can be completed by drawing."""
-
-    def next_hand(self, view: View) -> int | None:
-        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
-
-    def unseen(self, view: View) -> Counter[str]:
-        """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether."""
-
-    def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
-        """The cards that may come off the deck, and the deck itself, top last, `None` where a card is unknown."""
-
-    def discard(self, view: View) -> list[str]:
-        """The discard pile, top last."""
-
-    @property
-    def keeps_top(self) -> bool:
-        """Whether the top card of the discard pile stays when the pile becomes the deck."""
-
-    def missing(self, view: View, goal: str, *, hand: bool) -> tuple[tuple[str, ...], ...]:
-        """The alternatives for everything that the seat lacks for a goal."""
-
-    def need(self, view: View, goal: str, *, hand: bool) -> int:
-        """How many of them complete it."""
-
-    def wild(self, goal: str) -> tuple[str, ...]:
-        """Cards that serve for any of them."""
-
-
 class HasDrawChances(Capability):
     """Rules with goals that are completed by drawing cards."""
 
@@ -217,19 +184,6 @@ class HasDrawChances(Capability):
     @abstractmethod
     def draw_chances(self) -> DrawChances:
         """What exact odds of draws need to know."""
-
-
-class QuestChances(Protocol):
-    """Exact odds of a game with a board, dice and sets."""
-
-    def reach(self, view: View, field: str, *, dice: int) -> Fraction:
-        """The chance that one of the next moves ends on a field."""
-
-    def find(self, view: View, adventure: str, *, looks: int | None, dice: int | None) -> Fraction:
-        """The chance to find an adventure with some looks at hidden tiles, or with some moves."""
-
-    def finish_set(self, view: View, card: str, size: int, *, draws: int) -> Fraction:
-        """The chance to hold a set after the next draw."""
 
 
 class HasQuestChances(Capability):
@@ -360,6 +314,30 @@ def turn_of(rules: Rules, state: State) -> object:
     """What changes from turn to turn: its number, in games that count them, or who decides."""
     turn = rules.turn_number(state) if isinstance(rules, HasTurns) else 0
     return turn or rules.decision(state).seat
+
+
+class HasObvious(Capability):
+    """Rules with decisions in which one option goes without saying."""
+
+    lacking = "no options that go without saying"
+
+    @abstractmethod
+    def obvious(self, state: State) -> int | None:
+        """The option that hardly anybody would refuse; None where there is something to choose."""
+
+
+class TellsMoves(Capability):
+    """Rules that say which plies make up one move, and how it reads."""
+
+    lacking = "no moves of its own: one is all that a seat does until another one decides"
+
+    @abstractmethod
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether a move begins with the decision of `state`, which follows that of `before`."""
+
+    @abstractmethod
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move of a seat in words, without its name, from events as those heard them who are told."""
 
 
 class HasHints(Capability):

@@ -16,14 +16,16 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from reprlib import repr as short
-from typing import Any, Final, Protocol, Self
+from typing import IO, Any, Final, Literal, Protocol, Self
 
-from guildhall.core.errors import BadCardFile, did_you_mean, nearest
+from guildhall.core.errors import BadCardFile, did_you_mean, nearest, short
 
-__all__ = ["DataFile", "Entry", "Spot", "parse", "text_of"]
+__all__ = ["DataFile", "Entry", "Spot", "check_length", "parse", "text_of"]
 
 LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files of a game together have a fiftieth of it
+
+# A key of many parts takes tomllib a time that grows with their square.
+MOST_DOTS: Final = 100
 
 
 class DataFile(Protocol):
@@ -33,22 +35,28 @@ class DataFile(Protocol):
     def name(self) -> str:
         """The name without its folders."""
 
-    def read_bytes(self) -> bytes:
-        """The whole content."""
+    def open(self, mode: Literal["rb"], /) -> IO[bytes]:
+        """The file, to be read."""
 
 
 def text_of(path: DataFile) -> str:
     """The text of a data file, if it can be one."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadCardFile(f"cannot be read: {error.strerror}", file=path.name) from None
-    if len(data) > LARGEST_FILE:
-        raise BadCardFile(f"is larger than {LARGEST_FILE} bytes; that is no card file", file=path.name)
+    check_length(len(data), path.name)
     try:
         return data.decode()
     except UnicodeDecodeError:
         raise BadCardFile("is not a text in UTF-8", file=path.name) from None
+
+
+def check_length(length: int, file: str) -> None:
+    """Refuse what is longer than any data file."""
+    if length > LARGEST_FILE:
+        raise BadCardFile(f"is larger than {LARGEST_FILE} bytes; that is no card file", file=file)
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
@@ -57,6 +65,9 @@ def parse(text: str, file: str) -> dict[str, Any]:
     >>> parse("[tiles]\\ngold = 14", "my.toml")
     {'tiles': {'gold': 14}}
     """
+    for row, each in enumerate(text.splitlines(), 1):
+        if each.count(".") > MOST_DOTS:
+            raise BadCardFile(f"there are more than {MOST_DOTS} dots in one line", file=file, line=row)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -91,7 +102,7 @@ class Spot:
         words = tuple(words)
         if isinstance(word, str) and word in words:
             return word
-        close = nearest(str(word), words)
+        close = nearest(word, words)
         choice = "" if close else f"; known: {', '.join(words)}"
         raise self.wrong(f"unknown {what} {short(word)}{choice}", close)
 

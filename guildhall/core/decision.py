@@ -27,14 +27,23 @@ UNFINISHED = "unfinished"
 """The reason of an outcome where a limit ended the game and not its rules."""
 
 
-@lru_cache(maxsize=4096)
+_REMEMBERED = 100  # characters of a phrase whose folded form is kept, so that the cache stays small
+
+
 def fold(phrase: str) -> str:
     """The form in which phrases are compared: case and spaces do not count.
 
     >>> fold("  Play  BLUE weaver ")
     'play blue weaver'
     """
+    return _remembered(phrase) if len(phrase) <= _REMEMBERED else _folded(phrase)
+
+
+def _folded(phrase: str) -> str:
     return " ".join(phrase.split()).casefold()
+
+
+_remembered = lru_cache(maxsize=4096)(_folded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,10 @@ class Decision:
         return tuple(option.phrase for option in self.options)
 
     def __str__(self) -> str:
-        return f"{self.prompt}: {', '.join(self.phrases)}" if self.options else self.prompt
+        if not self.options:
+            return self.prompt
+        colon = "" if self.prompt.endswith("?") else ":"
+        return f"{self.prompt}{colon} {', '.join(self.phrases)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from reprlib import Repr
 from typing import Any
 
 __all__ = [
@@ -30,7 +31,10 @@ __all__ = [
     "listing",
     "nearest",
     "offering",
+    "short",
 ]
+
+_LONGEST_WORD = 200  # characters; what is longer is like no name
 
 
 class GuildhallError(Exception):
@@ -181,13 +185,35 @@ class UnknownCard(BadSetup):
     ('Monk',)
     """
 
-    def __init__(self, message: str, *, name: str = "", nearest: Iterable[str] = ()) -> None:
+    def __init__(self, message: str, *, name: object = "", nearest: Iterable[str] = ()) -> None:
         super().__init__(message)
-        self.name = name
+        self.name = name if isinstance(name, str) else short(name)
         self.nearest = tuple(nearest)
 
 
-def nearest(word: str, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
+def _shortening() -> Repr:
+    shown = Repr()
+    shown.maxstring = shown.maxother = 100
+    shown.maxlong = 40
+    return shown
+
+
+_SHORT = _shortening()
+
+
+def short(value: object) -> str:
+    """What was given, for a message: as Python writes it, cut short where it is long.
+
+    >>> short("Mnk"), short([1] * 1000), short(10**5000)
+    ("'Mnk'", '[1, 1, 1, 1, 1, 1, ...]', '<int>')
+    """
+    try:
+        return _SHORT.repr(value)
+    except Exception:  # a number of thousands of digits, an object that cannot tell of itself
+        return f"<{type(value).__name__}>"
+
+
+def nearest(word: object, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
     """The words most like `word`, best first, whatever their case; none if nothing is like it.
 
     Words clearly less like it than the best one are left out.
@@ -195,9 +221,12 @@ def nearest(word: str, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
     >>> nearest("wever", ["Weaver", "Farmer", "Trader"])
     ('Weaver',)
     """
+    wanted = (word if isinstance(word, str) else short(word)).casefold()
+    if len(wanted) > _LONGEST_WORD:
+        return ()
     by_folded = {known.casefold(): known for known in words}
-    close = difflib.get_close_matches(word.casefold(), by_folded, n=n, cutoff=0.6)
-    alike = [difflib.SequenceMatcher(None, folded, word.casefold()).ratio() for folded in close]
+    close = difflib.get_close_matches(wanted, by_folded, n=n, cutoff=0.6)
+    alike = [difflib.SequenceMatcher(None, folded, wanted).ratio() for folded in close]
     return tuple(by_folded[folded] for folded, ratio in zip(close, alike, strict=True) if ratio > alike[0] - 0.1)
 
 

@@ -16,14 +16,37 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, Protocol
 
+import numpy as np
 import zstandard
 
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.typed import path_of
 
-__all__ = ["LIMIT", "Content", "read", "write"]
+__all__ = [
+    "DEEPEST",
+    "LIMIT",
+    "MOST_VALUES",
+    "TOO_DEEP",
+    "Content",
+    "check_json",
+    "check_values",
+    "is_too_deep",
+    "read",
+    "write",
+]
 
 LIMIT = 64 * 2**20
 """The most bytes read from one file, packed or unpacked."""
+
+MOST_VALUES = 1_000_000
+"""The most values of one JSON document: a byte or two can become an object of a hundred bytes in memory."""
+
+DEEPEST = 200
+"""The most lists and objects inside one another."""
+
+TOO_DEEP = f"lists and objects are nested too deeply: more than {DEEPEST} inside one another"
+
+_SLICE = 2**20
 
 # So small that even the densest packing of zeros cannot fill the memory between two looks at the limit.
 _PIECE = 1024
@@ -39,6 +62,7 @@ class Content:
 
 def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
     """The content of a file, unpacked, with the limit watched while reading."""
+    path = path_of(path)
     try:
         with open(path, "rb") as file:
             packed = file.read(limit + 1)
@@ -102,10 +126,62 @@ def _too_big(path: str | os.PathLike[str], limit: int) -> BadRecord:
     return BadRecord(f"'{os.fspath(path)}' holds more than {limit / 2**20:g} MiB; limit= allows more")
 
 
+def check_json(data: bytes) -> None:
+    """Refuse a JSON document that would become much larger in memory than on the disk, before it is parsed.
+
+    >>> check_json(b"[" * 300)
+    Traceback (most recent call last):
+    guildhall.core.errors.BadRecord: lists and objects are nested too deeply: more than 200 inside one another
+    """
+    check_values(data)
+    if is_too_deep(data):
+        raise BadRecord(TOO_DEEP)
+
+
+def check_values(data: bytes) -> None:
+    """Refuse a JSON document of too many values.
+
+    >>> check_values(b"{}," * MOST_VALUES)
+    Traceback (most recent call last):
+    guildhall.core.errors.BadRecord: there are more than 1000000 values in one document
+    """
+    # Every value but the first stands behind one of these; those inside texts are counted too, they are few.
+    values = sum(data.count(sign) for sign in (b",", b":", b"[", b"{"))
+    if values > MOST_VALUES:
+        raise BadRecord(f"there are more than {MOST_VALUES} values in one document")
+
+
+def is_too_deep(data: bytes) -> bool:
+    """Whether more than `DEEPEST` lists and objects lie inside one another.
+
+    >>> is_too_deep(b'{"comment":"' + b"[" * 300 + b'"}')
+    False
+    """
+    return data.count(b"[") + data.count(b"{") > DEEPEST and _depth(data) > DEEPEST
+
+
+_STEPS = np.zeros(256, np.int8)
+_STEPS[list(b"[{")], _STEPS[list(b"]}")] = 1, -1
+
+
+def _depth(data: bytes) -> int:
+    """How deeply brackets outside of texts lie inside one another, wherever a reader begins."""
+    bare = data.replace(rb"\\", b"").replace(rb"\"", b"")
+    level, lowest, deepest, inside = 0, 0, 0, False
+    for at in range(0, len(bare), _SLICE):
+        signs = np.frombuffer(bare, np.uint8, min(_SLICE, len(bare) - at), at)
+        quoted = np.logical_xor.accumulate(signs == ord('"')) ^ inside
+        levels = level + np.cumsum(np.where(quoted, 0, _STEPS[signs]), dtype=np.int64)
+        lows = np.minimum(np.minimum.accumulate(levels), lowest)
+        deepest = max(deepest, int((levels - lows).max()))
+        level, lowest, inside = int(levels[-1]), int(lows[-1]), bool(quoted[-1])
+    return deepest
+
+
 def write(path: str | os.PathLike[str], data: bytes) -> None:
     """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched."""
     # A link stays a link: the file it points to is the one replaced.
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path_of(path, CannotWrite)))
     try:
         _replace(target, _pack(target, data))
     except OSError as error:

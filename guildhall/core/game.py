@@ -12,10 +12,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from guildhall.core.decision import Decision, Event, Option, Outcome
-from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption
+from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, short
 from guildhall.core.line import Attempt, Line
 from guildhall.core.phrases import What, try_one
 from guildhall.core.rules import Rules, State, Table, View, clone
+from guildhall.core.typed import number_within
 
 if TYPE_CHECKING:
     from guildhall.records.record import Record
@@ -96,9 +97,10 @@ class Game:
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
         """What happened at one ply, counted from 1: at ply 3, by the third move."""
-        if not 1 <= ply <= self.ply:
-            raise GuildhallError(f"nothing has happened at ply {ply}; {self.ply} have been played")
-        return self.line.events_at(ply)
+        number = number_within(ply, 1, self.ply)
+        if number is None:
+            raise GuildhallError(f"nothing has happened at ply {short(ply)}; {self.ply} have been played")
+        return self.line.events_at(number)
 
     @property
     def decision(self) -> Decision:
@@ -130,9 +132,30 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What the seat (counted from 0) may know, and nothing else."""
-        if not 0 <= seat < len(self.rules.seats):
-            raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(self.rules.seats) - 1}")
-        return self.rules.view(self._here[0], seat)
+        return self.rules.view(self._here[0], self._seat(seat))
+
+    def explain(self, phrase: str, *, seat: int | None = None) -> str | None:
+        """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say.
+
+        With a seat (counted from 0) it tells only what that seat may know.
+
+        >>> import guildhall as gh
+        >>> game = gh.position(halls=[{}, {}], hands=[["red Weaver"], ["blue Weaver"]])
+        >>> game.explain("play blue Weaver")
+        "blue Weaver is not in Player 1's hand"
+        >>> game.explain("play blue Weaver", seat=1)
+        'Player 1 decides now'
+        """
+        if not isinstance(phrase, str):
+            raise IllegalOption(f"a phrase is wanted, not {short(phrase)}", asked=short(phrase))
+        return self.rules.explain(self._here[0], phrase, None if seat is None else self._seat(seat))
+
+    def _seat(self, seat: int) -> int:
+        last = len(self.rules.seats) - 1
+        number = number_within(seat, 0, last)
+        if number is None:
+            raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {last}")
+        return number
 
     @property
     def record(self) -> Record:
@@ -162,19 +185,22 @@ class Game:
 
     def undo(self, n: int = 1) -> None:
         """Take back the last plies; `redo` plays them again, until something else is played."""
-        if not 0 <= n <= self.ply:
-            raise IllegalOption(f"cannot take back {n} plies, {self.ply} have been played", asked=f"undo {n}")
-        ply, line = self.ply - n, self.line
+        plies = number_within(n, 0, self.ply)
+        if plies is None:
+            message = f"cannot take back {short(n)} plies, {self.ply} have been played"
+            raise IllegalOption(message, asked=f"undo {short(n)}")
+        ply, line = self.ply - plies, self.line
         self._here = (line.state_at(ply), ply, line)
 
     def redo(self, n: int = 1) -> None:
         """Play again what was taken back, or what follows in the record the game was loaded from."""
         state, ply, line = self._here
         ahead = line.moves[ply:]
-        if not 0 <= n <= len(ahead):
-            raise IllegalOption(f"cannot redo {n} plies, there are {len(ahead)}", asked=f"redo {n}")
+        plies = number_within(n, 0, len(ahead))
+        if plies is None:
+            raise IllegalOption(f"cannot redo {short(n)} plies, there are {len(ahead)}", asked=f"redo {short(n)}")
         attempt = Attempt(self.rules, state, ply)
-        for move in ahead[:n]:
+        for move in ahead[:plies]:
             attempt = try_one(attempt, move)
         self._accept(attempt)
 
@@ -215,11 +241,15 @@ class Game:
         each = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * seats
         if len(each) != seats:
             raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
-        return [self._bot(bot, seat) if isinstance(bot, str) else bot for seat, bot in enumerate(each)]
+        return [None if bot is None else self._bot(bot, seat) for seat, bot in enumerate(each)]
 
-    def _bot(self, name: str, seat: int) -> Bot:
-        # The bots import the core, so they are looked up by name when they are needed.
-        bot: Bot = import_module("guildhall.bots").bot(name, seat=seat, seed=self.seed)
+    def _bot(self, bot: Bot | str, seat: int) -> Bot:
+        if isinstance(bot, str):
+            # The bots import the core, so they are looked up by name when they are needed.
+            named: Bot = import_module("guildhall.bots").bot(bot, seat=seat, seed=self.seed)
+            return named
+        if not callable(getattr(bot, "choose", None)):
+            raise BadSetup(f"a bot is a name, or an object that can choose; {short(bot)} is neither")
         return bot
 
     # Show

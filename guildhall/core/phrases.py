@@ -12,10 +12,11 @@ from operator import index
 from typing import TypeAlias
 
 from guildhall.core.decision import Option, Outcome, fold
-from guildhall.core.errors import GameOver, IllegalOption, listing, nearest, offering
+from guildhall.core.errors import GameOver, IllegalOption, listing, nearest, offering, short
 from guildhall.core.line import Attempt
 from guildhall.core.rules import Rules, State
 from guildhall.core.sets import out_of_order
+from guildhall.core.typed import excess, parts_of
 
 __all__ = ["What", "find", "game_over", "try_one"]
 
@@ -30,6 +31,8 @@ def find(rules: Rules, state: State, what: What) -> int | None:
     """The id of the legal option that is meant, or None."""
     options = rules.options(state)
     if isinstance(what, str):
+        if excess(what):
+            return None
         wanted = fold(what)
         return next((option for option in options if fold(rules.phrase(state, option)) == wanted), None)
     number = what.id if isinstance(what, Option) else _number(what)
@@ -44,7 +47,9 @@ def _number(what: object) -> int:
     try:
         return index(what)  # type: ignore[arg-type]  # what is no number is refused here
     except TypeError:
-        raise TypeError(f"an option, its id or its phrase is wanted, not {what!r}") from None
+        raise IllegalOption(
+            f"an option, its id or its phrase is wanted, not {short(what)}", asked=short(what)
+        ) from None
 
 
 def try_one(attempt: Attempt, what: What, *, place: str = "") -> Attempt:
@@ -53,7 +58,7 @@ def try_one(attempt: Attempt, what: What, *, place: str = "") -> Attempt:
     if option is not None:
         attempt.apply(option)
         return attempt
-    picks = [pick.strip() for pick in what.split(",") if pick.strip()] if isinstance(what, str) else []
+    picks = parts_of(what) if isinstance(what, str) and not excess(what) else []
     if picks and picks != [what]:
         return _try_set(attempt, picks, place)
     raise _refusal(attempt, what, place)
@@ -68,7 +73,7 @@ def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
         return as_offered
     # Some picks are offered only after others: the one to blame is the one that comes near an offer without being one.
     offered = [*_legal(attempt.rules, attempt.state), *_legal(as_offered.rules, as_offered.state)]
-    misspelt = max(left, key=lambda pick: _likeness(pick, offered))
+    misspelt = max(dict.fromkeys(left), key=lambda pick: _likeness(pick, offered))
     raise _refusal(as_offered, misspelt, place, also=offered)
 
 
@@ -113,9 +118,12 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
     legal = _legal(rules, state)
     if not legal:
         return game_over(rules.outcome(state), rules.seats)
-    asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {what}"
+    asked = what if isinstance(what, str) else what.phrase if isinstance(what, Option) else f"option {short(what)}"
+    if too_much := excess(asked):
+        return IllegalOption(f"{too_much}: {short(asked)}. Legal: {listing(legal)}", asked=asked, legal=legal)
     order = out_of_order(attempt, asked) if isinstance(what, str) else None
-    why = order or rules.explain(state, asked)
+    # Whoever reads it plays the seat that decides, and may know no more than that seat.
+    why = order or rules.explain(state, asked, rules.decision(state).seat)
     close = () if order else nearest(asked, [*also, *legal])
     reason = offering(f"'{asked}'{place} is not legal now" + (f": {why}" if why else ""), close)
     message = f"{reason}{'' if reason.endswith('?') else '.'} Legal: {listing(legal)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.settings import Settings
 
 __all__ = ["Arguments", "at"]
@@ -28,14 +28,14 @@ class Arguments:
             if name not in self._settings:
                 close = did_you_mean(nearest(name, [*self._names, *self._settings.help]))
                 known = f"; it takes {', '.join(self._names)} and the options of new_game"
-                raise BadPosition(f"a position has no {name!r}{close or known}")
+                raise BadPosition(f"a position has no {short(name)}{close or known}")
 
     def listed(self, where: str, value: Any) -> Sequence[Any]:
         """A list, and not one word that would be read letter by letter."""
         if isinstance(value, str) or not isinstance(value, Sequence):
             name, inner, _ = where.partition("[")
             sample = self._samples.get(f"{name}[]" if inner else name) or self._samples["[]"]
-            raise BadPosition(f"{where} must be a list, such as {sample}, not {value!r}")
+            raise BadPosition(f"{where} must be a list, such as {sample}, not {short(value)}")
         return value
 
     def of_each(self, name: str, given: Any, seats: int) -> Iterator[tuple[int, str, Any]]:

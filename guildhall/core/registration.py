@@ -99,9 +99,13 @@ class Registration(ABC):
         """Settings drawn at random, with cards or boards of one's own, for fuzzing; None if the game draws none."""
         return None
 
+    def random_position(self, coin: Random) -> Mapping[str, Any] | None:
+        """Arguments of a position drawn at random, for fuzzing; None if there are no positions set up by hand."""
+        return None
+
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Cards in words, with files of one's own: of a name, or all of them."""
-        return text_lines(self.make_rules({"card_files": files} if files else {}), name)
+        return text_lines(self.make_rules(self.settings.with_texts({"card_files": files} if files else {})), name)
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference of the documentation, in Markdown."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from guildhall.core.decision import Decision, Event, Outcome
 
-__all__ = ["Rules", "State", "Table", "View", "clone", "digest", "rebuild"]
+__all__ = ["Rules", "State", "Table", "View", "clone", "digest", "rebuild", "with_own_files"]
 
 State: TypeAlias = npt.NDArray[np.void]
 """One game at one moment, an array of shape (1,) of the game's record dtype."""
@@ -73,8 +73,11 @@ class Rules(Protocol):
     def fault(self, state: State) -> str | None:
         """Why a state read from a file cannot be a start position, or None; looks before anything else touches it."""
 
-    def explain(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal now, as a sentence without its full stop, or None."""
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
+        """Why a phrase is not legal now, as a sentence without its full stop, or None.
+
+        With a seat it tells only what that seat may know, whoever decides; without one, everything.
+        """
 
     def table(self, state: State) -> Table:
         """Everything on the table, hidden things too."""
@@ -117,8 +120,13 @@ def digest(state: State) -> str:
 
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules that a record's header describes, through the registry of games.
+    """The rules that a record's header describes, through the registry of games; files that it names stay shut.
 
     The registry imports the core, so it is looked up by name when it is needed.
     """
     return cast(Rules, import_module("guildhall.games").rules_for(game, setup))
+
+
+def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[str, Any]:
+    """A setup from a file, with the texts of the files that its reader names (`card_files=[…]`) instead of its own."""
+    return cast("dict[str, Any]", import_module("guildhall.games").read_own_files(game, {**setup, **files}))

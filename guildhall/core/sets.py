@@ -76,11 +76,29 @@ class ChosenSet:
             return self.rules.decision(self._start).options
         return tuple(self.told(pick) for pick in sorted(self._offers) if self.holds((*self.picks, pick)))
 
+    @cached_property
+    def offered(self) -> tuple[Option, ...]:
+        """All that belongs to the set, whether it can be chosen now or not."""
+        return self.options if self._set is None else tuple(map(self.told, sorted(self._offers)))
+
     @property
     def takes_several(self) -> bool:
         """Whether one pick does not make the set whole."""
         options = self.rules.options(self._start)
         return bool(options) and self._goes_on(self._after(self._start, options[0]))
+
+    @cached_property
+    def size(self) -> int | None:
+        """How many picks make the set whole; None if whoever picks may end it earlier."""
+        shortest, longest = (self._length(last) for last in (-1, 0))  # what ends a set is offered last
+        return shortest if shortest == longest else None
+
+    def _length(self, place: int) -> int:
+        """The length of the set whose picks are always offered at one place of the list."""
+        state, picks = self._start, 0
+        while not picks or self._goes_on(state):
+            state, picks = self._after(state, self.rules.options(state)[place]), picks + 1
+        return picks
 
     @property
     def chosen(self) -> tuple[Option, ...]:

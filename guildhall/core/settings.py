@@ -14,13 +14,14 @@ guildhall.core.errors.BadSetup: Whist has no option 'trick'; did you mean 'trick
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
 
-from guildhall.core.datafile import text_of
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.datafile import check_length, text_of
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.typed import number_within, path_of
 
 __all__ = [
     "FIRST",
@@ -43,6 +44,9 @@ __all__ = [
 
 TURN_LIMIT = 1000
 """Turns after which a game ends unfinished unless told otherwise: without a limit a very rare game never ends."""
+
+MOST_FILES = 100
+"""Files of one's own at most: each is read on top of all before it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ class Flag(Setting):
     def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
         """A truth value."""
         if not isinstance(value, bool):
-            raise BadSetup(f"{self.name} must be True or False, not {value!r}")
+            raise BadSetup(f"{self.name} must be True or False, not {short(value)}")
         return value
 
 
@@ -155,10 +159,12 @@ class Choice(Setting):
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
         """One of the words."""
-        if value in self.words or (value is None and self.default is None):
-            return None if value is None else str(value)
+        if value is None and self.default is None:
+            return None
+        if isinstance(value, str) and value in self.words:
+            return str(value)
         words = [*map(repr, (None, *self.words) if self.default is None else self.words)]
-        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {value!r}")
+        raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {short(value)}")
 
 
 @dataclass(frozen=True)
@@ -205,7 +211,9 @@ class Players(Setting):
             return tuple(f"{word} {number + 1}" for number in range(min(max(value, 0), 99)))
         if isinstance(value, Iterable) and not isinstance(value, str):
             return tuple(value)
-        raise BadSetup(f"players must be a number from {self.low} to {self.high} or a list of names, not {value!r}")
+        raise BadSetup(
+            f"players must be a number from {self.low} to {self.high} or a list of names, not {short(value)}"
+        )
 
 
 @dataclass(frozen=True)
@@ -233,24 +241,39 @@ class OwnFiles(Setting):
         """The texts of the files."""
         return "card_texts"
 
-    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Names and texts of the files."""
+    def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[()]:
+        """Nothing: whoever typed the names has had the files read before (`Settings.with_texts`)."""
+        if isinstance(value, Sized) and len(value) == 0:
+            return ()
+        how = f"give the files to whoever reads it, such as gh.load(path, {self.name}=[…])"
+        raise BadSetup(f"{self.name} is {short(value)}, but a file never chooses what else is opened: {how}")
+
+    def read(self, value: Any) -> tuple[tuple[str, str], ...]:
+        """Names and texts of the files that somebody named."""
         paths = [value] if isinstance(value, str | Path) else value
         if not isinstance(paths, Iterable):
-            raise BadSetup(f"{self.name} must be a list of files, not {paths!r}")
+            raise BadSetup(f"{self.name} must be a list of files, not {short(paths)}")
         return tuple(self._read(path) for path in paths)
 
     def _read(self, path: object) -> tuple[str, str]:
         if not isinstance(path, str | Path):
-            raise BadSetup(f"{self.name} must be a list of files, but it holds {path!r}")
-        return Path(path).name, text_of(Path(path))
+            raise BadSetup(f"{self.name} must be a list of files, but it holds {short(path)}")
+        file = path_of(path, BadSetup)
+        return file.name, text_of(file)
 
     def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
-        """The files as a record stores them: pairs of a name and a text."""
-        try:
-            return tuple((str(name), str(text)) for name, text in texts)
-        except (TypeError, ValueError):
-            raise BadSetup(f"{self.stored} must be a list of names and texts, not {texts!r}") from None
+        """The files as a record stores them: pairs of a name and a text, no larger than files may be."""
+        if not isinstance(texts, list | tuple) or not all(map(_is_text, texts)):
+            raise BadSetup(f"{self.stored} must be a list of names and texts, not {short(texts)}")
+        if len(texts) > MOST_FILES:
+            raise BadSetup(f"{self.stored} has {len(texts)} files; {MOST_FILES} is the most")
+        for name, text in texts:
+            check_length(len(text), short(name))
+        return tuple((name, text) for name, text in texts)
+
+
+def _is_text(pair: object) -> bool:
+    return isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
 
 
 FIRST = First("first", "the seat that begins (from 0), or None: drawn from the seed")
@@ -264,8 +287,8 @@ def turn_limit() -> Number:
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
     """Refuse what is no whole number within bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    if number_within(value, low, high) is None:
+        raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
 
 
 # --- All of them --------------------------------------------------------------------------------------------
@@ -292,18 +315,30 @@ class Settings:
     def _stored_texts(self) -> dict[str, OwnFiles]:
         return {setting.stored: setting for setting in self if isinstance(setting, OwnFiles)}
 
+    def with_texts(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The settings with the texts of the files that they name: the one place where a setting opens a file.
+
+        It is for names that somebody typed, never for those that stand in a file.
+        """
+        read = dict(given)
+        for stored, setting in self._stored_texts().items():
+            if setting.name in read:
+                texts = setting.read(read.pop(setting.name))
+                read[stored] = [[name, text] for name, text in (*texts, *setting.check_texts(read.get(stored, ())))]
+        return read
+
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All settings checked and in plain form, those not given by default; or BadSetup."""
+        """All settings checked and in plain form, those not given by default; or BadSetup. It opens no file."""
         for name in given:
             if name not in self:
-                close = did_you_mean(nearest(str(name), self._by_name))
+                close = did_you_mean(nearest(name, self._by_name))
                 known = f"; its options are {', '.join(self._by_name)}"
-                raise BadSetup(f"{self.title} has no option {name!r}{close or known}")
+                raise BadSetup(f"{self.title} has no option {short(name)}{close or known}")
         settled: dict[str, Any] = {}
         for setting in self:
             settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
         for name, setting in self._stored_texts().items():
-            settled[name] += setting.check_texts(given.get(name, ()))
+            settled[name] = setting.check_texts(given.get(name, ()))
         return settled
 
     def setup(self, given: Mapping[str, Any]) -> PlainSetup:

@@ -10,10 +10,11 @@ from importlib import import_module
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, cast
 
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
+from guildhall.core.typed import read_seed
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -24,6 +25,7 @@ __all__ = [
     "known_as",
     "new_game",
     "position",
+    "read_own_files",
     "register",
     "registration",
     "registrations",
@@ -31,7 +33,11 @@ __all__ = [
 ]
 
 #: The games that come with the kit: each package has its `Registration` as `GAME`.
-_SHIPPED = {"guildhall": "guildhall.games.guildhall", "advyria": "guildhall.games.advyria"}
+_SHIPPED = {
+    "guildhall": "guildhall.games.guildhall",
+    "advyria": "guildhall.games.advyria",
+    "guild-master": "guildhall.games.guild_master",
+}
 
 #: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
 _GROUP = "guildhall.games"
@@ -65,15 +71,17 @@ def register(game: Registration) -> None:
 
 def _check(game: object) -> None:
     if not isinstance(game, Registration):
-        raise BadSetup(f"a game is registered by an object that inherits Registration, not by {game!r}")
+        raise BadSetup(f"a game is registered by an object that inherits Registration, not by {short(game)}")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game.name):
-        raise BadSetup(f"{game.name!r} cannot be the name of a game; small letters, digits and hyphens can")
+        raise BadSetup(f"{short(game.name)} cannot be the name of a game; small letters, digits and hyphens can")
     if game.name in _SHIPPED:
-        raise BadSetup(f"{game.name!r} comes with the kit; a game of your own needs another name")
+        raise BadSetup(f"{short(game.name)} comes with the kit; a game of your own needs another name")
 
 
 def registration(game: str) -> Registration:
     """All that is known of a game before it is played."""
+    if not isinstance(game, str):
+        raise BadSetup(f"a game is named by a text, such as 'guildhall', not by {short(game)}")
     if game in _SHIPPED:
         return cast(Registration, import_module(_SHIPPED[game]).GAME)
     if game in _registered:
@@ -81,8 +89,8 @@ def registration(game: str) -> Registration:
     if game in _installed():
         return _load(_installed()[game])
     names = game_names()
-    close = did_you_mean(nearest(str(game), names))
-    raise BadSetup(f"there is no game {game!r}{close or '; the games are ' + ', '.join(names)}")
+    close = did_you_mean(nearest(game, names))
+    raise BadSetup(f"there is no game {short(game)}{close or '; the games are ' + ', '.join(names)}")
 
 
 def _load(point: EntryPoint) -> Registration:
@@ -92,10 +100,12 @@ def _load(point: EntryPoint) -> Registration:
     except Exception as error:  # whatever is wrong with that package, the others must not suffer from it
         package = point.dist.name if point.dist else "an installed package"
         why = f"{type(error).__name__}: {error}"
-        raise BadSetup(f"{package} has a game {point.name!r} that cannot be loaded: {why}") from error
+        raise BadSetup(f"{package} has a game {short(point.name)} that cannot be loaded: {why}") from error
     _check(game)
     if game.name != point.name:
-        raise BadSetup(f"the entry point {point.name!r} leads to a game that is called {game.name!r}; name it so")
+        raise BadSetup(
+            f"the entry point {short(point.name)} leads to a game that is called {short(game.name)}; name it so"
+        )
     register(game)
     return _registered[point.name]
 
@@ -115,19 +125,19 @@ def known_as(game: str, home: str) -> Registration:
         try:
             register(resolve_name(home)())
         except (AttributeError, ImportError) as error:
-            where = f"its class {home!r} cannot be imported here ({error})"
-            raise BadSetup(f"there is no game {game!r} in this process: {where}; keep it in a module") from error
+            where = f"its class {short(home)} cannot be imported here ({error})"
+            raise BadSetup(f"there is no game {short(game)} in this process: {where}; keep it in a module") from error
     return registration(game)
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules of a game with its settings."""
+    """The rules of a game with its settings, which may come from anywhere: no file is opened for them."""
     return registration(game).make_rules(setup)
 
 
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {seed!r}")
+def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What somebody typed, with the texts of the files named in it; `rules_for` takes it."""
+    return registration(game).settings.with_texts(options)
 
 
 def games() -> dict[str, dict[str, Any]]:
@@ -156,8 +166,8 @@ def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.decision.kind
     'mulligan'
     """
-    _check_seed(seed)
-    rules = rules_for(game, options)
+    seed = read_seed(seed)
+    rules = rules_for(game, read_own_files(game, options))
     return Game(rules, rules.start(seed), seed=seed)
 
 
@@ -168,6 +178,6 @@ def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
     >>> game.options[0].phrase
     'play blue Weaver'
     """
-    _check_seed(seed)
-    rules, state = registration(game).make_position(seed=seed, **options)
+    seed = read_seed(seed)
+    rules, state = registration(game).make_position(seed=seed, **read_own_files(game, options))
     return Game(rules, state, seed=seed)

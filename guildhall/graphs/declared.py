@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import networkx as nx
 
 from guildhall.core.interactions import Ability, CardNode, Interactions, Zone
-from guildhall.games import registration
+from guildhall.games import read_own_files, registration
 
 __all__ = [
     "FEEDS",
@@ -96,7 +96,8 @@ def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> n
     >>> graph.nodes["Dancer"]["archetype"], graph.nodes["discard pile"]["owner"]
     ('Priest', 'everybody')
     """
-    source = registration(game).make_interactions(**options if cards is None else {"cards": cards, **options})
+    given = read_own_files(game, options)
+    source = registration(game).make_interactions(**given if cards is None else {"cards": cards, **given})
     graph = nodes_of(game, source)
     pairs = zip(names_of(source), source.cards, strict=True)
     spots = [Spot(name, ability) for name, card in pairs for ability in card.abilities]

@@ -10,7 +10,7 @@ from typing import Any
 import networkx as nx
 
 from guildhall.core import files
-from guildhall.core.errors import BadRecord
+from guildhall.core.errors import BadRecord, short
 from guildhall.graphs.declared import PRECEDES
 
 __all__ = ["from_json", "to_json", "write_graphml"]
@@ -112,7 +112,7 @@ def _check_attributes(graph: nx.MultiDiGraph) -> None:
     """Refuse what the measures cannot read: a node without kind, such as one only an edge names, or a bare edge."""
     for node, kind in graph.nodes(data="kind"):
         if kind is None:
-            raise BadRecord(f"this is no graph of cards: the node {node!r} has no kind")
+            raise BadRecord(f"this is no graph of cards: the node {short(node)} has no kind")
     for _, _, key, data in graph.edges(keys=True, data=True):
         if "relation" not in data or ("zone" not in data and data["relation"] != PRECEDES):
-            raise BadRecord(f"this is no graph of cards: the edge {key!r} needs a relation and a zone")
+            raise BadRecord(f"this is no graph of cards: the edge {short(key)} needs a relation and a zone")

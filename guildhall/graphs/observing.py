@@ -15,6 +15,7 @@ from typing import Any, Final
 import networkx as nx
 import polars as pl
 
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.interactions import Interactions
 from guildhall.games import registration
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
@@ -71,6 +72,8 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
     >>> edge["count"] > 0, edge["lift_low"] < edge["lift"] < edge["lift_high"]
     (True, True)
     """
+    if not isinstance(sim, Simulation):
+        raise BadSetup(f"what was observed comes from a simulation, gh.simulate(…, events=True), not from {short(sim)}")
     events = sim.scan("events")
     source = registration(sim.rules.game).make_interactions(**sim.rules.setup)
     graph = nodes_of(sim.rules.game, source)

@@ -9,10 +9,12 @@ the files of all its functions.
 from __future__ import annotations
 
 import ast
+import atexit
 import hashlib
 import os
 import re
 import shutil
+import stat
 import sys
 import sysconfig
 import tempfile
@@ -23,7 +25,7 @@ import numba
 import numpy as np
 from numba.core import config
 
-__all__ = ["bound_directory", "cache_directory", "cache_root", "forget_old", "sources_of"]
+__all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "forget_old", "sources_of"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED, _STANDARD = (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "stdlib"))
@@ -94,17 +96,65 @@ def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
     return digest.hexdigest()
 
 
+def asked_root() -> Path:
+    """`GUILDHALL_CACHE`, else the user's cache folder."""
+    home = os.environ.get("GUILDHALL_CACHE")
+    return Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "guildhall"
+
+
 @cache
 def cache_root() -> Path:
-    """`GUILDHALL_CACHE`, else the user's cache folder, else a temporary one if that cannot be written."""
-    home = os.environ.get("GUILDHALL_CACHE")
-    root = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "guildhall"
-    return root if _is_writable(root) else Path(tempfile.gettempdir()) / "guildhall-kernels"
+    """The folder asked for; if it cannot be written, or others can write there, a temporary one of our own.
+
+    Machine code that is read runs: whoever can write here can have anything done.
+    So only a folder that `GUILDHALL_CACHE` names is taken as it is; whoever names it answers for it.
+    """
+    root = asked_root()
+    if _is_writable(root) and ("GUILDHALL_CACHE" in os.environ or _is_ours(Path(os.path.realpath(root)))):
+        return root
+    return _temporary_root()
+
+
+def _temporary_root() -> Path:
+    """A folder for us alone, the same in every process; if somebody was there before us, a fresh one for this one."""
+    root = Path(tempfile.gettempdir()) / f"guildhall-kernels-{_me()}"
+    if _is_writable(root) and _is_ours(root, alone=True):
+        return root
+    fresh = Path(tempfile.mkdtemp(prefix="guildhall-kernels-"))
+    atexit.register(shutil.rmtree, fresh, ignore_errors=True)
+    return fresh
+
+
+def _me() -> int:
+    return os.getuid() if sys.platform != "win32" else 0
+
+
+def _is_ours(folder: Path, *, alone: bool = False) -> bool:
+    """Whether nobody else can have put anything into a folder; with `alone`, or can even look into it."""
+    if sys.platform == "win32":  # where every user has a temporary folder of their own
+        return True
+    try:
+        own, ways = folder.lstat(), [way.lstat() for way in folder.absolute().parents]
+    except OSError:
+        return False
+    is_safe = stat.S_ISDIR(own.st_mode) and own.st_uid == _me() and not _is_open(own)
+    return is_safe and all(map(_is_safe_way, ways)) and not (alone and own.st_mode & 0o077)
+
+
+def _is_safe_way(folder: os.stat_result) -> bool:
+    """Whether nobody else can exchange what lies in a folder for something else."""
+    return folder.st_uid in (0, _me()) and (not _is_open(folder) or bool(folder.st_mode & stat.S_ISVTX))
+
+
+def _is_open(folder: os.stat_result) -> bool:
+    """Whether others can write into a folder; many systems give every user a group of their own."""
+    by_group = folder.st_mode & stat.S_IWGRP and folder.st_gid != os.getgid()
+    return bool(folder.st_mode & stat.S_IWOTH or by_group)
 
 
 def _is_writable(folder: Path) -> bool:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return True
     except OSError:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .annotations import Coins, Throw, Word
 from .compile import kernel_with
 
-__all__ = ["below", "coin_at", "generator", "generators", "series", "throw"]
+__all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "throw"]
 
 _FACTOR = np.uint64(4294883355)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -66,6 +66,16 @@ def generators(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]
     # A carry from 1 to factor - 2 keeps clear of the two states the generator never leaves.
     carry = (mixed >> _HALF) % (_FACTOR - np.uint64(2)) + np.uint64(1)
     return (carry << _HALF) | (mixed & _LOW)
+
+
+def is_generator(word: int) -> bool:
+    """Whether a word is a state of the generator, and none of the two that it never leaves.
+
+    >>> is_generator(int(generator(7)[0])), is_generator(0)
+    (True, False)
+    """
+    factor, low = int(_FACTOR), int(_LOW)
+    return 0 < word < factor << 32 and word != (factor - 1 << 32 | low)
 
 
 def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from .bind import bind
 from .compile import Kernel
 from .log import Fields
 from .tables import OWN_ROWS
+
+if TYPE_CHECKING:
+    from .judge import Judge
 
 __all__ = ["COMMON_FIELDS", "Engine", "Parts", "has_common", "state_of"]
 
@@ -102,6 +105,10 @@ class Engine(ABC):
         `ledger_agrees` with `LEDGER`; `count_uses` with `USES`.
         """
         return _NOTHING
+
+    def judging(self) -> Judge | None:
+        """Who judges states that come from a file, if there are positions set up by hand."""
+        return None
 
     # --- What comes of it ---
 

@@ -22,6 +22,7 @@ from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+from guildhall.core.typed import excess
 from guildhall.kernel.weights import preset_of, row_of
 
 from .chance import generator, generators
@@ -150,12 +151,13 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         return html_of(table, decision)
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal in a running game."""
+        """Why a phrase is not legal in a running game; the state may be the record of what the deciding seat knows."""
         return None
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        return f"{self.game} has no positions set up by hand"
+        judge = self.engine.judging()
+        return f"{self.game} has no positions set up by hand" if judge is None else judge.fault(state, self.compiled)
 
     @property
     def goals(self) -> tuple[str, ...]:
@@ -225,9 +227,19 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
         return int(state[0]["turn_no"])
 
-    def explain(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal now."""
-        return "the game is over" if state[0]["over"] else self.refusal(state, phrase)
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
+        """Why a phrase is not legal now; to a seat, from the record of what it may know.
+
+        What stands in another seat's way depends on its hand: of that decision a seat is told only whose it is.
+        """
+        if state[0]["over"]:
+            return "the game is over"
+        if too_much := excess(phrase):
+            return too_much
+        actor = int(state[0]["actor"])
+        if seat is not None and seat != actor:
+            return f"{self.seats[actor]} decides now"
+        return self.refusal(state if seat is None else self.know(state, seat), phrase)
 
     def outcome(self, state: State) -> Outcome:
         """Points, winners and reason."""

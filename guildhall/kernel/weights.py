@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
 __all__ = ["MISTAKES", "RANDOM", "THINKS", "CommonWeight", "Named", "meanings_of", "preset_of", "row_of"]
 
@@ -65,9 +65,9 @@ def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray
     for name, value in weights.items():
         if name not in places:
             close = did_you_mean(nearest(name, places))
-            raise BadSetup(f"a bot has no weight {name!r}{close or '; the weights are ' + ', '.join(places)}")
+            raise BadSetup(f"a bot has no weight {short(name)}{close or '; the weights are ' + ', '.join(places)}")
         if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-            raise BadSetup(f"the weight {name!r} must be a number, not {value!r}")
+            raise BadSetup(f"the weight {short(name)} must be a number, not {short(value)}")
         row[places[name]] = float(value)
     return row
 
@@ -78,9 +78,11 @@ def preset_of(bot: Spec, presets: Mapping[str, Mapping[str, float]]) -> Mapping[
     >>> preset_of("even", {"even": {"thinks": 0.0}})
     {'thinks': 0.0}
     """
-    if not isinstance(bot, str):
+    if isinstance(bot, Mapping):
         return bot
+    if not isinstance(bot, str):
+        raise BadSetup(f"a bot is a name or a dict of weights, not {short(bot)}")
     if bot not in presets:
         close = did_you_mean(nearest(bot, presets))
-        raise BadSetup(f"there is no bot {bot!r}{close or '; the bots are ' + ', '.join(presets)}")
+        raise BadSetup(f"there is no bot {short(bot)}{close or '; the bots are ' + ', '.join(presets)}")
     return presets[bot]

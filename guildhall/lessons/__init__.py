@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from guildhall.core.errors import GuildhallError, did_you_mean, nearest
+from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 
 from .checking import Check, Verdict
 from .draws import COLOURS, PROFESSIONS, old_world
@@ -44,5 +44,5 @@ def exercises(lesson: str) -> Check:
     """
     if lesson not in _LESSONS:
         close = did_you_mean(nearest(lesson, _LESSONS)) or f"; there are {', '.join(_LESSONS)}"
-        raise GuildhallError(f"there is no lesson {lesson!r}{close}")
+        raise GuildhallError(f"there is no lesson {short(lesson)}{close}")
     return Check(lesson, import_module(f"guildhall.lessons.{_LESSONS[lesson]}").exercises())

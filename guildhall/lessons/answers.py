@@ -10,7 +10,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import SupportsFloat, TypeAlias
 
-from guildhall.core.errors import GuildhallError, did_you_mean, nearest
+from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 
 __all__ = ["Amount", "BadAnswer", "Cards", "Value", "chance", "number"]
 
@@ -83,7 +83,7 @@ class Cards:
         by_name = {name.casefold(): name for name in self.known}
         name = " ".join(card.split()).casefold()
         if name not in by_name:
-            raise BadAnswer(f"There is no card {card!r} here{did_you_mean(nearest(card, self.known))}.")
+            raise BadAnswer(f"There is no card {short(card)} here{did_you_mean(nearest(card, self.known))}.")
         return by_name[name]
 
     def same(self, one: Value, other: Value) -> bool:

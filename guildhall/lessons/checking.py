@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 
 from .answers import Amount, BadAnswer, Cards, Value
 
@@ -82,7 +82,7 @@ class Check:
     def __call__(self, number: int, answer: object = ...) -> Verdict:
         """Judge an answer; three dots are none yet."""
         if number not in range(1, len(self._exercises) + 1):
-            raise GuildhallError(f"there is no exercise {number!r} here; they are 1 to {len(self._exercises)}")
+            raise GuildhallError(f"there is no exercise {short(number)} here; they are 1 to {len(self._exercises)}")
         verdict = _judged(number, self._exercises[number - 1], answer)
         if verdict:
             self._solved.add(number)

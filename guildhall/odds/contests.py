@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .dice import in_range, whole_worth
 from .pools import read_number
@@ -167,7 +167,8 @@ class _Counting:
 
 
 def _read_sides(teams: Sequence[Team], targets: Sequence[int] | None) -> list[Side]:
-    if not 2 <= len(teams) <= MOST_GUILDS or not all(isinstance(team, Team) for team in teams):
+    given = len(teams) if isinstance(teams, Sequence) else 0
+    if not 2 <= given <= MOST_GUILDS or not all(isinstance(team, Team) for team in teams):
         raise BadOdds(f"a contest is between 2 to {MOST_GUILDS} teams, given as Team(dice, …)")
     if targets is None and not all(team.skill for team in teams):
         raise BadOdds("a team contests with a skill that it has: one Skill Die at least")
@@ -327,7 +328,7 @@ def _expected(teams: Pair[Team], outcome: _Outcome, paid: Sequence[Fraction], fa
 def _read_targets(target: int | Sequence[int]) -> Pair[int]:
     both = target if isinstance(target, Sequence) else (target, target)
     if len(both) != 2:
-        raise BadOdds(f"target must be one number for both Guilds or two, not {target!r}")
+        raise BadOdds(f"target must be one number for both Guilds or two, not {short(target)}")
     return _near(both[0]), _near(both[1])
 
 
@@ -336,6 +337,9 @@ def _near(target: int) -> int:
 
 
 def _read_split(split: Sequence[int] | None, gold: int) -> Sequence[int] | None:
-    if split is not None and (len(split) != 2 or sum(read_number("split", share) for share in split) != gold):
-        raise BadOdds(f"split must give two shares of {gold} Gold, not {split!r}")
+    if split is None:
+        return None
+    is_pair = isinstance(split, Sequence) and len(split) == 2
+    if not is_pair or sum(read_number("split", share) for share in split) != gold:
+        raise BadOdds(f"split must give two shares of {gold} Gold, not {short(split)}")
     return split

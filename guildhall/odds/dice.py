@@ -22,7 +22,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .pools import read_number
 
@@ -262,6 +262,8 @@ def _sums(dice: int, fixers: tuple[int, ...]) -> Whole:
 
 def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], rerolls: int) -> tuple[Whole, int]:
     """The worth of rising results in whole numbers, and what it is multiplied by."""
+    if not callable(worth):
+        raise BadOdds(f"worth must be a function of the result, not {short(worth)}")
     values = [Fraction(worth(result)) for result in results]
     if any(lower > higher for lower, higher in pairwise(values)):
         raise BadOdds("worth must not fall where the result rises: only then the lowest die is the one to roll anew")
@@ -297,15 +299,15 @@ def _count(dice: Sequence[int]) -> Whole:
 
 def in_range(name: str, value: int, least: int, most: int) -> int:
     """A whole number within bounds."""
-    if read_number(name, value, least=least) > most:
-        raise BadOdds(f"{name} must be {most} at the most, not {value}")
-    return value
+    if isinstance(value, int) and value > most:
+        raise BadOdds(f"{name} must be {most} at the most, not {short(value)}")
+    return read_number(name, value, least=least)
 
 
 def read_target(target: int) -> int:
     """A target; it may be out of reach, or below every result."""
     if isinstance(target, bool) or not isinstance(target, int):
-        raise BadOdds(f"target must be a whole number, not {target!r}")
+        raise BadOdds(f"target must be a whole number, not {short(target)}")
     return target
 
 
@@ -315,7 +317,7 @@ def read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
     values = tuple(islice(several, MOST_FIXERS + 1))
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6:
-            raise BadOdds(f"a fixer sets a die to a face from 1 to 6, not to {value!r}")
+            raise BadOdds(f"a fixer sets a die to a face from 1 to 6, not to {short(value)}")
     if len(values) > MOST_FIXERS:
         raise BadOdds(f"fixers must be {MOST_FIXERS} at the most")
     return tuple(sorted(values, reverse=True))

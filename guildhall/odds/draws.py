@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .counting import Failures, failures
 from .goal import Aim, Goal, Missing, Wanted, any_of, goal
@@ -229,6 +229,6 @@ class Supply:
 
 def _read_places(deck: Sequence[str | None]) -> tuple[str | None, ...]:
     if isinstance(deck, str) or not isinstance(deck, Sequence):
-        raise BadOdds(f"deck must be a number of cards or a list of them, not {deck!r}")
+        raise BadOdds(f"deck must be a number of cards or a list of them, not {short(deck)}")
     read_names("deck", (card for card in deck if card is not None))
     return tuple(reversed(deck))

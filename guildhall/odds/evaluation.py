@@ -6,9 +6,10 @@ from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
+from guildhall.core.typed import number_within
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath
 
@@ -55,10 +56,12 @@ def along(
         raise BadOdds("a game has no variations; give its record")
     game = record.branch() if isinstance(record, Game) else record.game(line=line)
     last = game.ply
+    if plies is not None and not isinstance(plies, Iterable):
+        raise BadOdds(f"plies must be a list of numbers, not {short(plies)}")
     wanted = range(last + 1) if plies is None else tuple(plies)
     for ply in wanted:
-        if not 0 <= ply <= last:
-            raise BadOdds(f"there is no ply {ply}; the line has plies 0 to {last}")
+        if number_within(ply, 0, last) is None:
+            raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
     ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # refuses at the call what has no answer
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from guildhall.core.capabilities import DrawChances, HasDrawChances, HasQuestChances, QuestChances, required
+from guildhall.core.capabilities import HasDrawChances, HasQuestChances, required
+from guildhall.core.chances import DrawChances, QuestChances
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
 from guildhall.core.rules import View

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .pools import read_names, read_number
 
@@ -64,7 +64,7 @@ def goal(missing: Missing, *, wild: Wanted = (), need: int | None = None) -> Goa
     >>> sorted(weavers.cards)
     ['Seeker', 'blue Weaver', 'green Weaver', 'red Weaver']
     """
-    return _one_aim(_groups(missing), _group("wild", wild), need)
+    return _one_aim(_groups(missing), _group("wild", wild), None if need is None else read_number("need", need))
 
 
 @lru_cache(maxsize=1024)  # the same goal is asked about with many pools
@@ -113,7 +113,7 @@ def read_goal(wanted: Goal | Missing) -> Goal:
 
 def _groups(missing: Missing) -> tuple[frozenset[str], ...]:
     if isinstance(missing, str) or not isinstance(missing, Iterable):
-        raise BadOdds(f"missing must be a list of cards, like [{missing!r}]")
+        raise BadOdds(f"missing must be a list of cards, like [{short(missing)}]")
     return tuple([_group("missing", cards) for cards in missing])
 
 
@@ -140,5 +140,5 @@ def _check_apart(aims: tuple[Aim, ...], names: tuple[str, ...], word: str) -> No
     for aim, name in zip(aims, names, strict=True):
         for card in sorted(aim.cards):
             if card in owner:
-                raise BadOdds(f"{card!r} is counted for two {word}s, {owner[card]} and {name}")
+                raise BadOdds(f"{short(card)} is counted for two {word}s, {owner[card]} and {name}")
             owner[card] = name

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from guildhall.core.errors import BadOdds, did_you_mean, nearest
+from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 
 __all__ = ["MOST_CARDS", "Pool", "check_known", "read_cards", "read_draws", "read_names", "read_number", "read_pool"]
 
@@ -15,6 +15,9 @@ Pool: TypeAlias = Mapping[str, int]
 
 #: Every number of cards is smaller, so that two of them fit into one number (see `counting`).
 MOST_CARDS = 1 << 20
+
+#: No number that is asked about is larger: it fits into what kernels count with.
+LARGEST = 1_000_000_000
 
 
 def read_number(name: str, value: object, *, least: int = 0) -> int:
@@ -25,7 +28,9 @@ def read_number(name: str, value: object, *, least: int = 0) -> int:
     guildhall.core.errors.BadOdds: draws must be a whole number from 0 on, not -1
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadOdds(f"{name} must be a whole number from {least} on, not {value!r}")
+        raise BadOdds(f"{name} must be a whole number from {least} on, not {short(value)}")
+    if value > LARGEST:
+        raise BadOdds(f"{name} must be {LARGEST:,} at the most")
     return value
 
 
@@ -36,13 +41,14 @@ def read_pool(pool: Pool) -> int:
     4
     """
     if not isinstance(pool, Mapping):
-        raise BadOdds(f'a pool must give copies by card, like {{"red Weaver": 4}}, not {pool!r}')
+        raise BadOdds(f'a pool must give copies by card, like {{"red Weaver": 4}}, not {short(pool)}')
+    read_names("a pool", pool)
     for card, copies in pool.items():
         if type(copies) is not int or copies < 0:
-            read_number(f"the copies of {card!r}", copies)
+            read_number(f"the copies of {short(card)}", copies)
     size = sum(pool.values())
     if size >= MOST_CARDS:
-        raise BadOdds(f"a pool holds fewer than {MOST_CARDS} cards, not {size}")
+        raise BadOdds(f"a pool holds fewer than {MOST_CARDS} cards, not {short(size)}")
     return size
 
 
@@ -58,7 +64,7 @@ def read_names(what: str, names: str | Iterable[str]) -> tuple[str, ...]:
     cards = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else (names,)
     for card in cards:
         if not isinstance(card, str):
-            raise BadOdds(f"{what} must name cards, not {card!r}")
+            raise BadOdds(f"{what} must name cards, not {short(card)}")
     return cards
 
 
@@ -72,7 +78,7 @@ def read_cards(what: str, cards: Iterable[str] | Pool) -> tuple[str, ...]:
         read_pool(cards)
         return tuple(Counter(cards).elements())
     if isinstance(cards, str):
-        raise BadOdds(f"{what} must be a list of cards, like [{cards!r}]")
+        raise BadOdds(f"{what} must be a list of cards, like [{short(cards)}]")
     return read_names(what, cards)
 
 
@@ -81,4 +87,4 @@ def check_known(cards: Iterable[str], pool: Pool) -> None:
     for card in cards:
         if card not in pool:
             close = did_you_mean(nearest(card, pool))
-            raise BadOdds(f"{card!r} is not in the pool{close or '; list it with 0 copies if it has run out'}")
+            raise BadOdds(f"{short(card)} is not in the pool{close or '; list it with 0 copies if it has run out'}")

@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import RollsOut, Spec, required
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
+from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import stop_here, under
 
@@ -114,8 +115,9 @@ def ask(
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)
-    if precision is not None and not 0 < precision < 1:
-        raise BadOdds(f"precision must lie between 0 and 1, not {precision!r}")
+    read_seed(seed, BadOdds)
+    if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
+        raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
     rules = required(game.rules, RollsOut, error=BadOdds)
     seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
     return Question(rules, seats, view, named, rules.weights(named), turns, seed, n, precision, option)

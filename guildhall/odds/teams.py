@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .dice import (
     FACES,
@@ -128,6 +128,7 @@ def wander(team: Team) -> Wander:
     >>> tuple(round(float(value), 3) for value in wander(Team(4)))
     (1.054, 0.957)
     """
+    check_teams(team)
     if not team.skill:
         return Wander(Fraction(1), Fraction(0))
     side = Side(team)
@@ -135,6 +136,13 @@ def wander(team: Team) -> Wander:
     ways = side.ends(worth).rows.sum(axis=1).tolist()
     gold, fame = (Fraction(sum(map(mul, ways, map(pays, side.scores))), side.courses) for pays in (_gold, _fame))
     return Wander(gold, fame)
+
+
+def check_teams(*teams: object) -> None:
+    """Refuse what is no team."""
+    for team in teams:
+        if not isinstance(team, Team):
+            raise BadOdds(f"a team is given as Team(dice, …), not as {short(team)}")
 
 
 def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
@@ -149,6 +157,7 @@ def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
     >>> combined_dice([Team([3]), Team([1, 2, 3])], size=3), combined_dice([Team(7), Team(6)], size=2)
     ((3, 5), (5, 5))
     """
+    check_teams(*(teams if isinstance(teams, Sequence) else (teams,)))
     dice = [max(team.members) for team in teams]
     places = max(in_range("size", size, 1, MOST_SKILL_DICE), len(teams)) - len(teams)
     rest = [(die, guild) for guild, team in enumerate(teams) for die in sorted(team.members)[:-1] if die]
@@ -279,7 +288,7 @@ class Adventurer:
 
     def __post_init__(self) -> None:
         if not isinstance(self.skills, Mapping):
-            raise BadOdds(f'skills must give dice by skill, like {{"Might": 2}}, not {self.skills!r}')
+            raise BadOdds(f'skills must give dice by skill, like {{"Might": 2}}, not {short(self.skills)}')
         for dice in (0, *self.skills.values()):  # a team of one refuses what no team may have
             Team(dice, self.fixers, self.rerolls, self.added, self.modifier)
         object.__setattr__(self, "fixers", read_fixers(self.fixers))
@@ -320,6 +329,8 @@ def best_team(
     >>> best.names, best.skill, round(float(best.chance), 3)
     (('Bo', 'Cy'), 'Guile', 0.903)
     """
+    if not isinstance(candidates, Iterable):
+        raise BadOdds(f"candidates must be a list of Adventurers, not {short(candidates)}")
     guild, most = tuple(candidates), read_number("size", size, least=1)
     _check_search(guild, most, contract)
     offers = {skill: [_share(one, skill) for one in guild] for skill in contract}
@@ -340,7 +351,7 @@ def _check_search(guild: Sequence[Adventurer], size: int, contract: Mapping[str,
     if not guild or not all(isinstance(one, Adventurer) for one in guild):
         raise BadOdds("candidates must be Adventurers, one at least")
     if not isinstance(contract, Mapping) or not contract:
-        raise BadOdds(f'a contract must give its target by skill, like {{"Might": 10}}, not {contract!r}')
+        raise BadOdds(f'a contract must give its target by skill, like {{"Might": 10}}, not {short(contract)}')
     number = sum(comb(len(guild), members) for members in range(1, min(size, len(guild)) + 1))
     if number > MOST_TEAMS:
         raise BadOdds(f"{len(guild)} candidates form {number} teams, more than {MOST_TEAMS}")

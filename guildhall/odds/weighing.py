@@ -13,7 +13,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import RollsOut, Spec
-from guildhall.core.errors import BadOdds, GameOver
+from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import Z95, wilson
 
@@ -151,7 +151,7 @@ def _place(goal: str, turns: int | None, rules: RollsOut) -> int:
     if turns is None:
         raise BadOdds(f"name the number of turns within which the {word} is to be completed: turns=3")
     if goal not in rules.goals:
-        raise BadOdds(f"there is no {word} {goal!r}; the {word}s are {', '.join(rules.goals)}")
+        raise BadOdds(f"there is no {word} {short(goal)}; the {word}s are {', '.join(rules.goals)}")
     return rules.goals.index(goal)
 
 

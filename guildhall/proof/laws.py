@@ -122,7 +122,7 @@ def _hidden_from_others(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
 
 
 def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterator[str]:
-    """A world drawn from a view gives the same view, and asks the seat the same if it is to decide."""
+    """A world drawn from a view gives the same view and the same reasons, and asks the seat the same questions."""
     for seat in range(len(rules.seats)):
         view, decision = rules.view(state, seat), rules.decision(state)
         worlds = [rules.resample(view, seed) for seed in (1, 2)]
@@ -135,6 +135,9 @@ def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterato
                 yield f"seat {seat} is asked something else in a world dealt from its view"
             if rules.outcome(world) != rules.outcome(state):
                 yield f"seat {seat}: the outcome is another in a world dealt from its view"
+            asked = [option.phrase for option in (*decision.options[:2], *rules.decision(world).options[:2])]
+            if any(rules.explain(state, each, seat) != rules.explain(world, each, seat) for each in asked):
+                yield f"seat {seat} is told another reason in a world dealt from its view"
 
 
 def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:

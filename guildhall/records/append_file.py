@@ -5,10 +5,14 @@ The operating system takes the lock away with the process, however that ends.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from guildhall.core.files import LIMIT
 
 __all__ = ["AppendFile", "InUse"]
 
@@ -81,9 +85,12 @@ class AppendFile:
 
 def _open_locked(path: Path) -> int:
     """The handle of the file, once it is locked and still the one that has the name."""
+    # A folder from elsewhere may hold a link, which would have another file cut short, or a pipe without an end.
+    more = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | more, 0o666)
         try:
+            _check_plain(handle)
             _lock(handle)
         except (BlockingIOError, PermissionError) as error:
             os.close(handle)
@@ -95,6 +102,14 @@ def _open_locked(path: Path) -> int:
             if os.path.samestat(os.fstat(handle), os.stat(path)):
                 return handle
         os.close(handle)  # its last owner deleted it while we waited
+
+
+def _check_plain(handle: int) -> None:
+    about = os.fstat(handle)
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "it is no plain file")
+    if about.st_size > LIMIT:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
 
 
 def _write_all(handle: int, data: bytes) -> None:

@@ -24,6 +24,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from guildhall.core import files
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
 from guildhall.records.notes import Notes
 from guildhall.records.record import Record
@@ -95,6 +96,7 @@ def write_change(do: str, arguments: Mapping[str, Any]) -> bytes:
 
 def read_line(line: bytes) -> JournalLine:
     """The line that `write_line` has written; a damaged one raises `BadRecord`."""
+    files.check_json(line)
     try:
         return msgspec.json.decode(line, type=JournalLine)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

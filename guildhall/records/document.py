@@ -1,6 +1,6 @@
 """The file form of a record: one JSON document, laid out so that a damaged one can be read up to the damage.
 
-    {"format":"guildhall-record","version":1,
+    {"format":"guildhall-record","version":1,"plies":130,"notes_check":"…",
     "header":{…},
     "blocks":[
     {"moves":[…],"phrases":[…],"check":"…"},
@@ -12,19 +12,35 @@
     }}
 
 A block holds 50 plies and the check hash of the state after them.
+`plies` counts the moves of all blocks, so that a lost block is missed; `notes_check` is a digest of the nodes.
+Records that were written before there were these two are read without them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 
 import msgspec
 
+from guildhall.core import files
 from guildhall.core.decision import Outcome
-from guildhall.core.errors import BadRecord
-from guildhall.records.study import Header, Node, too_deep
+from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.records.study import Header, Node, node_fault, outcome_fault, too_deep
 
-__all__ = ["BROKEN", "FORMAT", "SEAT_FORMAT", "VERSION", "Block", "Document", "decode", "encode"]
+__all__ = [
+    "BROKEN",
+    "FORMAT",
+    "SEAT_FORMAT",
+    "VERSION",
+    "Block",
+    "Document",
+    "LostPlies",
+    "decode",
+    "encode",
+    "notes_check",
+]
 
 FORMAT = "guildhall-record"
 SEAT_FORMAT = "guildhall-seat-record"
@@ -44,6 +60,8 @@ class Document(msgspec.Struct, kw_only=True):
 
     format: str = FORMAT
     version: int = VERSION
+    plies: int | None = None
+    notes_check: str = ""
     header: Header
     blocks: list[Block]
     outcome: Outcome | None = None
@@ -56,11 +74,13 @@ class Document(msgspec.Struct, kw_only=True):
 def encode(document: Document, *, one_line: bool = False) -> bytes:
     """The document as JSON: one line per block and node, or all in one line."""
     new = b"" if one_line else b"\n"
-    head = _json({"format": document.format, "version": document.version})[:-1]
+    head = {"format": document.format, "version": document.version, "plies": document.plies}
+    if check := notes_check(document.nodes):
+        head["notes_check"] = check
     blocks = (b"," + new).join(map(_json, document.blocks))
     nodes = (b"," + new).join(b'"%d":%s' % (ply, _json(node)) for ply, node in sorted(document.nodes.items()))
     fields = [
-        head,
+        _json(head)[:-1],
         b'"header":' + _json(document.header),
         b'"blocks":[' + new + blocks + new + b"]",
         b'"outcome":' + _json(document.outcome),
@@ -70,6 +90,17 @@ def encode(document: Document, *, one_line: bool = False) -> bytes:
 
 
 _json = msgspec.json.encode
+
+
+def notes_check(nodes: Mapping[int, Node]) -> str:
+    """Eight bytes of BLAKE2b over notes as they are when they are read again; nothing where there are none."""
+    written = _json([[ply, node] for ply, node in sorted(nodes.items()) if node != Node()])
+    try:
+        read = msgspec.json.decode(written, type=list[tuple[int, Node]])
+    except BROKEN as error:
+        raise GuildhallError(f"these notes could not be read again: {error}") from error
+    return blake2b(_json(read), digest_size=8).hexdigest() if read else ""
+
 
 # Reading
 
@@ -87,13 +118,35 @@ _CUT_LABEL = re.compile(rb'\s*\{\s*"format"\s*:\s*"([\w-]+)"\s*,\s*"version"\s*:
 
 def decode(data: bytes) -> Document:
     """The document, if it is whole; one of `BROKEN` if it is not, `BadRecord` if it is something else."""
+    files.check_values(data)
     _check_label(data)
+    if files.is_too_deep(data):
+        raise msgspec.ValidationError(files.TOO_DEEP)
     document = msgspec.json.decode(data, type=Document)
-    if any(len(block.moves) != len(block.phrases) for block in document.blocks):
-        raise msgspec.ValidationError("moves and phrases are not equally many")
-    if too_deep(document.nodes):
-        raise msgspec.ValidationError("variations are nested too deeply")
+    if fault := next(_faults(document), None):
+        raise msgspec.ValidationError(fault)
+    written = sum(len(block.moves) for block in document.blocks)
+    if document.plies not in (None, written):
+        raise LostPlies(f"{written} plies are written down of a game of {document.plies}")
     return document
+
+
+class LostPlies(msgspec.ValidationError):
+    """The blocks of a document do not have the plies that they had."""
+
+
+def _faults(document: Document) -> Iterator[str]:
+    """What cannot be, although all is of the right type."""
+    seats = len(document.header.seats)
+    if any(len(block.moves) != len(block.phrases) for block in document.blocks):
+        yield "moves and phrases are not equally many"
+    if too_deep(document.nodes):
+        yield "variations are nested too deeply"
+    if fault := outcome_fault(document.outcome, seats):
+        yield fault
+    for ply, node in document.nodes.items():
+        if fault := node_fault(node, seats):
+            yield f"in the notes at ply {ply} {fault}"
 
 
 def _check_label(data: bytes) -> None:

@@ -17,7 +17,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from guildhall.core import files
-from guildhall.core.errors import CannotWrite, GuildhallError
+from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
+from guildhall.core.typed import path_of
 from guildhall.records.append_file import AppendFile, InUse
 from guildhall.records.archive import load
 from guildhall.records.changes import (
@@ -78,11 +79,12 @@ class Journal(Changes):
         found = read_lines(data)
         changes = self._changes_to_make(found)
         if changes is None:
-            self._put_aside(data, "was not used: it belongs to another record, or to another state of this one")
+            self._put_aside(data, "it was not used: it belongs to another record, or to another state of this one")
         elif fault := self._make_all(changes, verify=verify):
-            self._put_aside(data, f"was not used: {fault}")
+            used = "what stands before was used" if changes else "it was not used"
+            self._put_aside(data, f"{used}: {fault}")
         elif found.is_damaged:
-            self._put_aside(data, "has a line that cannot be read; what stands before it was used")
+            self._put_aside(data, "what stands before was used: it has a line that cannot be read")
         if self._log and changes:
             self._log.cut(found.length)
             self._is_dirty = True
@@ -102,19 +104,24 @@ class Journal(Changes):
         return [line for line in rest[starts[-1] :] if not line.fold] if starts else None
 
     def _make_all(self, changes: list[JournalLine], *, verify: bool) -> str | None:
-        """Make the changes again; what is wrong with them, and then none of them is made."""
-        try:
-            for change in changes:
-                make_again(self.record, change)
-            fault = _first_fault(self.record) if verify and changes else None
-        except GuildhallError as error:
-            fault = str(error)
-        if fault:
+        """Make the changes again, up to one that cannot be made; what is wrong, and `changes` are those made."""
+        fault = self._make_some(changes)
+        if verify and changes and (wrong := _first_fault(self.record)):
+            fault = wrong
             self.record = load(self.path, verify=False)
             changes.clear()
         if changes:
             self.notices.append(f"{_count(changes)} found in the journal and made again")
         return fault
+
+    def _make_some(self, changes: list[JournalLine]) -> str | None:
+        for number, change in enumerate(changes):
+            try:
+                make_again(self.record, change)
+            except GuildhallError as error:
+                del changes[number:]
+                return f"change {number + 1} cannot be made: {error}"
+        return None
 
     def _put_aside(self, data: bytes, reason: str) -> None:
         """Keep a journal that cannot be used, or not all of it, where its writer finds it."""
@@ -122,7 +129,7 @@ class Journal(Changes):
             return  # its owner is at work on it
         kept = _free_name(self._log_path.with_name(self._log_path.name + ".kept"))
         files.write(kept, data)
-        self.notices.append(f"the journal beside it is kept as '{kept.name}' and {reason}")
+        self.notices.append(f"the journal beside it is kept as '{kept.name}'; {reason}")
 
     # Changes
 
@@ -207,7 +214,7 @@ def journal_of(path: str | os.PathLike[str], *, verify: bool = True, fold_every:
     Whoever opens it again in this process gets the same journal; in another process it can only be read.
     `verify=False` leaves out playing the record again.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path_of(path)))
     known = _OPEN.get(target)
     if known is not None and known.is_current and not known.read_only:
         return known
@@ -253,8 +260,8 @@ def _digest(data: bytes) -> str:
 
 def _read_if_there(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError:
+        return files.read(path).data if path.is_file() else b""
+    except BadRecord:
         return b""
 
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import number_within
 from guildhall.records.study import (
     DEEPEST,
     Evaluation,
@@ -19,6 +20,7 @@ from guildhall.records.study import (
     Node,
     Variation,
     bounds,
+    evaluation_fault,
     find_line,
     known_mark,
     plain_text,
@@ -48,8 +50,12 @@ class Notes(msgspec.Struct):
 
     def _check_ply(self, ply: int, path: LinePath) -> None:
         first, last = bounds(self.main, path)
-        if not first <= ply <= last:
-            raise GuildhallError(f"no notes at ply {ply}; this line has plies {first} to {last}")
+        if number_within(ply, first, last) is None:
+            raise GuildhallError(f"no notes at ply {short(ply)}; this line has plies {first} to {last}")
+
+    def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
+        """Why an evaluation does not fit this game; a line by itself does not know how many seats there are."""
+        return evaluation_fault(evaluation, len(evaluation.values))
 
     # Say something about a position
 
@@ -65,12 +71,17 @@ class Notes(msgspec.Struct):
         line: LinePath = (),
     ) -> None:
         """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
+        for given, wanted in ((highlight, Highlight), (evaluation, Evaluation)):
+            if given is not None and not isinstance(given, wanted):
+                raise GuildhallError(f"a note takes {wanted.__name__}(…) here, not {short(given)}")
         more = Node(
             comments=[] if comment is None else [plain_text(comment, "comment")],
             tags=[] if tag is None else [plain_text(tag, "tag")],
             highlights=[] if highlight is None else [highlight],
         )
         sign = None if mark is None else known_mark(mark)
+        if evaluation is not None and (fault := self._evaluation_fault(evaluation)):
+            raise GuildhallError(fault)
         node = self.node(ply, line=line)
         node.comments += more.comments
         node.tags += [new for new in more.tags if new not in node.tags]

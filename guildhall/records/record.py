@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -17,13 +16,14 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import Outcome
-from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
+from guildhall.core.typed import number_within
 from guildhall.records.document import Block, Document, encode
 from guildhall.records.notes import Notes
-from guildhall.records.study import Header, LinePath, Node, Variation, whole_line
+from guildhall.records.study import Evaluation, Header, LinePath, Node, Variation, evaluation_fault, whole_line
 from guildhall.records.verify import (
     CHECK_EVERY,
     Problem,
@@ -82,14 +82,15 @@ class Record(Notes, kw_only=True):
     def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
         """The game after so many plies, or at the end; `redo` plays what follows in the record."""
         header, rules, whole = self.header, self.rules, whole_line(self.main, line)
-        wanted = len(whole.moves) if ply is None else ply
-        if not 0 <= wanted <= len(whole.moves):
-            raise GuildhallError(f"no ply {wanted}; the line has {len(whole.moves)}")
+        last = len(whole.moves)
+        wanted = last if ply is None else number_within(ply, 0, last)
+        if wanted is None:
+            raise GuildhallError(f"no ply {short(ply)}; the line has {last}")
         self._check_rules(min(wanted, line[0]) if line else wanted)
         start = start_state(header, rules)
         _check_words(rules, start, whole, wanted)
         game = Game(rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source)
-        game.annotated = deepcopy(whole)
+        game.annotated = whole.copied()
         game.redo(wanted)
         return game
 
@@ -106,7 +107,7 @@ class Record(Notes, kw_only=True):
         if reached is None:
             found += self._check_outcome(rules.outcome(state))
         reason = of_other_rules(self.header, rules)
-        problems += [replace(one, message=one.message + reason) for one in found]
+        problems += [replace(one, message=one.message + reason) for one in found] if reason else found
         return Report(self.plies if reached is None else reached, tuple(problems))
 
     def difference(self) -> Problem | None:
@@ -123,18 +124,29 @@ class Record(Notes, kw_only=True):
 
     def is_playable(self) -> bool:
         """Whether its game can be set up with the same cards and seats, so that its moves can be tried."""
+        return self.begun() is not None
+
+    def begun(self) -> tuple[Rules, State] | None:
+        """The rules and the state in which it began, if its game can be set up with the same cards and seats."""
         try:
             rules = self.rules
-            start_state(self.header, rules)
+            state = start_state(self.header, rules)
         except BadRecord:
-            return False
-        return not list(check_header(self.header, rules))
+            return None
+        return None if list(check_header(self.header, rules)) else (rules, state)
 
     def _check_outcome(self, outcome: Outcome) -> list[Problem]:
         same = self.outcome in (None, outcome)
         return [] if same else [Problem(self.plies, f"the outcome is {outcome}, not {self.outcome}")]
 
+    def copied(self) -> Record:
+        """The same record, to be changed without this one."""
+        return Record(self.main.copied(), header=self.header, checks=dict(self.checks), outcome=self.outcome)
+
     # Comment it: most of that stands in `Notes`
+
+    def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
+        return evaluation_fault(evaluation, len(self.header.seats))
 
     def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: LinePath = ()) -> LinePath:
         """Add another line that leaves at a ply, and get its path; the moves are what `Game.play` takes."""
@@ -162,7 +174,7 @@ class Record(Notes, kw_only=True):
         starts = range(0, max(1, self.plies), CHECK_EVERY)
         blocks = [self._block(start, min(start + CHECK_EVERY, self.plies)) for start in starts]
         nodes = {ply: node for ply, node in self.main.nodes.items() if node != Node()}
-        return Document(header=self.header, blocks=blocks, outcome=self.outcome, nodes=nodes)
+        return Document(header=self.header, plies=self.plies, blocks=blocks, outcome=self.outcome, nodes=nodes)
 
     def _block(self, start: int, end: int) -> Block:
         return Block(self.main.moves[start:end], self.main.phrases[start:end], self.checks.get(end, ""))
@@ -213,7 +225,7 @@ def _kept_notes(game: Game) -> dict[int, Node]:
         return {}
     pairs = zip(game.moves, game.annotated.moves, strict=False)
     followed = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return deepcopy({ply: node for ply, node in game.annotated.nodes.items() if ply <= followed})
+    return {ply: node.copied() for ply, node in game.annotated.nodes.items() if ply <= followed}
 
 
 def _check_words(rules: Rules, start: State, line: Variation, plies: int) -> None:

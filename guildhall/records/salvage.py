@@ -14,9 +14,10 @@ from typing import Any
 
 import msgspec
 
+from guildhall.core import files
 from guildhall.core.errors import BadRecord
-from guildhall.records.document import BROKEN, Block, Document, decode
-from guildhall.records.study import Header, Node, too_deep
+from guildhall.records.document import BROKEN, Block, Document, LostPlies, decode
+from guildhall.records.study import Header, Node, node_fault, too_deep
 
 __all__ = ["Damage", "line_of", "parse"]
 
@@ -44,11 +45,11 @@ def _salvage(data: bytes, error: Exception) -> tuple[Document, Damage]:
     text = data.decode(errors="replace")
     header, header_end = _header(text)
     blocks, blocks_end = _blocks(text, header_end)
-    nodes, nodes_end = _nodes(text, blocks_end)
     if header is None:
         damage = _damage(data, text, error, header_end)
         raise BadRecord(f"its header cannot be read: {damage.message}", line=damage.line, ply=0)
-    all_blocks = text[blocks_end : blocks_end + 1] == "]"
+    nodes, nodes_end = _nodes(text, blocks_end, seats=len(header.seats))
+    all_blocks = text[blocks_end : blocks_end + 1] == "]" and not isinstance(error, LostPlies)
     damage = _damage(data, text, error, nodes_end if all_blocks else blocks_end)
     return Document(header=header, blocks=blocks, nodes=nodes), damage
 
@@ -85,17 +86,21 @@ _decoder = json.JSONDecoder()
 
 
 def _value(text: str, start: int, type: type[Any]) -> tuple[Any, int]:
-    """The JSON value at `start` and where it ends; None and `start` if there is none of that type."""
+    """The JSON value at `start`, None if it is of another type, and where it ends: at `start` if there is none."""
+    end = start
     try:
         value, end = _decoder.raw_decode(text, start)
         return msgspec.convert(value, type, str_keys=True), end
     except (ValueError, RecursionError, msgspec.ValidationError):
-        return None, start
+        return None, end
 
 
 def _header(text: str) -> tuple[Header | None, int]:
     found = _HEADER.search(text)
-    return _value(text, found.end(), Header) if found else (None, 0)
+    if found is None:
+        return None, 0
+    header, end = _value(text, found.end(), Header)
+    return None if files.is_too_deep(text[found.end() : end].encode()) else header, end
 
 
 def _each_block(text: str, start: int) -> Iterator[tuple[Block | None, int]]:
@@ -132,16 +137,20 @@ def _moves(text: str, start: int) -> list[int]:
     return [int(number) for number in takewhile(_NUMBER.fullmatch, whole)]
 
 
-def _nodes(text: str, start: int) -> tuple[dict[int, Node], int]:
+def _nodes(text: str, start: int, *, seats: int) -> tuple[dict[int, Node], int]:
+    """The good nodes, and where the first bad one is or reading stopped."""
     nodes: dict[int, Node] = {}
     found = _NODES.search(text, start)
-    end = found.end() if found else start
+    end, bad = (found.end() if found else start), -1
     while found and (key := _KEY.match(text, end)):
         node, end = _value(text, key.end(), Node)
-        if node is None or too_deep({0: node}):
+        if end == key.end():  # nothing that follows can be found
             break
-        nodes[int(key[1])] = node
-    return nodes, end
+        if node is None or too_deep({0: node}) or node_fault(node, seats):
+            bad = key.start(1) if bad < 0 else bad
+        else:
+            nodes[int(key[1])] = node
+    return nodes, end if bad < 0 else bad
 
 
 def _skip(text: str, start: int) -> int:

@@ -14,9 +14,11 @@ import msgspec
 
 from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Outcome, heard
-from guildhall.core.errors import BadRecord, GuildhallError
+from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.typed import number_within
 from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
+from guildhall.records.study import outcome_fault
 
 if TYPE_CHECKING:
     from guildhall.records.record import Record
@@ -56,12 +58,18 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, limit: int = files.LIMIT) -> SeatRecord:
         """Read one back."""
+        data = files.read(path, limit=limit).data
+        files.check_json(data)
         try:
-            record = msgspec.json.decode(files.read(path, limit=limit).data, type=cls)
+            record = msgspec.json.decode(data, type=cls)
         except BROKEN as error:
             raise BadRecord(f"this is not a whole record of a seat: {error}") from error
         if record.format != SEAT_FORMAT:
             raise BadRecord("this is not a record of a seat")
+        if not 0 <= record.seat < len(record.seats):
+            raise BadRecord(f"it was seen by seat {record.seat} of {len(record.seats)} seats")
+        if fault := outcome_fault(record.outcome, len(record.seats)):
+            raise BadRecord(fault)
         return record
 
     def __str__(self) -> str:
@@ -72,8 +80,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 def seat_record(record: Record, seat: int) -> SeatRecord:
     """What the seat saw of a recorded game."""
     header = record.header
-    if not 0 <= seat < len(header.seats):
-        raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(header.seats) - 1}")
+    if number_within(seat, 0, len(header.seats) - 1) is None:
+        raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
     game = record.game()
     game.undo(game.ply)
     return SeatRecord(

@@ -180,9 +180,10 @@ def check_line(
 
 
 def _check_notes(line: Variation, lowest: int, end: int, path: LinePath) -> Iterator[Problem]:
-    for ply in line.nodes:
-        if not lowest <= ply <= end:
-            yield Problem(end, f"there is a note at ply {ply}, outside plies {lowest} to {end}", path)
+    outside = [ply for ply in line.nodes if not lowest <= ply <= end]
+    if outside:
+        others = f"; so are {len(outside) - 1} others" if len(outside) > 1 else ""
+        yield Problem(end, f"there is a note at ply {outside[0]}, outside plies {lowest} to {end}{others}", path)
 
 
 def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: int, path: LinePath) -> Problem | None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema, Spec, required
 from guildhall.core.decision import UNFINISHED
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
 from guildhall.games import registrations
 from guildhall.kernel.tables import GAME
@@ -86,12 +86,15 @@ def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events
     ('games', 'turns', 'events')
     """
     known = list(schemas)
-    asked = set(known) - {"events"} if frames is None else {frames} if isinstance(frames, str) else set(frames)
-    for name in asked - set(known):
-        close = did_you_mean(nearest(str(name), known))
-        raise BadSetup(f"there is no frame {name!r}{close or '; the frames are ' + ', '.join(known)}")
-    asked |= {"games", "events"} if events else {"games"}
-    return tuple(name for name in known if name in asked)
+    named = [name for name in known if name != "events"] if frames is None else frames
+    if not isinstance(named, Iterable):
+        raise BadSetup(f"frames must be a list of names, such as ['turns'], not {short(named)}")
+    asked = [named] if isinstance(named, str) else list(named)
+    for name in [each for each in asked if not isinstance(each, str) or each not in known]:
+        close = did_you_mean(nearest(name, known))
+        raise BadSetup(f"there is no frame {short(name)}{close or '; the frames are ' + ', '.join(known)}")
+    also = {"games", "events"} if events else {"games"}
+    return tuple(name for name in known if name in also or name in asked)
 
 
 # --- Who won ---

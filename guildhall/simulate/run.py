@@ -11,8 +11,9 @@ from typing import Any
 
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import RecordsGames, Spec, required
-from guildhall.core.errors import BadSetup
-from guildhall.games import rules_for
+from guildhall.core.errors import BadSetup, short
+from guildhall.core.typed import read_seed
+from guildhall.games import read_own_files, rules_for
 
 from .cluster import Cluster, is_client
 from .frames import Form, schemas_of, wanted
@@ -64,10 +65,11 @@ def simulate(
     if options.get("turn_limit") is None:
         # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
         options.pop("turn_limit", None)
-    rules = rules_for(game, options)
+    rules = rules_for(game, read_own_files(game, options))
     usual = required(rules, RecordsGames, error=BadSetup).usual_bot
     seated = _seated(usual if bots is None else bots, len(rules.seats))
-    _check_numbers(seed, games=games, threads=threads, chunk=chunk)
+    seed = read_seed(seed)
+    _check_numbers(games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     task = partial(play_task, task_of(manifest))
@@ -96,14 +98,12 @@ def _workers(executor: Any, threads: int | None) -> Iterator[Workers]:
     elif hasattr(executor, "submit"):
         yield Workers(executor, threads or getattr(executor, "_max_workers", None) or cores)
     else:
-        raise BadSetup(f"executor must be a concurrent.futures.Executor or a Dask client, not {executor!r}")
+        raise BadSetup(f"executor must be a concurrent.futures.Executor or a Dask client, not {short(executor)}")
 
 
-def _check_numbers(seed: object, **counts: int | None) -> None:
+def _check_numbers(**counts: int | None) -> None:
     for name, number in counts.items():
-        _check(name, 1 if number is None else number)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadSetup(f"seed must be a whole number, not {seed!r}")
+        _check(name, 1 if number is None and name != "games" else number)
 
 
 def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Frames) -> None:
@@ -113,11 +113,16 @@ def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Frame
 
 def _check(name: str, number: object) -> None:
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise BadSetup(f"{name} must be a whole number from 1 on, not {number!r}")
+        raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
 
 
 def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> tuple[Spec | WeightBot, ...]:
+    if not isinstance(bots, str | Mapping | WeightBot | Iterable):
+        raise BadSetup(f"bots are names, named weights or WeightBots, not {short(bots)}")
     each = (bots,) * seats if isinstance(bots, str | Mapping | WeightBot) else tuple(bots)
     if len(each) != seats:
         raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
+    for bot in each:
+        if not isinstance(bot, str | Mapping | WeightBot):
+            raise BadSetup(f"a bot that plays many games is a name, named weights or a WeightBot, not {short(bot)}")
     return each

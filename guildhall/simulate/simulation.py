@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -14,10 +15,10 @@ import polars as pl
 
 from guildhall.bots import WeightBot, rows
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadRecord, BadSetup, CannotWrite
-from guildhall.core.rules import Rules
+from guildhall.core.errors import BadRecord, BadSetup, CannotWrite, listing, short
+from guildhall.core.rules import Rules, with_own_files
 
-from .frames import Form, schemas_of
+from .frames import Form, schemas_of, wanted
 from .store import Directory, Memory, Part, Store, read_manifest
 from .task import rules_of
 
@@ -45,10 +46,10 @@ class Simulation:
     def scan(self, frame: str) -> pl.LazyFrame:
         """A frame as a lazy query, ordered by game."""
         if frame not in (known := schemas_of(self.rules)):
-            raise BadSetup(f"{self.rules.game} has no frame {frame!r}; its frames are {', '.join(known)}")
+            raise BadSetup(f"{self.rules.game} has no frame {short(frame)}; its frames are {', '.join(known)}")
         if frame not in self.frames:
             how = "events=True" if frame == "events" else f"frames={[*self.frames, frame]}"
-            raise BadSetup(f"{frame!r} is not among the recorded frames; simulate(…, {how}) records it")
+            raise BadSetup(f"{short(frame)} is not among the recorded frames; simulate(…, {how}) records it")
         return self.store.scan(frame)
 
     def frame(self, name: str) -> pl.DataFrame:
@@ -101,16 +102,40 @@ class Simulation:
                 directory.add(whole, {name: self.store.columns(name, parts) for name in self.frames})
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> Simulation:
-        """The simulation that a directory holds, finished or not."""
+    def read(
+        cls, path: str | os.PathLike[str], *, card_files: str | Path | Sequence[str | Path] | None = None
+    ) -> Simulation:
+        """The simulation that a directory holds, finished or not; parts that are damaged are named and left out.
+
+        `card_files` are those of a manifest that only names files: none that it names is opened.
+        """
         manifest = read_manifest(path)
-        rules = rules_of(manifest["game"], manifest["setup"])
+        if card_files is not None:
+            manifest["setup"] = with_own_files(manifest["game"], manifest["setup"], card_files=card_files)
+        rules, frames = _played_by(path, manifest)
         for what, now in (("rules", rules.version), ("cards", rules.card_hash)):
             if manifest.get(what) != now:
                 raise BadRecord(f"'{os.fspath(path)}' was played with other {what}: {manifest.get(what)}, now {now}")
-        frames = tuple(manifest["frames"])
         store = Directory(Path(path), manifest, Form.of(rules, frames))
+        if store.damaged:
+            told = f"'{os.fspath(path)}': damaged and left out: {listing(store.damaged)}"
+            warnings.warn(f"{told}; simulate(out=…) with the same options plays them again", stacklevel=2)
         return cls(rules, tuple(manifest["bots"]), manifest["seed"], manifest["games"], frames, store)
+
+
+def _played_by(path: str | os.PathLike[str], manifest: Mapping[str, Any]) -> tuple[Rules, tuple[str, ...]]:
+    """The rules of a run and its frames, once it is sure that its manifest can be what it says."""
+    try:
+        rules = rules_of(manifest["game"], manifest["setup"])
+        frames = wanted(manifest["frames"], schemas_of(rules), events="events" in manifest["frames"])
+        seated = len(rows(rules, manifest["bots"]))
+    except Exception as error:  # the setup comes from a file and may be anything
+        raise BadRecord(f"the run in '{os.fspath(path)}' cannot be set up: {error}") from error
+    if seated != len(rules.seats):
+        raise BadRecord(f"'{os.fspath(path)}' is damaged: it has {seated} bots for {len(rules.seats)} seats")
+    if list(frames) != manifest["frames"]:
+        raise BadRecord(f"'{os.fspath(path)}' is damaged: its frames are {', '.join(manifest['frames'])}")
+    return rules, frames
 
 
 def _runs(parts: list[Part]) -> Iterator[list[Part]]:

@@ -6,8 +6,8 @@ A directory has a manifest, and for every part one Parquet file per frame:
     runs/today/games/part-0000000000-0000001023.parquet
     runs/today/turns/part-0000000000-0000001023.parquet …
 
-Every file is written beside its place, flushed and renamed.  The file in `games` comes last and makes a part count:
-whatever ends the process, a part is there as a whole or is played again.
+Every file is written beside its place, flushed and renamed.  The file in `games` comes last, knows how large the
+others are, and makes a part count: whatever ends the process, a part is there as a whole or is played again.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
+import msgspec
 import numpy as np
 import polars as pl
 
 from guildhall.core import files
 from guildhall.core.capabilities import Columns
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.typed import path_of
 
 from .frames import Form
 
@@ -38,6 +40,7 @@ Part = tuple[int, int]
 
 MANIFEST, LOCK = "manifest.json", ".lock"
 _NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
+_SIZES = "guildhall sizes"  # in the file of games: the bytes of the other files of the part
 _PARTIAL = "what is written so far is whole; the same call goes on from there"
 
 
@@ -88,13 +91,13 @@ class Directory:
     def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
         self.path, self.frames = path, tuple(manifest["frames"])
         self._form = form
-        self._parts = _whole_parts(path, self.frames)
+        self._parts, self.damaged = _parts_of(path, {name: form.frame(name).schema for name in self.frames})
         self._lock: Any = None
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
         """A directory to write into: a new or empty one, or one of the very same run."""
-        folder = Path(path)
+        folder = path_of(path, CannotWrite)
         manifest = json.loads(json.dumps(manifest))
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -126,17 +129,13 @@ class Directory:
 
     def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
         """Write one more part, its games last."""
+        sizes: dict[str, int] = {}
         for name in reversed(self.frames):
+            about = {_SIZES: json.dumps(sizes)} if name == "games" else None
             buffer = BytesIO()
-            self._form.frame(name, frames[name]).write_parquet(buffer, compression="zstd")
-            target = self._file(name, part)
-            try:
-                target.parent.mkdir(exist_ok=True)
-                files.write(target, buffer.getvalue())
-            except OSError as error:
-                raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
-            except CannotWrite as error:
-                raise CannotWrite(f"{error}; {_PARTIAL}", path=error.path) from error
+            self._form.frame(name, frames[name]).write_parquet(buffer, compression="zstd", metadata=about)
+            sizes[name] = buffer.tell()
+            _write(self._file(name, part), buffer.getvalue())
         self._parts.append(part)
 
     def scan(self, frame: str) -> pl.LazyFrame:
@@ -186,19 +185,45 @@ def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
             yield begin, min(size, first + count - begin)
 
 
+def _write(target: Path, data: bytes) -> None:
+    try:
+        target.parent.mkdir(exist_ok=True)
+        files.write(target, data)
+    except OSError as error:
+        raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
+    except CannotWrite as error:
+        raise CannotWrite(f"{error}; {_PARTIAL}", path=error.path) from error
+
+
 # --- What is in a directory ---
+
+
+class _Manifest(msgspec.Struct):
+    """What a manifest has at least."""
+
+    game: str
+    setup: dict[str, Any]
+    bots: list[str | dict[str, float]]
+    seed: int
+    games: Annotated[int, msgspec.Meta(ge=1)]
+    frames: list[str]
 
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """What a directory was made with."""
-    place = Path(path) / MANIFEST
+    place = path_of(path) / MANIFEST
     try:
-        manifest: dict[str, Any] = json.loads(place.read_bytes())
-        missing = {"game", "setup", "bots", "seed", "games", "frames"} - set(manifest)
-    except (OSError, ValueError, TypeError):
+        data = files.read(place).data
+        files.check_json(data)
+        manifest: dict[str, Any] = msgspec.json.decode(data, type=dict[str, Any])
+    except (BadRecord, msgspec.MsgspecError, UnicodeDecodeError):
         raise BadRecord(f"'{path}' holds no simulation: there is no readable {MANIFEST}") from None
-    if missing:
+    if missing := {field.name for field in msgspec.structs.fields(_Manifest)} - set(manifest):
         raise BadRecord(f"'{place}' is damaged: it has no {', '.join(sorted(missing))}")
+    try:
+        msgspec.convert(manifest, _Manifest)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"'{place}' is damaged: {error}") from None
     return manifest
 
 
@@ -222,23 +247,32 @@ def _difference(name: str, there: Any, asked: Any) -> str:
     return f"{name} is {there!r} there, {asked!r} here"
 
 
-def _whole_parts(folder: Path, frames: tuple[str, ...]) -> list[Part]:
-    """The parts of which every frame is there and `games` has all its rows."""
-    found = []
+def _parts_of(folder: Path, schemas: Mapping[str, pl.Schema]) -> tuple[list[Part], list[str]]:
+    """The parts that are whole and do not overlap, and the names of those that are not."""
+    whole, damaged, end = list[Part](), list[str](), 0
     for path in sorted((folder / "games").glob("part-*.parquet")):
         if match := _NAME.fullmatch(path.name):
             first, last = map(int, match.groups())
-            others = all((folder / frame / path.name).is_file() for frame in frames)
-            if others and _rows(path) == last - first + 1:
-                found.append((first, last - first + 1))
-    return found
+            if end <= first <= last and _is_whole(path, range(first, last + 1), schemas):
+                whole.append((first, last - first + 1))
+                end = last + 1
+            else:
+                damaged.append(path.name)
+    return whole, damaged
 
 
-def _rows(path: Path) -> int:
+def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> bool:
+    """Whether the files of a part are as large as they were written, with their columns, and its games all there."""
     try:
-        return int(pl.scan_parquet(path).select(pl.len()).collect().item())
-    except (OSError, pl.exceptions.PolarsError):
-        return -1
+        sizes = msgspec.json.decode(pl.read_parquet_metadata(games).get(_SIZES, "{}"), type=dict[str, int])
+        for frame, schema in schemas.items():
+            path = games.parent.parent / frame / games.name
+            if path.stat().st_size != sizes.get(frame, path.stat().st_size) or pl.read_parquet_schema(path) != schema:
+                return False
+        found: list[int] = pl.read_parquet(games, columns=["game"])["game"].to_list()
+    except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError):
+        return False
+    return found == list(numbers)
 
 
 def _locked(folder: Path) -> Any:

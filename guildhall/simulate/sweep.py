@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, CannotWrite
+from guildhall.core.typed import path_of
 
 from .run import simulate
 
@@ -43,7 +43,7 @@ def sweep(
         raise BadSetup("a sweep needs at least one option with its values, like {'players': [2, 3, 4]}")
     frames = []
     for number, choice in enumerate(_choices(grid)):
-        place = None if out is None else Path(out) / f"{number:04}"
+        place = None if out is None else path_of(out, CannotWrite) / f"{number:04}"
         asked = {**options, **{name: value for name, (_, value) in choice.items()}}
         sim = simulate(games=games, seed=seed, out=place, **{"frames": "games", **asked})
         if len(sim) < games:

@@ -9,11 +9,10 @@ A victory of several seats counts for each of them as a win in `tables`; for the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from math import log
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,9 @@ from numpy.typing import NDArray
 
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import Spec
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, CannotWrite, short
 from guildhall.core.intervals import Z95
+from guildhall.core.typed import path_of
 
 from .frames import has_won, is_finished, winners_of
 from .intervals import share_columns
@@ -92,6 +92,8 @@ def tournament(
     >>> cup.ratings["bot"].to_list()
     ['greedy', 'random']
     """
+    if not isinstance(bots, Iterable):
+        raise BadSetup(f"bots are names, or a mapping of names to weights, not {short(bots)}")
     entered: dict[str, Spec | WeightBot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
@@ -101,7 +103,7 @@ def tournament(
     tables = list(line_ups(len(names), players))
     results = []
     for table, seated in enumerate(tables):
-        place = None if out is None else Path(out) / f"{table:04}"
+        place = None if out is None else path_of(out, CannotWrite) / f"{table:04}"
         at = [entered[names[bot]] for bot in seated]
         sim = simulate(
             game, bots=at, games=games, players=players, seed=seed, out=place, **{"frames": "games", **options}

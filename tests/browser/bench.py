@@ -60,9 +60,14 @@ class Bench:
         self._opened: list[tuple[Page, Watch]] = []
 
     def notebook(
-        self, cells: Sequence[str] | Path, *, theme: str = LIGHT, trusted: bool = True, run: bool = True
+        self,
+        cells: Sequence[str] | Path | Mapping[str, Any],
+        *,
+        theme: str = LIGHT,
+        trusted: bool = True,
+        run: bool = True,
     ) -> Notebook:
-        """Open a notebook of these code cells, or a copy of a notebook file, and run it.
+        """Open a notebook of these code cells, a copy of a notebook file, or a notebook as JSON, and run it.
 
         A cell that raises makes this raise `CellFailed` with the cell's traceback.
         """
@@ -114,12 +119,14 @@ class Bench:
         return page, watch
 
 
-def as_notebook(cells: Sequence[str] | Path) -> dict[str, Any]:
-    """Code cells as a notebook; a file as it is.
+def as_notebook(cells: Sequence[str] | Path | Mapping[str, Any]) -> dict[str, Any]:
+    """Code cells as a notebook; a file or a notebook as it is.
 
     >>> as_notebook(["1 + 1"])["cells"][0]["source"]
     '1 + 1'
     """
+    if isinstance(cells, Mapping):
+        return dict(cells)
     if isinstance(cells, Path):
         stored: dict[str, Any] = json.loads(cells.read_text(encoding="utf-8"))
         return stored

@@ -49,6 +49,26 @@ def test_by_keyboard_a_turn_is_played_to_its_end(view):
     expect(table.locator(".gh-prompt")).to_contain_text("gewinn")
 
 
+SETS = """
+import guildhall as gh
+from guildhall_widgets import TableWidget
+game = gh.new_game("advyria", players=["Ada", "Bo"], seed=3)
+sets = {"play 2 Fortune Seeker", "play 3 Fortune Seeker"}
+game.run("greedy", until=lambda g: g.ply >= 20 and sets <= {*g.decision.phrases})
+"""
+
+
+def test_a_click_on_the_card_of_a_set_asks_which_set(bench):
+    table = bench.notebook([SETS, "TableWidget(game)"]).output(1).locator(".gh-live")
+    table.get_by_role("button", name=re.compile("^Fortune Seeker")).click()
+    options = table.locator(".gh-options button")
+    expect(table.get_by_role("button", name="All options")).to_be_visible()
+    assert all("Fortune Seeker" in words for words in options.all_inner_texts())
+    table.get_by_role("button", name="All options").click()
+
+    expect(options.last).to_contain_text("end turn")
+
+
 @pytest.mark.node
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_axe_finds_nothing_serious(bench, theme):

@@ -70,3 +70,21 @@ def test_the_notebook_can_be_read_in_the_dark_without_running(bench, project_roo
     still = notebook.output(TABLE).locator(".gh-still")
     expect(still).to_contain_text("Ada")
     expect(still.locator(".gh-card").first).to_be_visible()
+
+
+def test_a_game_is_chosen_begun_ended_and_replayed_without_typing(bench):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
+    shown = notebook.output(0)
+    form = shown.get_by_role("group", name="A new game")
+    form.get_by_label("Players").select_option("2")
+    form.get_by_role("button", name="Begin").click()
+    view = shown.get_by_role("group", name="guildhall table")
+    expect(view.locator(".gh-seat")).to_have_count(2)
+    view.get_by_role("button", name="Bot: to the end").click()
+    expect(view.locator(".gh-side table")).to_contain_text("Ada")
+    view.get_by_role("button", name="Replay and annotate").click()
+    expect(shown.get_by_role("group", name="Replay viewer")).to_be_visible()
+    view.get_by_role("button", name="New game").click()
+
+    expect(form).to_be_visible()
+    expect(view).to_have_count(0)

@@ -46,7 +46,7 @@ def test_a_click_on_a_card_plays_it(notebook):
     )
 
     expect(status(view)).to_contain_text(f"play {name}")
-    expect(view.locator(".gh-log")).to_contain_text(f"play {name}")
+    expect(view.locator(".gh-log .gh-ply").first).to_contain_text(name)
     assert milliseconds > 0
 
 
@@ -88,18 +88,124 @@ def test_a_game_goes_to_its_end_by_keyboard_alone(notebook):
     expect(view.get_by_role("button", name="Bot: ply")).to_be_disabled()
 
 
+FOUR = """
+import guildhall as gh
+from guildhall_widgets import TableWidget
+game = gh.new_game(cards="old-world", players=["Ada", "Bela", "Cyd", "Dan"], seed=11)
+game.run("greedy", until=lambda g: g.ply >= 150 and g.decision.kind == "act" and g.decision.seat == 0)
+"""
+AGAINST_BOTS = 'widget = TableWidget(game, seat=0, bots=dict.fromkeys((1, 2, 3), "greedy"))\nwidget'
+# What is in view of the notebook, not only of the window.
+IN_VIEW = """element => {
+    const box = element.getBoundingClientRect();
+    const frame = element.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right;
+}"""
+
+
+def test_a_game_of_four_is_on_one_screen_and_its_options_stay_in_view(bench):
+    notebook = bench.notebook([FOUR, AGAINST_BOTS])
+    view = table(notebook)
+    to_top = lambda part: part.evaluate("element => element.scrollIntoView({ block: 'start' })")  # noqa: E731
+    parts = [".gh-prompt", ".gh-options", ".gh-hand", ".gh-row-of-vp", *(f".gh-seat >> nth={n}" for n in range(4))]
+    for width, height in [(1280, 800), (1280, 720)]:  # the second is 1920 x 1080 at 150 %
+        notebook.page.set_viewport_size({"width": width, "height": height})
+        to_top(view)
+        assert [part for part in parts if not view.locator(part).evaluate(IN_VIEW)] == []
+    to_top(view.locator(".gh-hand"))
+    assert not view.locator(".gh-row-of-vp").evaluate(IN_VIEW)
+    assert view.locator(".gh-prompt").evaluate(IN_VIEW)
+
+    notebook.page.set_viewport_size({"width": 900, "height": 800})
+    to_top(view)
+    top = "element => element.getBoundingClientRect().top"
+    assert view.locator(".gh-options").evaluate(IN_VIEW)
+    assert view.locator(".gh-options").evaluate(top) < view.locator(".gh-table").evaluate(top)
+    assert view.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
+def test_a_double_click_and_fast_keys_count_for_the_decision_they_were_made_for(bench):
+    start = GAME.partition("game.run")[0]
+    notebook = bench.notebook([start, TABLE])
+    view = table(notebook)
+    view.locator(".gh-hand button").nth(1).dblclick()
+    expect(status(view)).to_contain_text("discard ")
+    expect(view.locator(".gh-log > li > details > ul > li")).to_have_count(2)  # one ply and what happened
+    view.locator(".gh-options button").first.focus()
+    view.evaluate("""element => { for (const key of "111") element.querySelector(".gh-options button").dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true })); }""")
+    expect(view.locator(".gh-log > li > details > ul > li")).to_have_count(4)
+    expect(view.get_by_role("alert")).to_be_hidden()
+    place = "element => JSON.stringify(element.getBoundingClientRect())"
+    before = view.get_by_role("button", name="Bot: turn").evaluate(place)
+    view.get_by_role("button", name=re.compile("done")).click()
+    expect(view.get_by_text("Chosen 0 of 3")).to_be_visible()
+    assert view.get_by_role("button", name="Bot: turn").evaluate(place) == before
+
+
+def test_one_undo_goes_back_to_ones_own_choice_and_what_changed_is_framed(bench):
+    notebook = bench.notebook([FOUR, AGAINST_BOTS])
+    view = table(notebook)
+    prompt = view.locator(".gh-prompt").inner_text()
+    view.get_by_role("button", name=re.compile("refresh")).click()
+    view.get_by_role("button", name=re.compile("done")).click()
+    expect(view.get_by_role("region", name="Since your last turn")).to_contain_text("Dan: ")
+    expect(view.locator(".gh-fresh").first).to_be_visible()
+    expect(view.locator(".gh-fresh")).to_have_count(0)
+    for _ in range(2):
+        view.get_by_role("button", name="Undo", exact=True).click()
+        expect(status(view)).to_contain_text("Took back")
+    expect(view.locator(".gh-prompt")).to_have_text(prompt)
+
+
+def test_beside_something_else_it_keeps_its_width(bench):
+    beside = "import ipywidgets\nipywidgets.HBox([TableWidget(game), TableWidget(game)])"
+    notebook = bench.notebook([GAME, beside])
+    tables = notebook.output(1).locator(".gh-live")
+    expect(tables).to_have_count(2)
+    widths = [one.evaluate("element => element.clientWidth") for one in tables.all()]
+
+    assert min(widths) > 400
+
+
+def test_when_the_kernel_has_gone_it_says_so_and_is_a_picture(notebook):
+    view = table(notebook)
+    notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    expect(view.get_by_role("alert")).to_contain_text("The kernel has gone")
+    expect(view.locator(".gh-table")).to_be_visible()
+    assert view.locator(".gh-options").evaluate("element => element.closest('[inert]') !== null")
+
+
+def test_a_notebook_that_is_not_trusted_shows_a_picture_that_is_right(bench):
+    """JupyterLab strips the stylesheet: a card that is there still differs from one that is not."""
+    notebook = bench.notebook([GAME, TABLE])
+    stored = notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.toJSON()")
+    for cell in stored["cells"]:
+        for output in cell["outputs"]:
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    other = bench.notebook(stored, trusted=False, run=False)
+    still = other.output(1).locator(".gh-still")
+    expect(still).to_contain_text("A stored picture")
+    tint = "element => getComputedStyle(element).backgroundColor"
+    assert still.locator(".gh-hall .gh-red").first.evaluate(tint) == "rgb(246, 181, 173)"
+    assert still.locator(".gh-hall .gh-gap").first.evaluate(tint) == "rgba(0, 0, 0, 0)"
+    assert still.locator("style, button, select, input").count() == 0
+    tops = [seat.bounding_box()["y"] for seat in still.locator(".gh-seat").all()]
+    assert len(set(tops)) == 1
+
+
 def test_two_views_stay_in_step(notebook):
     first, second = table(notebook), notebook.second_view(1).locator(".gh-live")
     legal_card(second).click()
     expect(status(first)).to_contain_text("play ")
-    first.get_by_role("button", name="Undo").click()
+    first.get_by_role("button", name="Undo", exact=True).click()
     expect(status(second)).to_contain_text("Took back")
 
     assert first.locator(".gh-table").inner_text() == second.locator(".gh-table").inner_text()
 
 
 def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
-    broken = "def fail(self, option): raise RuntimeError('the table is upset')\nTableWidget._play = fail\n"
+    broken = "def fail(self, **_): raise RuntimeError('the table is upset')\nTableWidget._play = fail\n"
     notebook = bench.notebook([GAME, broken + TABLE])
     view = table(notebook)
     legal_card(view).click()
@@ -111,8 +217,8 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
     view = table(notebook)
     options = view.locator(".gh-options button")
     options.nth(0).click()
-    expect(view.get_by_role("button", name="Undo")).to_be_enabled()
-    view.get_by_role("button", name="Undo").click()
+    expect(view.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
+    view.get_by_role("button", name="Undo", exact=True).click()
     expect(status(view)).to_contain_text("Took back")
     view.locator(".gh-options button").last.click()
     lines = view.get_by_role("region", name="Lines of play")
@@ -121,6 +227,23 @@ def test_the_line_that_was_left_can_be_gone_to(notebook):
 
     expect(status(view)).to_contain_text("On the other line")
     expect(lines.get_by_role("button", name=re.compile("from ply .*: refresh"))).to_have_count(1)
+
+
+def test_card_help_comes_by_pointer_and_by_focus_and_goes_with_escape(notebook):
+    view = table(notebook)
+    card = legal_card(view)
+    name = re.sub(r",.*", "", card.get_attribute("aria-label")).split(" ")[-1]
+    tip = view.get_by_role("tooltip")
+    card.hover()
+    expect(tip).to_contain_text(f"{name} · ")
+    expect(tip).to_contain_text("as in the rulebook")
+    notebook.page.keyboard.press("Escape")
+    card = view.locator(".gh-hand button").first  # the tab stop of the hand
+    notebook.tab_to(card, start=view)
+    expect(tip).to_be_visible()
+    assert card.get_attribute("aria-describedby") == tip.get_attribute("id")
+    notebook.page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
 
 
 def test_settings_change_the_view_and_the_seats(notebook):

@@ -50,13 +50,12 @@ def test_an_old_python_is_a_problem(guildhall, monkeypatch):
 
 
 def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp_path):
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr("guildhall.kernel.cache.cache_root", lambda: tmp_path / "guildhall-kernels")
 
     done = guildhall("doctor")
 
     assert done.code == 1
-    assert "set GUILDHALL_CACHE to a folder that can be written" in done.out
+    assert "set GUILDHALL_CACHE to a folder that you alone can write" in done.out
 
 
 def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):

@@ -23,6 +23,23 @@ def kept():
 # Saying what to play
 
 
+@pytest.mark.parametrize("line", ["why buy ²", "buy ²", "tier ③", f"why buy {'9' * 4400}", "undo ²", "why \ud800", "③"])
+def test_no_odd_sign_ends_the_game(guildhall, line):
+    done = guildhall(*SEVEN, typed=f"{line}\ndone\n")
+
+    assert done.code == 0
+    assert kept().phrases[:1] == ("done",)
+
+
+def test_a_line_that_is_too_long_is_refused_by_its_length(guildhall):
+    done = guildhall(*SEVEN, typed=f"{'x' * 2**20}\n{',' * 100_000}\nwhy {'a;' * 150}\ndone\n")
+
+    assert "a phrase has at most 2,000 characters, this one has 1,048,577" in done.out
+    assert "a phrase has at most 2,000 characters, this one has 100,001" in done.out
+    assert "a phrase has at most 100 parts, this one has 151" in done.out
+    assert kept().phrases[:1] == ("done",)
+
+
 def test_an_option_is_named_by_its_number(guildhall):
     first = gh.new_game(seed=7, first=0).options[0].phrase
 
@@ -120,12 +137,13 @@ def test_hands_of_others_are_never_shown(guildhall):
     assert done.out.count("hand 9 cards") == 2
 
 
-def test_what_bots_draw_is_told_without_the_cards(guildhall):
+def test_moves_of_bots_are_told_in_a_sentence_and_what_they_draw_without_the_cards(guildhall):
     done = guildhall(*SEVEN, "--players", "Ada,Ben", typed="1; done\n1\n1\n1\n")
 
-    assert "Ben draws a card" in done.out
+    assert re.search(r"^  Ben: \d+ away, \d+ drawn$", done.text, re.MULTILINE)
+    assert re.search(r"^Turn 1: ", done.text, re.MULTILINE)
     assert re.search(r"Ada draws (red|blue|green|yellow|purple)", done.out)
-    assert not re.search(r"Ben draws (red|blue|green|yellow|purple)", done.out)
+    assert not re.search(r"Ben draws|drawn (red|blue|green|yellow|purple)", done.out)
 
 
 def test_equal_events_in_a_row_are_told_once():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -30,6 +31,21 @@ def many(record, tmp_path):
     short = record.game(60).record
     gh.save_all(tmp_path / "games.jsonl", [record, short])
     return tmp_path / "games.jsonl"
+
+
+def test_own_cards_of_a_record_that_only_names_their_file_are_given_by_the_reader(guildhall, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('[Brewer]\narchetype = "Mage"\ntier.0 = [{ draw = 1 }]\n')
+    game = gh.new_game(cards=["Brewer", "Monk"], card_files=own)
+    game.record.save(tmp_path / "game.json")
+    document = json.loads((tmp_path / "game.json").read_text())
+    del document["header"]["setup"]["card_texts"]
+    document["header"]["setup"]["card_files"] = [str(own)]
+    (tmp_path / "game.json").write_text(json.dumps(document))
+
+    assert guildhall("replay", tmp_path / "game.json").code == 1
+    done = guildhall("replay", tmp_path / "game.json", "--card-file", own, "--verify")
+    assert (done.code, done.text.strip()) == (0, "0 plies played again, all as recorded")
 
 
 def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):

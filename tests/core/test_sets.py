@@ -112,3 +112,16 @@ def test_where_the_order_counts_nothing_is_said_of_card_order(game):
     with pytest.raises(IllegalOption) as caught:
         game.play(first)
     assert "card order" not in str(caught.value)
+
+
+def test_a_set_that_can_be_ended_earlier_has_no_size(sowing):
+    assert ChosenSet(sowing.rules, sowing.state).size is None
+
+
+def test_all_that_belongs_to_a_set_stays_in_its_place(sowing):
+    chosen = ChosenSet(sowing.rules, sowing.state)
+    before = chosen.offered
+    chosen.choose(max(hand(sowing)))
+
+    assert chosen.offered == before
+    assert {option.id for option in chosen.options} < {option.id for option in before}

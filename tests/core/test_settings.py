@@ -55,10 +55,32 @@ def test_own_files_are_kept_by_name_and_text(tmp_path):
     path.write_text("gold = 1", encoding="utf-8")
 
     kept = (("mine.toml", "gold = 1"),)
-    assert WHIST.settle({"card_files": path})["card_texts"] == kept
-    assert WHIST.settle({"card_files": [str(path)]})["card_texts"] == kept
-    assert WHIST.settle({"card_texts": [["mine.toml", "gold = 1"]]})["card_texts"] == kept
-    assert WHIST.settle({"card_files": path, "card_texts": kept})["card_texts"] == kept * 2
+    assert typed({"card_files": path})["card_texts"] == kept
+    assert typed({"card_files": [str(path)]})["card_texts"] == kept
+    assert typed({"card_texts": [["mine.toml", "gold = 1"]]})["card_texts"] == kept
+    assert typed({"card_files": path, "card_texts": kept})["card_texts"] == kept * 2
+
+
+def typed(given):
+    """What becomes of settings that somebody typed."""
+    return WHIST.settle(WHIST.with_texts(given))
+
+
+@pytest.mark.parametrize("named", ["mine.toml", ["mine.toml"], 7, {"mine.toml": 1}])
+def test_settling_opens_no_file(named, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.toml").write_text("gold = 1", encoding="utf-8")
+
+    with pytest.raises(BadSetup, match=r"a file never chooses what else is opened: give the files .*card_files=\[…\]"):
+        WHIST.settle({"card_files": named})
+    assert WHIST.settle({"card_files": []})["card_texts"] == ()
+
+
+def test_own_texts_are_bounded_as_files_are():
+    with pytest.raises(BadSetup, match="card_texts has 101 files; 100 is the most"):
+        WHIST.settle({"card_texts": [["mine.toml", ""]] * 101})
+    with pytest.raises(BadCardFile, match="is larger than"):
+        WHIST.settle({"card_texts": [["mine.toml", "#" * (LARGEST_FILE + 1)]]})
 
 
 @pytest.mark.parametrize(
@@ -67,6 +89,8 @@ def test_own_files_are_kept_by_name_and_text(tmp_path):
         ({"card_files": 7}, "card_files must be a list of files, not 7"),
         ({"card_files": [7]}, "card_files must be a list of files, but it holds 7"),
         ({"card_texts": [7]}, "card_texts must be a list of names and texts"),
+        ({"card_texts": "ab"}, "card_texts must be a list of names and texts"),
+        ({"card_texts": [["mine.toml", 7]]}, "card_texts must be a list of names and texts"),
         ({"open": 1}, "open must be True or False, not 1"),
         ({"deal": "left"}, "deal must be 'one by one' or 'all', not 'left'"),
         ({"first": 2}, "first must be a whole number from 0 to 1, not 2"),
@@ -76,7 +100,7 @@ def test_own_files_are_kept_by_name_and_text(tmp_path):
 )
 def test_a_wrong_setting_is_refused_by_name(given, says):
     with pytest.raises(BadSetup, match=re.escape(says)):
-        WHIST.settle(given)
+        typed(given)
 
 
 def test_a_setting_says_in_python_what_its_values_mean():
@@ -107,3 +131,10 @@ def test_an_option_is_typed_by_its_phrase_and_shown_by_its_label():
     assert [option.label for option in decision.options] == ["done", "beende den Zug"]
     assert decision.option("end turn") is german
     assert decision.option("beende den Zug") is None
+
+
+def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it was parsed"))
+
+    with pytest.raises(BadCardFile, match=r"mine\.toml, line 2: there are more than 100 dots in one line"):
+        parse("# mine\na" + ".a" * 101 + " = 1", "mine.toml")

@@ -196,8 +196,10 @@ class Gleaners(PicksSets):
         state["depth"][0, card] = 0
         return card
 
-    def explain(self, state: State, phrase: str) -> str | None:
+    def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
         known = [card.casefold() for card in CARDS]
+        if seat not in (None, state["turn"][0]):
+            return "another seat decides"
         if phrase.casefold() not in known:
             return None
         held = state["place"][0, known.index(phrase.casefold())] == HAND + state["turn"][0]

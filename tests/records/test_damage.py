@@ -16,6 +16,7 @@ from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
 from guildhall.records.archive import load, load_all
 from guildhall.records.document import encode
+from guildhall.records.study import Evaluation, Highlight, Variation
 from tests.core.toy import Gleaners, marked
 
 
@@ -184,7 +185,7 @@ def test_a_damaged_variation_is_cut_and_the_game_kept(tmp_path, record):
     error = refused(tmp_path / "game.json", encode(record.document()))
 
     assert (error.ply, error.partial.moves) == (40, record.moves)
-    assert error.partial.line(path).moves == []
+    assert error.partial.notes_at(40).variations == []
     assert '"40":' in encode(record.document()).decode().splitlines()[error.line - 1]
     assert "(in the variation (40, 0))" in str(error)
 
@@ -219,7 +220,7 @@ def test_a_block_of_the_wrong_form_is_found(tmp_path, record, content, change, m
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ({"seats": ["Ada"]}, "the seats are Ada, the setup says Ada, Bo"),
+        ({"seats": ["Ada", "Cy"]}, "the seats are Ada, Cy, the setup says Ada, Bo"),
         ({"setup": {}}, "its game cannot be set up"),
         ({"start": "!"}, "its start position is not readable"),
         ({"start": "AAAA"}, "its start position is of other rules"),
@@ -242,6 +243,128 @@ def test_an_altered_start_position_is_found(tmp_path, rules):
     error = refused(tmp_path / "game.json", content.replace(start.encode(), start.replace("A", "B", 1).encode()))
 
     assert "its start position has been altered" in str(error)
+
+
+def test_a_block_that_was_lost_is_missed(tmp_path, record, content):
+    def change(document):
+        document["blocks"].pop()
+        del document["nodes"]["120"]
+
+    error = refused(tmp_path / "game.json", edited(content, change))
+
+    assert "100 plies are written down of a game of 130" in str(error)
+    assert (error.line, error.ply, error.partial.moves) == (5, 100, record.moves[:100])
+    assert list(error.partial.main.nodes) == [10]
+    assert "100 plies" in str(refused(tmp_path / "game.json", edited(content, change), verify=False))
+
+
+def test_a_record_from_before_plies_and_notes_were_counted_is_read(tmp_path, record, content):
+    def change(document):
+        del document["plies"], document["notes_check"]
+
+    (tmp_path / "game.json").write_bytes(edited(content, change))
+
+    assert load(tmp_path / "game.json") == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document["nodes"]["10"].update(comments=["Early"]),
+        lambda document: document["nodes"].pop("10"),
+        lambda document: document.pop("nodes"),
+        lambda document: document["nodes"].update({"11": {"mark": "?"}}),
+    ],
+)
+def test_notes_that_are_not_as_they_were_written_are_told_and_kept(tmp_path, record, content, change):
+    error = refused(tmp_path / "game.json", edited(content, change))
+    error.partial.save(tmp_path / "again.json")
+
+    assert "its notes are not as they were written" in str(error)
+    assert error.partial.moves == record.moves
+    assert load(tmp_path / "again.json") == error.partial == load(tmp_path / "game.json", verify=False)
+
+
+def test_notes_are_checked_as_they_are_when_they_are_read_again(tmp_path, record):
+    record.annotate(7, evaluation=Evaluation((1, 0)), highlight=Highlight("hall 2"))
+    record.node(8)  # says nothing
+    record.save(tmp_path / "game.json")
+
+    assert load(tmp_path / "game.json").node(7) == record.node(7)
+
+
+def test_notes_that_could_not_be_read_again_are_not_written(tmp_path, record):
+    record.node(7).evaluation = Evaluation((float("nan"), 0.5))
+
+    with pytest.raises(GuildhallError, match="these notes could not be read again"):
+        record.save(tmp_path / "game.json")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("outcome", "message"),
+    [
+        ({"winner": 7, "vp": [0, 20], "reason": "target"}, "the outcome names seat 7 of 2 seats as a winner"),
+        ({"winner": -1, "vp": [0, 20], "reason": "target"}, "the outcome names seat -1 of 2 seats as a winner"),
+        ({"winner": 1, "vp": [0, 20, 3], "reason": "target"}, "the outcome has points of 3 seats, not of 2"),
+        ({"winner": None, "vp": [0, 20], "winners": [0, 0]}, "the outcome names a winner twice"),
+        ({"winner": 0, "vp": [0, 20], "winners": [1]}, "seat 0 cannot have won alone"),
+    ],
+)
+@pytest.mark.parametrize("verify", [True, False])
+def test_an_outcome_that_cannot_be_is_set_aside_and_named(tmp_path, record, content, outcome, message, verify):
+    data = edited(content, lambda document: document.update(outcome=outcome))
+    error = refused(tmp_path / "game.json", data, verify=verify)
+
+    assert message in str(error)
+    assert error.partial == record
+
+
+VARIATION = {"moves": [1], "phrases": ["draw"]}
+
+
+@pytest.mark.parametrize(
+    ("node", "message"),
+    [
+        ({"evaluation": {"values": [0.5]}}, "an evaluation has 1 values for 2 seats"),
+        ({"evaluation": {"values": []}}, "an evaluation has 0 values for 2 seats"),
+        ({"evaluation": {"values": [0.5, 0.5], "low": [0.1]}}, "an evaluation has bounds for 1 and 0 of 2 seats"),
+        ({"variations": [{}]}, "a variation has no moves"),
+        ({"variations": [{"moves": [1]}]}, "a variation has 1 moves and 0 phrases"),
+        ({"variations": [VARIATION | {"nodes": {"41": {"variations": [{"phrases": ["draw"]}]}}}]}, "no moves"),
+        ({"comments": [7]}, "Expected `str`, got `int`"),
+    ],
+)
+@pytest.mark.parametrize("verify", [True, False])
+def test_notes_that_cannot_be_are_set_aside_and_named(tmp_path, record, content, node, message, verify):
+    lines = content.replace(b'"nodes":{\n', b'"nodes":{\n"40":%s,\n' % json.dumps(node).encode())
+    error = refused(tmp_path / "game.json", lines, verify=verify)
+
+    assert message in str(error)
+    assert error.line == 1 + lines[: lines.index(b'"40":')].count(b"\n")
+    assert error.partial == record
+
+
+def test_an_evaluation_of_another_table_is_refused(record):
+    with pytest.raises(GuildhallError, match="an evaluation has 3 values for 2 seats"):
+        record.annotate(3, evaluation=Evaluation((0.2, 0.3, 0.5)))
+    with pytest.raises(GuildhallError, match="no finite number"):
+        record.annotate(3, evaluation=Evaluation((0.2, float("inf"))))
+    assert 3 not in record.main.nodes
+
+
+def test_very_many_notes_outside_the_game_are_cut_away_in_one_go(tmp_path, record, content, monkeypatch):
+    cut, cuts = Variation.cut, []
+    monkeypatch.setattr(Variation, "cut", lambda line, *plies, **first: (cuts.append(1), cut(line, *plies, **first)))
+
+    def change(document):
+        document["nodes"].update({str(ply): {"mark": "!"} for ply in range(1000, 3000)})
+
+    error = refused(tmp_path / "game.json", edited(content, change))
+
+    assert "there is a note at ply 1000, outside plies 0 to 130; so are 1999 others" in str(error)
+    assert error.partial == record
+    assert len(cuts) == 1
 
 
 # Foreign, newer, huge

@@ -217,19 +217,56 @@ def test_of_a_journal_damaged_in_the_middle_all_before_is_used_and_the_whole_is_
         b'{"do":"annotate","with":{"ply":"x"}}',
         b'{"do":"annotate","with":{"ply":1,"colour":"red"}}',
         b'{"do":"annotate","with":{"ply":9999,"mark":"!"}}',
-        b'{"do":"graft","with":{"ply":3,"moves":[77],"phrases":["cheat"]}}',
+        b'{"do":"annotate","with":{"ply":1,"mark":"!","line":[1]}}',
+        b'{"do":"graft","with":{"ply":3,"moves":[1],"phrases":["draw"],"line":[1]}}',
+        b'{"do":"remove_variation","with":{"line":[1]}}',
+        b'{"do":"graft","with":{"ply":3,"moves":[],"phrases":[]}}',
+        b'{"do":"annotate","with":{"ply":1,"evaluation":{"values":[0.5]}}}',
+        b'{"do":"annotate","with":{"ply":1,"evaluation":{"values":[0.5,0.5],"low":[0.1]}}}',
     ],
 )
-def test_a_change_that_cannot_be_is_refused_with_the_whole_journal(path, line):
+def test_of_a_journal_with_a_change_that_cannot_be_all_before_is_used_and_the_whole_is_kept(path, line):
     abandoned(path, COMMENT)
     with log_of(path).open("ab") as log:
-        log.write(line + b"\n")
+        log.write(line + b"\n" + b'{"do":"annotate","with":{"ply":1,"mark":"!"}}\n')
+    whole = log_of(path).read_bytes()
+
+    journal = journal_of(path)
+
+    assert journal.record == load(path)
+    assert journal.record.notes_at(40).comments == ["Why now?"]
+    assert journal.record.notes_at(1).mark == ""
+    assert "kept as 'game.json.journal.kept'; what stands before was used: change 2 cannot be" in journal.notices[1]
+    assert path.with_name("game.json.journal.kept").read_bytes() == whole
+
+
+def test_a_variation_that_cannot_be_played_is_refused_with_the_whole_journal(path):
+    abandoned(path, COMMENT, ("graft", {"ply": 3, "moves": [77], "phrases": ["cheat"]}))
 
     journal = journal_of(path)
 
     assert journal.record == load(path)
     assert journal.record.notes_at(40).comments == []
     assert "kept as" in journal.notices[0]
+
+
+def test_a_journal_that_is_a_link_is_not_followed(path, tmp_path):
+    diary = tmp_path / "diary.txt"
+    diary.write_text("nobody's business")
+    log_of(path).symlink_to(diary)
+
+    journal = journal_of(path)
+
+    assert journal.read_only
+    assert "no journal can be written beside it" in journal.notices[0]
+    assert diary.read_text() == "nobody's business"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_journal_that_is_a_pipe_is_not_waited_for(path):
+    os.mkfifo(log_of(path))
+
+    assert journal_of(path).read_only
 
 
 def test_a_newer_journal_is_kept_for_a_newer_guildhall(path):

@@ -145,8 +145,8 @@ def test_the_file_is_json_with_the_header_first_and_one_block_a_line(played):
     text = encode(played.record.document()).decode()
     lines = text.splitlines()
 
-    assert list(json.loads(text)) == ["format", "version", "header", "blocks", "outcome", "nodes"]
-    assert lines[0] == '{"format":"guildhall-record","version":1,'
+    assert list(json.loads(text)) == ["format", "version", "plies", "header", "blocks", "outcome", "nodes"]
+    assert lines[0] == '{"format":"guildhall-record","version":1,"plies":130,'
     assert [line[:9] for line in lines if line.startswith('{"moves"')] == ['{"moves":'] * 3
 
 

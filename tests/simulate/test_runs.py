@@ -8,9 +8,11 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -112,6 +114,7 @@ def test_a_game_in_which_nobody_can_do_anything_any_more_ends_unfinished():
 
 KILLED = """
 import sys
+import warnings
 import guildhall as gh
 def tell(done, asked):
     print(done, flush=True)
@@ -186,6 +189,56 @@ def test_what_an_ended_process_left_unfinished_is_played_again(whole, tmp_path):
     assert same(gh.simulate(**RUN, out=tmp_path, chunk=64), whole)
     assert not list(tmp_path.glob("*/.*.tmp"))
     assert pl.read_parquet(tmp_path / "turns" / "*.parquet").equals(whole.turns)
+
+
+PART = "part-0000000100-0000000199.parquet"
+
+
+def cut_short(path):
+    path.write_bytes(path.read_bytes()[:-40])
+
+
+def of_fewer_rows(path):
+    pl.read_parquet(path).head(5).write_parquet(path)
+
+
+def of_other_columns(path):
+    pl.DataFrame({"game": range(100, 200)}).write_parquet(path)
+
+
+def emptied(path):
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("frame", ["games", "turns"])
+@pytest.mark.parametrize("damage", [cut_short, of_fewer_rows, of_other_columns, emptied, Path.unlink])
+def test_a_part_that_is_not_whole_any_more_is_named_and_played_again(whole, tmp_path, frame, damage):
+    gh.simulate(**RUN, out=tmp_path, chunk=100)
+    damage(tmp_path / frame / PART)
+
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert len(Simulation.read(tmp_path)) == 200
+    is_unfinished = frame == "games" and damage is Path.unlink
+    assert [PART in str(one.message) for one in told] == ([] if is_unfinished else [True])
+    assert same(gh.simulate(**RUN, out=tmp_path, chunk=100), whole)
+    assert len(Simulation.read(tmp_path)) == 300
+
+
+def test_a_part_under_the_name_of_another_does_not_count(whole, tmp_path):
+    gh.simulate(**RUN, out=tmp_path, chunk=100)
+    for frame in whole.frames:
+        (tmp_path / frame / PART).rename(tmp_path / frame / "part-0000000050-0000000149.parquet")
+
+    assert same(gh.simulate(**RUN, out=tmp_path, chunk=100), whole)
+
+
+def test_parts_from_before_their_sizes_were_kept_still_count(whole, tmp_path):
+    gh.simulate(**RUN, out=tmp_path, chunk=100)
+    path = tmp_path / "games" / PART
+    pl.read_parquet(path).write_parquet(path)
+
+    assert same(Simulation.read(tmp_path), whole)
 
 
 def test_a_process_that_ended_before_its_manifest_leaves_a_fresh_directory(whole, tmp_path):
@@ -298,6 +351,43 @@ def test_a_simulation_of_other_cards_is_not_read(tmp_path):
         Simulation.read(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": 7}, "is damaged: Expected `str`, got `int`"),
+        ({"game": "chess"}, "cannot be set up: there is no game 'chess'"),
+        ({"setup": []}, "is damaged: Expected `object`, got `array`"),
+        ({"setup": {"players": 9}}, "cannot be set up: Guildhall is a game for 2 to 4 players"),
+        ({"bots": ["greedy"]}, "it has 1 bots for 2 seats"),
+        ({"bots": ["gredy", "random"]}, "cannot be set up: .*did you mean 'greedy'"),
+        ({"bots": [1, 2]}, "is damaged: Expected `str | object`, got `int`"),
+        ({"frames": ["games", "dreams"]}, "cannot be set up: there is no frame 'dreams'"),
+        ({"frames": ["turns"]}, "is damaged: its frames are turns"),
+        ({"frames": ["games", "games"]}, "is damaged: its frames are games, games"),
+        ({"games": -1}, "is damaged: Expected `int` >= 1"),
+        ({"games": "many"}, "is damaged: Expected `int`, got `str`"),
+        ({"seed": 0.5}, "is damaged: Expected `int`, got `float`"),
+        ({"rules": ["2"]}, "was played with other rules"),
+    ],
+    ids=str,
+)
+def test_an_odd_manifest_is_refused(tmp_path, change, message):
+    gh.simulate(games=1, out=tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest | change))
+
+    with pytest.raises(gh.BadRecord, match=message):
+        Simulation.read(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["", "[]", "7", "{", '{"game":"guildhall"}', "[" * 999, "\x00"])
+def test_what_is_no_manifest_is_refused(tmp_path, content):
+    (tmp_path / "manifest.json").write_text(content)
+
+    with pytest.raises(gh.BadRecord, match=r"holds no simulation|is damaged: it has no bots"):
+        Simulation.read(tmp_path)
+
+
 def test_gaps_and_chunks_cover_every_game_once():
     parts = [(5, 3), (8, 2), (20, 5)]
     filled = [*parts, *chunks(gaps(parts, 40), 4)]
@@ -329,7 +419,9 @@ def test_memory_stays_flat_while_parts_are_written(tmp_path):
 
 
 def test_a_game_that_records_nothing_is_refused(monkeypatch):
-    monkeypatch.setattr(import_module("guildhall.simulate.run"), "rules_for", lambda *_: toy.Gleaners())
+    run = import_module("guildhall.simulate.run")
+    monkeypatch.setattr(run, "rules_for", lambda *_: toy.Gleaners())
+    monkeypatch.setattr(run, "read_own_files", lambda game, options: options)
 
     with pytest.raises(gh.BadSetup, match=r"gleaners has no games that are recorded in bulk"):
         gh.simulate("gleaners", games=1)

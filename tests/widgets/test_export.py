@@ -29,6 +29,8 @@ NASTY = [
     "*no* _emphasis_",
     "&lt;b&gt;",
     "first\n\n<b>second</b>\n===",
+    "first\r\n# no heading",
+    *(f"first{end}{end}- no list{end}# no heading" for end in ("\r", "\x0b", "\x0c", "\x85", "\u2028", "\u2029")),
 ]
 
 
@@ -127,10 +129,24 @@ def test_in_markdown_a_comment_stays_text(plain, words):
     bare = plain.game().record
     bare.annotate(20, comment="plain", tag="plain")
     expected = Tags(MarkdownIt("commonmark", {"html": True}).enable("table").render(study_markdown(bare)))
-    paragraphs = words.count("\n\n")
+    paragraphs = words.splitlines().count("")  # of the comment; tags stand on one line
     assert [tag for tag in page.tags if tag != "p"] == [tag for tag in expected.tags if tag != "p"]
-    assert page.tags.count("p") == expected.tags.count("p") + 2 * paragraphs
-    assert all(line.strip() in page.text for line in words.split("\n"))
+    assert page.tags.count("p") == expected.tags.count("p") + paragraphs
+    assert all(line.strip() in page.text for line in words.splitlines())
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\u2028"])
+def test_in_markdown_a_name_or_title_of_several_lines_begins_nothing_new(end):
+    game = gh.new_game(players=["Ada", f"Bo{end}{end}# Bo"], seed=7)
+    game.run("greedy", until=lambda game: game.ply == 4)
+    record = game.record
+    other = next(option for option in record.game(2).options if option.id != record.moves[2])
+    record.add_variation(2, [other.id], title=f"title{end}{end}# more")
+    text = study_markdown(record)
+
+    assert r"Bo  \# Bo" in text
+    assert r"title  \# more" in text
+    assert not [line for line in text.splitlines() if line.lstrip("> ").startswith(("# Bo", "# more"))]
 
 
 @pytest.mark.parametrize("words", NASTY)

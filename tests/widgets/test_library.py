@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 from guildhall_widgets.library.widget import Library
@@ -76,6 +77,42 @@ def test_damage_is_noted_in_the_row(library):
     assert torn.plies > 0
     assert empty.damage == "this is not a guildhall record: the file is empty"
     assert torn.damage in library.catalogue.html
+
+
+def spoilt(path, **change):
+    """A record with something in it that cannot be."""
+    document = json.loads(path.read_text())
+    document.update(change)
+    path.write_text(json.dumps(document))
+
+
+def test_records_that_cannot_be_are_noted_in_their_rows_and_the_others_open(tmp_path):
+    for name in ("good", "winner", "points", "short", "notes", "files"):
+        played(1, 60).save(tmp_path / f"{name}.json")
+    spoilt(tmp_path / "winner.json", outcome={"winner": 7, "vp": [1, 2], "reason": "target"})
+    spoilt(tmp_path / "points.json", outcome={"winner": 1, "vp": [1], "reason": "target"})
+    spoilt(tmp_path / "short.json", plies=90)
+    spoilt(tmp_path / "notes.json", nodes={"3": {"evaluation": {"values": [1.0]}}, "4": {"comments": ["kept"]}})
+    setup = json.loads((tmp_path / "files.json").read_text())["header"] | {"setup": {"card_files": ["x.toml"]}}
+    spoilt(tmp_path / "files.json", header=setup)
+
+    library = Library(tmp_path)
+    rows = {entry.path.stem: entry for entry in library.catalogue.entries}
+
+    assert {name: entry.plies for name, entry in rows.items()} == dict.fromkeys(rows, 60)
+    assert "seat 7 of 2 seats" in rows["winner"].damage
+    assert "points of 1 seats" in rows["points"].damage
+    assert "60 plies are written down of a game of 90" in rows["short"].damage
+    assert "in the notes at ply 3 an evaluation has 1 values for 2 seats" in rows["notes"].damage
+    assert rows["notes"].words == "kept"
+    assert rows["good"].damage == rows["files"].damage == ""
+    for name in rows:
+        library.catalogue.act("open", name=f"{name}.json")
+        if name == "files":
+            assert "gh.load(path, card_files=[…])" in library.catalogue.error
+        else:
+            assert library.viewer.record.plies == 60
+            assert library.viewer.html
 
 
 def test_a_column_sorts_and_once_more_backwards(library):

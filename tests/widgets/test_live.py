@@ -38,6 +38,14 @@ class Doubler(Counter):
     def _double(self) -> None:
         self.number *= 2
 
+    @on("by")
+    def _add_by(self, number: int) -> None:
+        self.number += number
+
+    @on("zero")
+    def _zero(self, value: bool) -> None:
+        self.number = 0 if value else self.number
+
 
 def test_a_message_of_the_browser_reaches_its_handler_and_the_page_is_drawn_anew():
     widget = Counter()
@@ -81,12 +89,54 @@ def test_an_unexpected_failure_says_what_kind_it_is():
     assert widget.error.startswith("ValueError: invalid literal")
 
 
-@pytest.mark.parametrize("data", [{"colour": "red"}, {"value": "1", "self": "2"}])
-def test_attributes_no_handler_knows_are_an_error_not_a_traceback(data):
-    widget = Counter()
-    widget._handle_custom_msg({"do": "add", "data": data, "view": "v", "number": 1}, [])
+def tell(widget, content):
+    widget._handle_custom_msg({"view": "v", "number": 1, **content}, [])
 
-    assert widget.error.startswith("TypeError")
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        ({"do": "add", "data": {"colour": "red"}}, "a message cannot have 'colour' here; it takes value"),
+        ({"do": "add", "data": {"value": "1", "self": "2"}}, "a message cannot have 'self' here; it takes value"),
+        ({"do": "double", "data": {"value": "1"}}, "a message cannot have 'value' here; it takes nothing"),
+        ({"do": "add", "data": {"value": 4}}, "value must be text, not 4"),
+        ({"do": "add", "data": {"value": None}}, "value must be text, not None"),
+        ({"do": "add", "data": {"value": "1" * 100_001}}, "value may have 100,000 characters, not 100,001"),
+        ({"do": "by", "data": {"number": "x"}}, "number must be a whole number, not 'x'"),
+        ({"do": "by", "data": {"number": "²"}}, "number must be a whole number, not '²'"),
+        ({"do": "by", "data": {"number": "9" * 30}}, f"number must be a whole number, not '{'9' * 30}'"),
+        ({"do": "by", "data": {"number": 1.5}}, "number must be a whole number, not 1.5"),
+        ({"do": "by", "data": {"number": True}}, "number must be a whole number, not True"),
+        ({"do": "by"}, "the message is without number"),
+        ({"do": "zero", "data": {"value": "yes"}}, "value must be true or false, not 'yes'"),
+        ({"do": ["add"]}, "a message says in words what to do, not ['add']"),
+        ({"do": "add", "data": [1, 2]}, "the data of a message are fields by name, not [1, 2]"),
+        ({"do": "add", "data": "value"}, "the data of a message are fields by name, not 'value'"),
+    ],
+)
+def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(content, error):
+    widget = Doubler()
+    widget.act("add", value="3")
+    tell(widget, content)
+
+    assert widget.error == error
+    assert (widget.number, widget.html) == (3, "<b>3</b>")
+
+
+@pytest.mark.parametrize(("number", "sum"), [("-2", 1), (4, 7), ("0", 3)])
+def test_a_whole_number_is_read_from_text_too(number, sum):
+    widget = Doubler()
+    widget.act("add", value="3")
+    tell(widget, {"do": "by", "data": {"number": number}})
+
+    assert (widget.error, widget.number) == ("", sum)
+
+
+def test_a_handler_whose_fields_cannot_be_checked_is_refused_when_it_is_written():
+    with pytest.raises(TypeError, match="messages cannot carry value, which is <class 'object'>"):
+
+        @on("anything")
+        def _take(self, value: object) -> None: ...
 
 
 def test_a_page_that_cannot_be_drawn_is_an_error_and_the_last_one_stays(monkeypatch):
@@ -102,7 +152,7 @@ def test_something_unknown_is_refused_with_what_is_known():
     widget = Doubler()
     widget.act("halve")
 
-    assert widget.error == "this front-end cannot do 'halve'; it knows add, break, double"
+    assert widget.error == "this front-end cannot do 'halve'; it knows add, break, by, double, zero"
 
 
 def test_handlers_are_inherited():

@@ -175,9 +175,11 @@ def test_it_follows_the_table_of_another_game(quest, watch):
     assert live.watched is not before
 
 
-def test_rules_that_cannot_play_on_have_no_live_odds(game):
+def test_rules_that_cannot_play_on_have_no_live_odds():
+    bare = Game.__new__(Game)
+    bare.rules = SimpleNamespace(game="guildhall")
     with pytest.raises(gh.BadOdds, match="guildhall has no live odds: its rules cannot play on"):
-        LiveOdds(SimpleNamespace(rules=SimpleNamespace(game="guildhall")))
+        LiveOdds(bare)
 
 
 # --- only what the seat may know ----------------------------------------------------------------------------

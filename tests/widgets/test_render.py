@@ -6,10 +6,11 @@ import random
 import re
 
 import pytest
-from guildhall_widgets import render
+from guildhall_widgets import TableWidget, render
 from guildhall_widgets.render.guildhall import card_page, pages
-from guildhall_widgets.render.markup import Markup, fragment, join, page, stylesheet, tag
+from guildhall_widgets.render.markup import Markup, join, page, stylesheet, tag
 from guildhall_widgets.render.palette import COLOURS, letter
+from guildhall_widgets.render.still import fragment, still
 
 import guildhall as gh
 from tests.widgets.tree import Tree
@@ -212,3 +213,36 @@ def test_at_random_positions_every_option_with_a_place_is_a_button_and_every_car
             drawn += bool(places and view.hand)
 
     assert drawn > 8
+
+
+# --- Pictures ---
+
+
+def test_a_picture_has_nothing_to_use_and_says_what_can_be_done():
+    widget = TableWidget(gh.new_game(players=2, seed=7))
+    tree = Tree(fragment(widget.html, note="run the cell"))
+
+    assert not {"button", "select", "input", "details", "kbd"} & {name for name, _ in tree.tags}
+    assert not [key for _, has in tree.tags for key in has if key.startswith("data-")]
+    assert "run the cell" in tree.text
+    assert "discard what you do not want" in tree.text
+
+
+def test_what_lies_in_named_places_follows_one_another_in_a_picture():
+    tags = Tree(still(TableWidget(gh.new_game(players=2, seed=7)).html)).tags
+    shell = next(has for _, has in tags if has.get("class") == "gh-play")
+
+    assert "grid" not in shell.get("style", "")
+
+
+def test_a_picture_is_right_without_a_stylesheet():
+    """A notebook that is not trusted yet loses the stylesheet: a card that is there differs from one that is not."""
+    hall = {"Weaver": ["red", "blue"]}
+    game = gh.position(halls=[hall, {}], hands=[["green Weaver"], []], seed=1)
+    chips = [has for _, has in Tree(still(render.table(game.rules, game.table))).tags if "gh-chip" in str(has)]
+    looks = {has["aria-label"]: has["style"] for has in chips}
+
+    assert "background-color:#f6b5ad" in looks["red Weaver"]
+    assert "background-color:transparent" in looks["no green"]
+    assert "dashed" in looks["no green"]
+    assert "var(" not in "".join(looks.values())

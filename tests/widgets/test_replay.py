@@ -48,8 +48,8 @@ def current(viewer):
 def other_option(viewer):
     """An option that was not chosen at this ply."""
     tree = viewer.reader.tree
-    state = tree.state(viewer.line, viewer.ply)
-    return next(each for each in tree.rules.options(state) if each != tree.move(viewer.line, viewer.ply))
+    state = tree.state(viewer.path, viewer.ply)
+    return next(each for each in tree.rules.options(state) if each != tree.move(viewer.path, viewer.ply))
 
 
 def at_choice(viewer, ply=0):
@@ -64,8 +64,8 @@ def branch(viewer, ply=0):
     """Play something else than was played, and get the path of the variation."""
     at_choice(viewer, ply)
     viewer.act("option", option=str(other_option(viewer)))
-    assert viewer.line
-    return viewer.line
+    assert viewer.path
+    return viewer.path
 
 
 def wait_for(known):
@@ -183,7 +183,7 @@ def test_nonsense_from_the_browser_is_answered_and_changes_nothing(viewer, do, d
     viewer.act(do, **data)
 
     assert viewer.error
-    assert (viewer.ply, viewer.line) == (40, ())
+    assert (viewer.ply, viewer.path) == (40, ())
     assert viewer.record.document() == before
 
 
@@ -304,7 +304,7 @@ def test_another_option_begins_a_variation_and_the_game_stays_as_it_was(viewer):
     option = other_option(viewer)
     viewer.act("option", option=str(option))
 
-    assert viewer.line == (ply, 0)
+    assert viewer.path == (ply, 0)
     assert viewer.record.line((ply, 0)).moves == [option]
     assert viewer.record.moves == moves
     assert current(viewer) == (f"{ply}.0", str(ply + 1))
@@ -313,7 +313,7 @@ def test_another_option_begins_a_variation_and_the_game_stays_as_it_was(viewer):
 def test_the_move_that_was_made_is_no_variation(viewer):
     viewer.act("option", option=str(viewer.record.moves[40]))
 
-    assert (viewer.line, viewer.ply) == ((), 41)
+    assert (viewer.path, viewer.ply) == ((), 41)
 
 
 def test_a_variation_that_is_there_is_entered_and_not_doubled(viewer):
@@ -322,7 +322,7 @@ def test_a_variation_that_is_there_is_entered_and_not_doubled(viewer):
     viewer.act("go", ply=str(line[0]), line="")
     viewer.act("option", option=str(first))
 
-    assert viewer.line == line
+    assert viewer.path == line
     assert len(viewer.record.node(line[0]).variations) == 1
 
 
@@ -331,14 +331,14 @@ def test_a_variation_goes_on_at_its_end_and_branches_before(viewer):
     viewer.act("bot", value="random")
     for _ in range(3):
         viewer.act("bot turn")
-    assert (viewer.line, viewer.ply) == (line, viewer.reader.last)
+    assert (viewer.path, viewer.ply) == (line, viewer.reader.last)
     tree = viewer.reader.tree
     inside = range(line[0] + 1, viewer.ply)
     ply = next(ply for ply in inside if len(tree.rules.options(tree.state(line, ply))) > 1)
     viewer.act("go", ply=str(ply), line=f"{line[0]}.0")
     viewer.act("option", option=str(other_option(viewer)))
 
-    assert viewer.line == (*line, ply, 0)
+    assert viewer.path == (*line, ply, 0)
     assert viewer.record.verify()
 
 
@@ -348,7 +348,7 @@ def test_a_bot_plays_to_the_end_in_a_variation(viewer):
     viewer.act("bot end")
 
     assert viewer.ply == viewer.reader.last
-    assert not viewer.reader.tree.rules.options(viewer.reader.tree.state(viewer.line, viewer.ply))
+    assert not viewer.reader.tree.rules.options(viewer.reader.tree.state(viewer.path, viewer.ply))
     assert viewer.record.verify()
     viewer.act("bot step")
     assert viewer.error == "the game is over here; go back to play on"
@@ -358,7 +358,7 @@ def test_a_bot_that_does_what_was_done_makes_no_variation(viewer):
     viewer.act("bot", value="greedy")
     viewer.act("bot step")
 
-    assert (viewer.line, viewer.ply) == ((), 41)
+    assert (viewer.path, viewer.ply) == ((), 41)
 
 
 def test_back_to_the_branch_point(viewer):
@@ -366,16 +366,16 @@ def test_back_to_the_branch_point(viewer):
     viewer.act("bot step")
     viewer.act("branch point")
 
-    assert (viewer.line, viewer.ply) == ((), line[0])
+    assert (viewer.path, viewer.ply) == ((), line[0])
 
 
 def test_the_scrubber_follows_the_variation(viewer):
     line = branch(viewer, 40)
     viewer.act("scrub", value="3")
-    assert viewer.line == line
+    assert viewer.path == line
     viewer.act("end")
 
-    assert (viewer.line, viewer.ply) == (line, line[0] + 1)
+    assert (viewer.path, viewer.ply) == (line, line[0] + 1)
 
 
 def test_neighbouring_variations_are_a_key_away(viewer):
@@ -386,13 +386,13 @@ def test_neighbouring_variations_are_a_key_away(viewer):
         viewer.act("go", ply=str(ply), line="")
         viewer.act("option", option=str(option))
     viewer.act("other line", by="-1")
-    assert viewer.line == (ply, 0)
+    assert viewer.path == (ply, 0)
     viewer.act("other line", by="1")
-    assert viewer.line == (ply, 1)
+    assert viewer.path == (ply, 1)
     viewer.act("other line", by="1")
     assert viewer.error == f"this is the last of 2 variations at ply {ply}"
     viewer.act("promote")
-    assert viewer.line == (ply, 0)
+    assert viewer.path == (ply, 0)
     assert viewer.record.line((ply, 0)).moves == [others[1]]
 
 
@@ -403,10 +403,10 @@ def test_a_variation_is_named_and_deleted(viewer):
     assert "<img" not in viewer.html
     viewer.act("delete line")
     assert "once more: 1 ply" in viewer.status
-    assert viewer.line == line
+    assert viewer.path == line
     viewer.act("delete line")
 
-    assert (viewer.line, viewer.ply) == ((), line[0])
+    assert (viewer.path, viewer.ply) == ((), line[0])
     assert line[0] not in viewer.record.main.nodes
 
 
@@ -417,7 +417,7 @@ def test_a_viewer_whose_variation_was_deleted_in_another_one_finds_its_way(viewe
     for _ in range(2):
         viewer.act("delete line")
 
-    assert (other.line, other.ply) == ((), line[0])
+    assert (other.path, other.ply) == ((), line[0])
 
 
 def test_a_variation_that_takes_the_path_of_a_deleted_one_is_shown_in_its_place(viewer, path):
@@ -434,7 +434,7 @@ def test_a_variation_that_takes_the_path_of_a_deleted_one_is_shown_in_its_place(
 
     game = other.record.game(ply + 1, line=(ply, 0))
     places = {place: option for option, place in game.rules.places(game.state).items()}
-    assert other.line == (ply, 0)
+    assert other.path == (ply, 0)
     assert render.table(game.rules, game.table, options=places) in other.html
 
 
@@ -455,10 +455,10 @@ def test_only_the_last_few_viewers_are_told_and_the_others_find_out_when_they_ar
     later[0].act("go", ply=str(line[0] + 1), line=f"{line[0]}.0")
     for _ in range(2):
         later[0].act("delete line")
-    assert viewer.line == line
+    assert viewer.path == line
     viewer.act("step", by="0")
 
-    assert (viewer.line, viewer.ply) == ((), line[0])
+    assert (viewer.path, viewer.ply) == ((), line[0])
     assert viewer.error == ""
 
 
@@ -608,7 +608,7 @@ def test_a_hit_in_a_variation_leads_there(viewer):
     viewer.act("search", value="needle")
     viewer.act("hit", number="0")
 
-    assert (viewer.line, viewer.ply) == (line, line[0] + 1)
+    assert (viewer.path, viewer.ply) == (line, line[0] + 1)
 
 
 def test_a_variation_that_goes_on_is_searched_to_its_new_end(viewer):
@@ -618,7 +618,7 @@ def test_a_variation_that_goes_on_is_searched_to_its_new_end(viewer):
     viewer.act("bot end")
     viewer.act("search", value="draws")
 
-    assert viewer.line == line
+    assert viewer.path == line
     assert max(hit.ply for hit in viewer.search.hits) > before
 
 

@@ -127,7 +127,7 @@ def test_a_seat_cannot_step_into_a_variation(record):
     viewer = ReplayViewer(record, seat=0)
     viewer.act("go", ply="1", line="0.0")
 
-    assert viewer.line == ()
+    assert viewer.path == ()
     assert "may tell hidden cards" in viewer.error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
 from guildhall_widgets.replay.chances import Chances
 from guildhall_widgets.replay.comparison import Agreement, Comparison
@@ -63,7 +64,8 @@ def variations(reader, bots, screen):
 
 def do(part, name, **data):
     """What a click does to a part."""
-    part.handler(name)(**data)
+    handler = part.handler(name)
+    handler(**read_fields(handler.__func__, data))
 
 
 def grafted(reader, ply, moves=1):
@@ -221,7 +223,7 @@ def test_pointing_ends_when_the_reader_goes(reader, screen):
 
     assert notes.pointing is None
     with pytest.raises(gh.GuildhallError, match="nothing on the table has that number"):
-        notes.point_at("0")
+        notes.point_at(0)
 
 
 # --- Variations ---
@@ -230,11 +232,11 @@ def test_pointing_ends_when_the_reader_goes(reader, screen):
 def test_another_option_is_a_variation_and_the_same_is_none(reader, variations, screen):
     ply = next(ply for ply in choices(reader) if ply >= 40)
     reader.go(ply)
-    variations.play(str(reader.record.moves[ply]))
+    variations.play(reader.record.moves[ply])
     assert (reader.line, reader.ply) == ((), ply + 1)
     reader.go(ply)
     options = reader.tree.rules.options(reader.tree.state((), ply))
-    variations.play(str(next(option for option in options if option != reader.record.moves[ply])))
+    variations.play(next(option for option in options if option != reader.record.moves[ply]))
 
     assert (reader.line, reader.ply) == ((ply, 0), ply + 1)
     assert screen.words.endswith(f"ply {ply + 1} of a variation.")

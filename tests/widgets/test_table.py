@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
+import re
+from html import escape
+from itertools import chain, pairwise
 
+import ipywidgets
 import pytest
+import traitlets
 from guildhall_widgets import TableWidget
 
 import guildhall as gh
@@ -61,13 +65,14 @@ def test_a_chosen_card_stays_chosen_and_can_be_left_out_again():
     choose(widget, "blue Historian")
     number = game.rules.names.kind("blue Historian")
     assert widget.status.startswith("Chosen: blue Historian. ")
-    assert (
-        f'data-do="take back" data-key="take back {number}" data-option="{number}" aria-pressed="true"' in widget.html
-    )
+    taking_back = f'data-do="take back" data-key="take back {number}" data-once data-option="{number}"'
+    assert taking_back in widget.html
     assert "gh-lit" in widget.html
+    assert "Chosen 1 of 3" in widget.html
     choose(widget, "blue Historian")
     assert widget.status.startswith("Not chosen any more: blue Historian. ")
     assert "gh-lit" not in widget.html
+    assert "Chosen 0 of 3" in widget.html
 
     for card in ("blue Dancer", "green Weaver"):
         choose(widget, card)
@@ -141,6 +146,106 @@ def test_undo_and_redo_walk_the_line(widget):
     assert widget.game.moves == moves
     widget.act("redo")
     assert "cannot redo" in widget.error
+
+
+@pytest.fixture
+def against_bots():
+    """A game in which Ada is asked after both bots have played."""
+    game = gh.new_game(players=["Ada", "Bo", "Cyd"], seed=2, first=0)
+    widget = TableWidget(game, seat=0, bots={1: "greedy", 2: "greedy"}, pass_forced=True)
+    while game.table.turn_no < 4:
+        widget.act("option", option=str(widget.chosen.options[-1].id))
+    return widget
+
+
+def test_undo_goes_back_to_ones_own_last_choice(against_bots):
+    """One click is one choice, whatever the bots did since; every one of them can be taken again."""
+    game, asked = against_bots.game, []
+    while game.ply:
+        before = game.ply
+        against_bots.act("undo")
+        asked.append(game.ply)
+        assert game.decision.seat == 0
+        assert len(game.options) > 1
+        assert game.ply < before
+        if game.decision.kind == "mulligan":
+            break
+
+    assert any(before - after > 5 for before, after in pairwise(asked))
+
+
+def test_redo_goes_on_to_the_next_own_choice(against_bots):
+    game, plies = against_bots.game, []
+    for _ in range(4):
+        plies.append(game.ply)
+        against_bots.act("undo")
+    for ply in plies[::-1]:
+        against_bots.act("redo")
+        assert game.ply == ply
+        assert game.decision.seat == 0
+
+
+def test_a_whole_set_is_one_choice_to_take_back():
+    game = gh.new_game(players=2, seed=7)
+    widget = TableWidget(game)
+    click(widget, "done")
+    for card in ("blue Historian", "blue Dancer", "green Weaver"):
+        choose(widget, card)
+    assert game.ply == 4
+    widget.act("undo")
+    assert game.ply == 1
+    widget.act("redo")
+    assert game.ply == 4
+
+
+def test_a_single_ply_can_be_taken_back_too_and_the_bot_goes_on_from_there(against_bots):
+    game = against_bots.game
+    ply = game.ply
+    against_bots.act("undo ply")
+    assert game.ply == ply - 1
+    assert game.decision.seat != 0
+    assert 'data-do="play on"' in against_bots.html
+    against_bots.act("play on")
+    assert game.decision.seat == 0
+    against_bots.act("undo ply")
+    against_bots.act("redo ply")
+    assert game.ply == ply
+
+
+def drawn_number(widget, do):
+    """The number of the decision that the elements carry."""
+    return re.search(rf'data-do="{do}"[^>]*data-at="(\d+)"', widget.html)[1]
+
+
+@pytest.mark.parametrize("do", ["option", "bot step", "bot turn", "bot end"])
+def test_what_was_clicked_for_an_earlier_decision_is_dropped_quietly(widget, do):
+    at = drawn_number(widget, do)
+    data = {"option": str(widget.game.options[0].id)} if do == "option" else {}
+    widget.act(do, at=at, **data)
+    moves = widget.game.moves
+    widget.act(do, at=at, **data)
+
+    assert widget.game.moves == moves
+    assert widget.error == ""
+
+
+def test_several_cards_of_one_set_are_chosen_for_one_decision():
+    widget = TableWidget(gh.new_game(players=2, seed=7))
+    click(widget, "done")
+    at = drawn_number(widget, "option")
+    for card in ("blue Historian", "blue Dancer", "green Weaver"):
+        widget.act("option", option=str(widget.game.rules.names.kind(card)), at=at)
+
+    assert widget.game.ply == 4
+
+
+def test_what_the_others_did_since_the_last_turn_is_told_in_sentences(against_bots):
+    since = against_bots.html.partition("Since your last turn")[2].partition("</section>")[0]
+    told = [move.told(against_bots.game.rules.seats) for move in against_bots.since_last_turn()]
+
+    assert {words.partition(":")[0] for words in told} == {"Bo", "Cyd"}
+    assert all(escape(words.partition(": ")[2]) in since for words in told)
+    assert "draws" not in since
 
 
 def test_what_was_taken_back_is_kept_when_another_option_is_played(widget):
@@ -314,6 +419,43 @@ def test_forced_steps_wait_for_a_click_otherwise():
     assert game.ply == clicks
 
 
+def played_through(*, quick, turns=6):
+    """A game by clicks on the first option; the widget and how many clicks it took."""
+    widget = TableWidget(gh.new_game(players=2, seed=3), pass_forced=True, quick=quick)
+    clicks = 0
+    while widget.game.table.turn_no < turns:
+        options = [option for option in widget.chosen.options if option.phrase != "no tier"]
+        widget.act("option", option=str(options[0].id))
+        clicks += 1
+    return widget, clicks
+
+
+def test_what_goes_without_saying_is_taken_at_once_and_the_record_is_the_same():
+    slow, clicks = played_through(quick=False)
+    fast, fewer = played_through(quick=True)
+
+    assert fewer < clicks
+    assert fast.game.moves == slow.game.moves
+    assert not slow.steps.taken
+    assert fast.steps.taken
+
+
+def test_it_says_what_it_took_and_one_undo_asks_it():
+    halls = [{"Farmer": ["red"]}, {}]
+    game = gh.position(halls=halls, hands=[["blue Farmer"], []], seed=1)
+    widget = TableWidget(game, quick=True)
+    click(widget, "play blue Farmer")
+    assert "Taken at once: tier 1" in widget.status
+    widget.act("undo")
+    assert game.decision.kind == "tier"
+    assert game.ply == 1
+    click(widget, "no tier")
+    assert game.record.phrases[1] == "no tier"
+    widget.act("undo")
+    widget.act("undo")
+    assert game.ply == 0
+
+
 def test_the_next_view_goes_round(widget):
     seen = []
     for _ in range(3):
@@ -412,3 +554,82 @@ def test_the_plain_text_is_the_view_of_the_seat_without_the_options_of_another(w
     assert widget.text() == widget.game.rules.text(widget.game.view(seat), None)
     assert options not in widget.text()
     assert f"{widget.game.rules.seats[decision.seat]} decides" in widget.html
+
+
+# --- What others read, set, observe and link ---
+
+
+def test_traits_can_be_read_set_and_observed_and_what_is_set_is_shown(widget):
+    seen = []
+    widget.observe(lambda change: seen.append(change["new"]), names="seat")
+    widget.seat = 0
+    assert "as Ada sees it" in widget.html
+    widget.seat = None
+    assert "everything open" in widget.html
+    assert seen == [0, None]
+    decider = widget.game.decision.seat
+    widget.bots = {decider: "greedy"}
+    assert widget.game.decision.seat == 1 - decider
+    widget.bot = "random"
+    widget.act("bot step")
+    assert widget.status.startswith("random played")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("seat", 5), ("seat", "Ada"), ("bot", "gredy"), ("bots", {7: "greedy"}), ("ply", 9999)]
+)
+def test_a_wrong_value_is_refused_and_nothing_changes(widget, name, value):
+    before, html = getattr(widget, name), widget.html
+    with pytest.raises((gh.GuildhallError, traitlets.TraitError)):
+        setattr(widget, name, value)
+
+    assert (getattr(widget, name), widget.html) == (before, html)
+
+
+def test_the_ply_follows_the_game_and_leads_it(widget):
+    slider = ipywidgets.IntSlider(max=1000)
+    traitlets.link((widget, "ply"), (slider, "value"))
+    whole = widget.game.moves
+    click(widget, widget.game.options[0].phrase)
+    assert slider.value == widget.game.ply == len(whole) + 1
+    slider.value = 10
+    assert widget.game.moves == whole[:10]
+    assert "ply 10 of" in widget.html or widget.status == "Ply 10."
+    slider.value = len(whole)
+    assert widget.game.moves == whole
+
+
+# --- The end ---
+
+
+def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_path, monkeypatch):
+    widget.act("bot end")
+    game = widget.game
+    winner = game.rules.seats[game.outcome.winner]
+    assert f"{winner} wins with" in widget.html
+    assert "Standings" in widget.html
+    decisive = widget.ending.decisive()
+    assert decisive
+    assert all(told.startswith(f"{winner}: ") and gain > 0 for _, told, gain in decisive)
+    assert any("buys" in told for _, told, _ in decisive)
+    assert "0 actions left" not in widget.html
+    assert 'data-do="replay"' not in widget.html  # nobody here to show one
+
+    monkeypatch.chdir(tmp_path)
+    for name in ("guildhall-7.json", "guildhall-7-2.json"):
+        widget.act("save")
+        assert widget.status == f"Saved as {name}."
+        assert gh.load(name).game().moves == game.moves
+    widget.act("new game")
+    assert (widget.game.ply, widget.game.seed) == (0, 8)
+    assert widget.game.rules is game.rules
+    assert not widget.game.over
+
+
+def test_card_texts_come_along_with_their_provenance():
+    widget = TableWidget(gh.new_game(players=2, seed=7))
+
+    assert "as in the rulebook" in widget.help["Weaver"]
+    helped = set(re.findall(r'data-help="([^"]+)"', widget.html))
+    assert helped
+    assert helped <= set(widget.help)

@@ -2,6 +2,7 @@
 
 The extension shows games as drawn tables and charts as pictures that a saved notebook keeps, without a network.
 
+`play()`                     choose a game and play it; `gh.play()` is the same
 `TableWidget(game)`          a table to click, step by step
 `OddsExplorer()`             the exact chance of completing a chapter, under sliders
 `LiveOdds(game)`             chances of a game as it is played
@@ -22,7 +23,7 @@ import altair
 from guildhall.core.game import Game
 
 from . import render
-from .render.markup import fragment
+from .render.still import fragment
 from .theme import chart_theme, draw_chart
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .odds.live import LiveOdds
     from .replay.export import study_html, study_markdown
     from .replay.viewer import ReplayViewer
+    from .start.play import Play, play
     from .table.widget import TableWidget
 
 __all__ = [
@@ -43,9 +45,11 @@ __all__ = [
     "Library",
     "LiveOdds",
     "OddsExplorer",
+    "Play",
     "ReplayViewer",
     "TableWidget",
     "load_ipython_extension",
+    "play",
     "study_html",
     "study_markdown",
     "unload_ipython_extension",
@@ -57,8 +61,10 @@ _HOMES = {
     "Library": "library",
     "LiveOdds": "odds",
     "OddsExplorer": "odds",
+    "Play": "start",
     "ReplayViewer": "replay",
     "TableWidget": "table",
+    "play": "start",
     "study_html": "replay",
     "study_markdown": "replay",
 }

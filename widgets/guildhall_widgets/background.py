@@ -138,11 +138,6 @@ class WorkingWidget(LiveWidget):
         """What the status line says at the end of the work."""
         raise NotImplementedError
 
-    def close(self) -> None:
-        """Stop the work and go."""
-        self.stop()
-        super().close()
-
     def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None]) -> None:
         """Work in the background, in the place of what was going on; each piece is taken, then shown."""
 

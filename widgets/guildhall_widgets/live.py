@@ -2,6 +2,7 @@
 
 A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")`
 that change it.  A large one holds parts, each with a state and marked methods of its own.
+What a message brings is checked in `messages.py` before a marked method gets it; what that refuses, it changes nothing.
 Whatever goes wrong in a marked method is shown in the widget; the notebook goes on.
 """
 
@@ -10,19 +11,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import RLock
+from types import MethodType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import anywidget
 import traitlets
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 
-from .render.markup import fragment, stylesheet
+from .messages import Field, fields_of, read_fields, read_message
+from .render.markup import stylesheet
+from .render.still import fragment
+from .traits import PublicTraits
 
 __all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
 
 STATIC = Path(__file__).parent / "static"
+_GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
+_PICTURE = "A stored picture; run the cell to use it."
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
 
@@ -30,11 +36,12 @@ Handler = TypeVar("Handler", bound=Callable[..., None])
 def on(name: str) -> Callable[[Handler], Handler]:
     """Mark a method as the handler of elements with `data-do=name`.
 
-    It gets the element's other `data-` attributes, and `value` of an input, as keyword arguments: text from the
-    browser, to be checked like any other input.
+    It gets the element's other `data-` attributes, and `value` of an input, as keyword arguments, each read as its
+    annotation says: `str`, `int` or `bool`.  What they mean is for the method to check, before it changes anything.
     """
 
     def mark(method: Handler) -> Handler:
+        fields_of(method)  # says what cannot be read
         method.answers = name  # type: ignore[attr-defined]  # read by Part
         return method
 
@@ -51,7 +58,7 @@ class Part:
         own = {method.answers: name for name, method in vars(cls).items() if hasattr(method, "answers")}
         cls._handlers = {**cls._handlers, **own}
 
-    def handler(self, name: str) -> Callable[..., None] | None:
+    def handler(self, name: str) -> MethodType | None:
         """The method that is marked with this name, if there is one."""
         method = self._handlers.get(name)
         return None if method is None else getattr(self, method)
@@ -70,7 +77,7 @@ class Screen(Protocol):
         """Show the present state."""
 
 
-class LiveWidget(Part, anywidget.AnyWidget):
+class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
@@ -80,12 +87,13 @@ class LiveWidget(Part, anywidget.AnyWidget):
     status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    help = traitlets.Dict().tag(sync=True)  # what is told of elements with `data-help`, as HTML by their names
+    gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
-        self._drawing = RLock()
         self.on_msg(self._hear)
 
     # What a front-end defines
@@ -98,7 +106,21 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """The front-end in plain words, for a notebook that is read without a kernel."""
         return self.label
 
+    def stop(self) -> None:
+        """Stop what is going on beside the notebook, if anything is."""
+
     # What it gets
+
+    @property
+    def messages(self) -> dict[str, Mapping[str, Field]]:
+        """All that it can be asked for, each with the fields of such a message."""
+        named = ((name, part.handler(name)) for part in self._parts for name in part._handlers)
+        return {name: fields_of(handler.__func__) for name, handler in named if handler is not None}
+
+    def close(self) -> None:
+        """Stop everything and go."""
+        self.stop()
+        super().close()
 
     def hold(self, *parts: Part) -> None:
         """Let parts respond too, each to names of its own."""
@@ -120,13 +142,18 @@ class LiveWidget(Part, anywidget.AnyWidget):
         """Show the present state; background work may call it from its thread."""
         with self._drawing, self.hold_sync():
             self.html = self.page()
+            self.tell_traits()
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""
         with self.hold_sync():
             self.error = ""
-            self._try(lambda: self._handler(name)(**data))
+            self._try(lambda: self._call(name, data))
             self._try(self.refresh)
+
+    def _call(self, name: str, data: Mapping[str, Any]) -> None:
+        handler = self._handler(name)
+        handler(**read_fields(handler.__func__, data))
 
     def _try(self, do: Callable[[], None]) -> None:
         try:
@@ -134,26 +161,30 @@ class LiveWidget(Part, anywidget.AnyWidget):
         except Exception as failure:  # a front-end shows what went wrong, whatever it is
             self.show_failure(failure)
 
-    def _handler(self, name: str) -> Callable[..., None]:
+    def _handler(self, name: str) -> MethodType:
         for part in self._parts:
             if handler := part.handler(name):
                 return handler
         known = sorted(name for part in self._parts for name in part._handlers)
-        raise GuildhallError(f"this front-end cannot do {name!r}; it knows {', '.join(known)}")
+        raise GuildhallError(f"this front-end cannot do {short(name)}; it knows {', '.join(known)}")
 
     def _hear(self, _: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict) or "do" not in content:
             return  # some other message of the widget protocol
         try:
-            self.act(str(content["do"]), **dict(content.get("data") or {}))
+            self._try(lambda: self._obey(content))
         finally:
             self.send({"view": content.get("view"), "number": content.get("number")})
+
+    def _obey(self, content: Mapping[Any, Any]) -> None:
+        name, data = read_message(content)
+        self.act(name, **data)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for readers without a kernel its page and its words."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/html": fragment(self.html), "text/plain": self.text()}, metadata
+        return {**data, "text/html": fragment(self.html, note=_PICTURE), "text/plain": self.text()}, metadata
 
 
 def _told(failure: Exception) -> str:

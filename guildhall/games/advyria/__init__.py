@@ -59,6 +59,12 @@ class Advyria(Registration):
             raise BadPosition('a position needs hands, one for each player, such as hands=[["Wizard", "Fairy"], []]')
         return set_up(seed=seed, **given)
 
+    def random_position(self, coin: Random) -> Mapping[str, Any]:
+        """Arguments of a position drawn at random, for fuzzing."""
+        from .random_position import random_position
+
+        return random_position(coin)
+
     def make_interactions(self, **given: Any) -> Interactions:
         """What the cards of a deck put where and take from where, without compiling anything."""
         from .interactions import interactions

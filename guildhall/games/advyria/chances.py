@@ -12,7 +12,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
 from .box import CARD_NAMES
 from .engine.state import BIT, DIE, DRAW, LARGEST_SET, SMALLEST_SET, Kind
@@ -156,7 +156,7 @@ def _matching(cards: Counter[str], wanted: tuple[str, ...]) -> int:
 
 def _check(name: str, value: object, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadOdds(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise BadOdds(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
 
 
 Source = tuple[int, int, int]  # cards, those that match, cards drawn

@@ -12,7 +12,7 @@ from .naming import Names
 from .phrasing import cards_of_set
 from .wording import sentence
 
-__all__ = ["REASONS", "tell"]
+__all__ = ["REASONS", "UNTOLD", "tell"]
 
 REASONS: dict[int, str] = {
     Over.TILES: "tiles",
@@ -20,6 +20,9 @@ REASONS: dict[int, str] = {
     Over.CARDS: "cards",
     Over.UNFINISHED: "unfinished",
 }
+
+#: Kinds of events that the sentence of a move leaves out: they are the same in every turn, or the end tells them.
+UNTOLD = frozenset({"draw", "shuffle", "hero", "score"})
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names, *, open_hands: bool = False) -> Event:

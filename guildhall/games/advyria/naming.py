@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from guildhall.core.decision import fold
-from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 
 from .box import CARD_NAMES, GOLD, Box, Name
 from .engine.state import TILE_ADVENTURE, TILE_GOLD
@@ -107,5 +107,5 @@ def _number(name: object, known: Sequence[Name], what: str) -> int:
     for number, one in enumerate(known):
         if isinstance(name, str) and fold(name) in (fold(one.en), fold(one.de)):
             return number
-    close = nearest(str(name), [word for one in known for word in (one.en, one.de)])
-    raise UnknownCard(f"{name!r} is no {what}{did_you_mean(close)}", name=str(name), nearest=close)
+    close = nearest(name, [word for one in known for word in (one.en, one.de)])
+    raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from guildhall.core.decision import fold
-from guildhall.core.errors import BadSetup, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadSetup, UnknownCard, did_you_mean, nearest, short
 
 from .box import CARD_NAMES, GOLD, Board, Box, Deck, Hero, Name
 from .reading import Shelf
@@ -38,9 +38,9 @@ def pack(shelf: Shelf, deck: str, players: int) -> Box:
 
 def _deck(shelf: Shelf, name: str) -> Deck:
     if name not in shelf.decks:
-        close = nearest(str(name), shelf.decks)
+        close = nearest(name, shelf.decks)
         listed = did_you_mean(close) or f"; the decks are {', '.join(shelf.decks)}"
-        raise UnknownCard(f"there is no deck {name!r}{listed}", name=str(name), nearest=close)
+        raise UnknownCard(f"there is no deck {short(name)}{listed}", name=name, nearest=close)
     return shelf.decks[name]
 
 
@@ -67,7 +67,7 @@ def _check_adventures(shelf: Shelf) -> None:
     for adventure in shelf.adventures:
         for word in (adventure.name.en, adventure.name.de):
             if fold(word) in taken:
-                raise BadSetup(f"an adventure cannot be called {word!r}, that is another card or tile")
+                raise BadSetup(f"an adventure cannot be called {short(word)}, that is another card or tile")
 
 
 def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
@@ -76,7 +76,7 @@ def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
     for adventure in adventures:
         if fold(adventure) not in known:
             close = nearest(adventure, [one.name.en for one in shelf.adventures])
-            message = f"the Hero card {name.en} shows {adventure!r}, which is no adventure{did_you_mean(close)}"
+            message = f"the Hero card {name.en} shows {short(adventure)}, which is no adventure{did_you_mean(close)}"
             raise UnknownCard(message, name=adventure, nearest=close)
     numbers = tuple(known[fold(adventure)] for adventure in adventures)
     if len(set(numbers)) != 3 or len(numbers) != 3:
@@ -107,7 +107,7 @@ def _check_names(board: Board) -> None:
     places = [field.at for field in board.fields]
     for field in board.fields:
         if names.count(fold(field.id)) > 1:
-            raise BadSetup(f"two fields are called {field.id!r}")
+            raise BadSetup(f"two fields are called {short(field.id)}")
         if places.count(field.at) > 1:
             raise BadSetup(f"two fields lie at column {field.at[0]}, row {field.at[1]}, one of them {field.id}")
 
@@ -120,7 +120,7 @@ def _paths(board: Board) -> dict[str, list[str]]:
         for other in field.next:
             if other not in near:
                 raise BadSetup(
-                    f"{field.id} lies next to {other!r}, which is no field{did_you_mean(nearest(other, near))}"
+                    f"{field.id} lies next to {short(other)}, which is no field{did_you_mean(nearest(other, near))}"
                 )
             if other != field.id:
                 near[field.id].add(other)

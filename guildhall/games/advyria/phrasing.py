@@ -8,13 +8,14 @@ from typing import Any
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard
+from guildhall.core.typed import whole_number
 
 from .box import BASIC
 from .engine.state import BIT, LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase
 from .naming import Names
 from .wording import sentence
 
-__all__ = ["KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
+__all__ = ["FREE", "KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
 
 #: The kinds of decision, in the order of the phases.
 KINDS = {
@@ -29,6 +30,9 @@ KINDS = {
     Phase.PEEK: "peek",
     Phase.LIMIT: "limit",
 }
+
+#: Kinds of decision with which a seat begins something new.
+FREE = frozenset({"guild", "finale", "act"})
 
 
 def kind_of(s: Any) -> str:
@@ -211,7 +215,7 @@ _GERMAN = {
 }
 
 
-_SET = re.compile(r"(\d+) (.+?)(?: \+ (\d+) joker| as (.+))?")
+_SET = re.compile(r"([0-9]+) (.+?)(?: \+ ([0-9]+) joker| as (.+))?")
 
 
 def explain(s: Any, R: Any, names: Names, asked: str) -> str | None:
@@ -237,7 +241,10 @@ def _why_not_play(s: Any, R: Any, names: Names, cards: str) -> str | None:
     try:
         if found is None:
             return _why_not_single(s, R, names, names.kind(cards.removesuffix(" as wizard")))
-        return _why_no_set(s, names, names.kind(found[2]), int(found[1]), int(found[3] or 0))
+        own, jokers = whole_number(found[1]), whole_number(found[3] or "0")
+        if own is None or jokers is None:
+            return f"a set has {SMALLEST_SET} to {LARGEST_SET} cards, not so many"
+        return _why_no_set(s, names, names.kind(found[2]), own, jokers)
     except UnknownCard as error:
         return str(error)
 

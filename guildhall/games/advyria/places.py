@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .engine.state import Kind, OptionId
+from .engine.state import SET_OWN, SET_TYPE, Kind, OptionId
 from .naming import Names
 
 __all__ = ["place_of"]
@@ -22,18 +22,20 @@ _FIELDS = (
 
 
 def place_of(s: Any, names: Names, option: int) -> str | None:
-    """The place of an option, None for one that means no single thing: a set of cards, or to stop."""
+    """The place of an option, None for one that means nothing on the table: to stop, or not to do something."""
     for first in _FIELDS:
         if first <= option < first + len(names.fields):
             return f"field {names.fields[option - first]}"
     if OptionId.ROB <= option < OptionId.NO_ROB:
         return f"player {option - OptionId.ROB + 1}"
-    kind = _kind_of(s, option)
+    kind = _kind_of(option)
     return None if kind is None else f"hand {int(s['turn']) + 1} {names.kinds[kind]}"
 
 
-def _kind_of(s: Any, option: int) -> int | None:
-    """The kind of the one card that an option means."""
+def _kind_of(option: int) -> int | None:
+    """The kind of the card that an option means; a set lies where its own cards do, and Jokers alone where they do."""
+    if option < OptionId.WIZARD:
+        return option // SET_TYPE if option % SET_TYPE // SET_OWN else Kind.JOKER
     if option in (OptionId.WIZARD, OptionId.WIZARD_DRAW):
         return Kind.WIZARD
     if OptionId.ACTION <= option < OptionId.DISCARD:
@@ -42,6 +44,4 @@ def _kind_of(s: Any, option: int) -> int | None:
         return option - OptionId.DISCARD
     if option == OptionId.COMPLETE:
         return None  # the tile and the card belong together; the phrase says it better
-    # A Joker alone can only stand for a Wizard; with more cards it fills sets.
-    alone = option == OptionId.JOKER and int(s["hand_n"][int(s["turn"])]) == 1
-    return Kind.JOKER if alone else None
+    return Kind.JOKER if option == OptionId.JOKER else None

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.errors import BadPosition
+from guildhall.core.errors import BadPosition, short
 from guildhall.core.placing import Arguments, at
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
@@ -88,7 +88,7 @@ def set_up(
 
 def _mapped(tiles: Any) -> Mapping[str, str | None] | None:
     if tiles is not None and not isinstance(tiles, Mapping):
-        raise BadPosition(f'tiles must be a dict, such as {{"b1": "Gold", "c1": None}}, not {tiles!r}')
+        raise BadPosition(f'tiles must be a dict, such as {{"b1": "Gold", "c1": None}}, not {short(tiles)}')
     return tiles
 
 
@@ -270,9 +270,9 @@ class Layout:
         """Whose turn it is, and how far the game is."""
         s, seats, most = self.s, len(self.rules.seats), int(self.rules.compiled[0]["refills"])
         if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < seats:
-            raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {to_play!r}")
+            raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {short(to_play)}")
         if not isinstance(finale, bool):
-            raise BadPosition(f"finale must be True or False, not {finale!r}")
+            raise BadPosition(f"finale must be True or False, not {short(finale)}")
         if finale and self.rules.settled.no_finale:
             raise BadPosition("there is no Grand Finale in this game")
         for seat in range(seats):
@@ -297,5 +297,5 @@ class Layout:
 
 def _number(value: object, low: int, high: int, what: str = "it") -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
     return value

@@ -16,12 +16,14 @@ from importlib.resources import files
 
 from guildhall.core.datafile import Entry, Spot, parse, text_of
 from guildhall.core.decision import fold
+from guildhall.core.errors import short
 
 from .box import BASIC, COLOURS, FIELD_KINDS, Adventure, Board, Deck, Field, Name
 
 __all__ = ["Shelf", "shipped"]
 
 OWN = "own"  # the provenance of what a player's file does not say more about
+LONGEST_NAME = 60
 _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
 
 
@@ -78,8 +80,10 @@ def _name_of(entry: Entry, en: str) -> Name:
     """A name that can be typed, in both languages."""
     de = entry.text("de", en)
     for name in (en, de):
+        if len(name) > LONGEST_NAME:
+            raise entry.spot.wrong(f"{short(name)} cannot be a name: it has {len(name)} characters, not {LONGEST_NAME}")
         if not name.strip() or "," in name or name != " ".join(name.split()):
-            raise entry.spot.wrong(f"{name!r} cannot be a name: a comma or odd spaces would not survive typing it")
+            raise entry.spot.wrong(f"{short(name)} cannot be a name: a comma or odd spaces would not survive typing it")
     return Name(en, de)
 
 
@@ -89,7 +93,7 @@ def _read_field(name: str, entry: Entry) -> Field:
         raise entry.spot.wrong("the short name of a field is one word")
     at = entry.table.get("at")
     if not isinstance(at, list) or len(at) != 2 or not all(isinstance(each, int) and 1 <= each <= 99 for each in at):
-        raise entry.spot.wrong(f"at must be [column, row], each from 1 to 99, not {at!r}")
+        raise entry.spot.wrong(f"at must be [column, row], each from 1 to 99, not {short(at)}")
     if not entry.has("next"):
         raise entry.spot.wrong("next is missing; it is a list of the fields next to it")
     shown = _both_of(entry.table_of("name")) if entry.has("name") else None
@@ -117,7 +121,7 @@ def _all_different(entry: Entry, names: list[Name]) -> None:
     for number, name in enumerate(names):
         for word in (name.en, name.de):
             if taken.setdefault(fold(word), number) != number:
-                raise entry.spot.wrong(f"{word!r} is the name of two of them")
+                raise entry.spot.wrong(f"{short(word)} is the name of two of them")
 
 
 def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:

@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from guildhall.core.capabilities import CardText, HasCardTexts, HasPlaces, HasQuestChances, HasScoreLevels
+from guildhall.core.capabilities import (
+    CardText,
+    HasCardTexts,
+    HasPlaces,
+    HasQuestChances,
+    HasScoreLevels,
+    TellsMoves,
+)
 from guildhall.core.decision import Decision, Event, Option, Outcome
+from guildhall.core.moves import as_one_sentence
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
@@ -16,7 +24,7 @@ from .cardtexts import card_texts
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
-from .events import REASONS, tell
+from .events import REASONS, UNTOLD, tell
 from .frames import SCHEMAS, event_columns, vocabulary_of
 from .naming import Names
 from .phrasing import german_label
@@ -39,7 +47,7 @@ __all__ = ["VERSION", "AdvyriaRules"]
 VERSION = "1"
 
 
-class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasScoreLevels):
+class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasScoreLevels, TellsMoves):
     """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state.
 
     >>> rules = AdvyriaRules.of(players=2)
@@ -82,12 +90,6 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         """A digest over board, cards, adventures and Heroes as they play."""
         return self.box.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
-
     # --- Sets of picks ---
 
     # --- Words ---
@@ -115,6 +117,15 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names, open_hands=self.settled.open_hands)
+
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether a seat may freely choose what to do: play something, or end the turn."""
+        return not state[0]["over"] and self.kind_of(state) in phrasing.FREE
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """What a seat did, up to where the next turn begins."""
+        turn = next((at for at, event in enumerate(events) if event.kind == "turn"), len(events))
+        return as_one_sentence(self.seats[seat], [event for event in events[:turn] if event.kind not in UNTOLD])
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""

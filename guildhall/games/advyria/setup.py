@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
@@ -50,7 +50,7 @@ class Setup(AnySetup):
 
 def _deck(cards: Any) -> str:
     if not isinstance(cards, str):
-        raise BadSetup(f"cards must be the name of a deck, not {cards!r}")
+        raise BadSetup(f"cards must be the name of a deck, not {short(cards)}")
     return cards
 
 

@@ -60,6 +60,12 @@ class Guildhall(Registration):
             raise BadPosition('a position needs halls, one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
         return set_up(seed=seed, **given)
 
+    def random_position(self, coin: Random) -> Mapping[str, Any]:
+        """Arguments of a position drawn at random, for fuzzing."""
+        from .random_position import random_position
+
+        return random_position(coin)
+
     def make_interactions(self, **given: Any) -> Interactions:
         """What the cards of a deck put where and take from where, without compiling anything."""
         from .interactions import interactions

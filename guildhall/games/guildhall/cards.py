@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from os import PathLike
-from pathlib import Path
 from typing import Final
 
-from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadCardFile, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.typed import path_of
 from guildhall.games.guildhall.cardtypes import (
     Card,
     CardSet,
@@ -117,7 +117,7 @@ class CardBook:
         """A book in which the cards of these files overrule or join those of this one."""
         shelf = self.shelf.copy()
         for path in paths:
-            read_file(shelf, Path(path))
+            read_file(shelf, path_of(path, BadCardFile))
         return _book(shelf)
 
     def with_text(self, text: str, *, file: str = "own cards") -> CardBook:
@@ -180,7 +180,7 @@ def _find(name: str, names: Iterable[str], what: str) -> str:
     by_folded = {folded(known): known for known in names}
     if folded(name) in by_folded:
         return by_folded[folded(name)]
-    close = nearest(str(name), by_folded.values())
+    close = nearest(name, by_folded.values())
     choice = "" if close else f"; known: {', '.join(sorted(by_folded.values()))}"
-    message = f"no {what} is called {name!r}{choice}{did_you_mean(close)}"
-    raise UnknownCard(message, name=str(name), nearest=close)
+    message = f"no {what} is called {short(name)}{choice}{did_you_mean(close)}"
+    raise UnknownCard(message, name=name, nearest=close)

@@ -25,12 +25,12 @@ FULL = 5  # cards of a chapter
 
 
 def hints(rules: GuildhallRules, game: Game, seat: int) -> Iterator[str]:
-    """Sentences about the decision at hand, for the seat that decides."""
-    view = game.view(seat)
-    if game.decision.kind == "act":
+    """Sentences about the decision at hand, for the seat that decides; another one hears of its chapters alone."""
+    view, decision = game.view(seat), game.decision
+    if decision.seat == seat and decision.kind == "act":
         yield from _plays(game, rules, view)
         yield _buying(game, view)
-    if game.decision.kind == "tier":
+    if decision.seat == seat and decision.kind == "tier":
         yield from _tiers(game, rules, view)
     yield from _chapters(rules, view)
 
@@ -55,7 +55,7 @@ def _play(game: Game, rules: GuildhallRules, view: View, card: str) -> str:
     """The tiers a card offers and what the next one needs, or why it cannot be played."""
     option = game.decision.option(f"play {card}")
     if option is None:
-        return f"not now; {rules.explain(game.state, f'play {card}')}"
+        return f"not now; {game.explain(f'play {card}', seat=view.seat)}"
     return f"{_offered(game, option)}{_next_tier(rules, view, card)}"
 
 
@@ -73,7 +73,7 @@ def _tiers(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
     for number in _printed(rules, card):
         phrase = f"tier {number}"
         if phrase not in game.decision.phrases:
-            yield f"{phrase}: {rules.explain(game.state, phrase)}"
+            yield f"{phrase}: {game.explain(phrase, seat=view.seat)}"
 
 
 def _next_tier(rules: GuildhallRules, view: View, card: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from guildhall.core.decision import fold
-from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 
 from .deck import Deck
 from .engine.state import COLOURS, HAND, MASTER, VP_MARK
@@ -97,6 +97,6 @@ class Names:
 def _number(name: str, numbers: dict[str, int], known: tuple[str, ...], what: str) -> int:
     found = numbers.get(fold(name)) if isinstance(name, str) else None
     if found is None:
-        close = nearest(str(name), known)
-        raise UnknownCard(f"{name!r} is no {what}{did_you_mean(close)}", name=str(name), nearest=close)
+        close = nearest(name, known)
+        raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)
     return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from guildhall.core.decision import fold
+from guildhall.core.typed import number_within, whole_number
 
 from .cards import Master, Profession, VPCard
 from .engine.state import (
@@ -35,7 +37,7 @@ from .naming import Names
 from .places import seat_meant
 from .wording import an, effects_in_words, provenance_mark
 
-__all__ = ["SET_KINDS", "explain", "kind_of", "phrase", "prompt", "set_of", "text"]
+__all__ = ["SET_KINDS", "explain", "kind_of", "obvious", "phrase", "set_of", "text"]
 
 _KINDS = {
     Op.MULLIGAN: "mulligan",
@@ -53,19 +55,6 @@ _KINDS = {
     Op.ABILITY: "ability",
     Op.HOUSE: "ability",
 }
-_PROMPTS = {
-    "mulligan": "discard what you do not want, then draw back to nine",
-    "found": "place cards into your guildhall",
-    "discard": "discard what you do not want, then draw up to six",
-    "player": "choose another player",
-    "card": "choose a card",
-    "chapter": "choose a chapter",
-    "spend": "choose a completed chapter to spend",
-    "order": "choose the card to lay down next; the last one is on top",
-    "limit": "you may keep three completed chapters; give one up",
-}
-
-
 #: Kinds of decision that pick the cards of one set one by one, in canonical order.
 SET_KINDS = frozenset({"found", "card"})
 
@@ -84,19 +73,13 @@ def kind_of(s: Any, R: Any) -> str:
     return _KINDS[Op(int(R["prog"][s["pc"], OP]))]
 
 
-def prompt(s: Any, R: Any, names: Names, kind: str) -> str:
-    """What the deciding seat is asked."""
-    who = names.seats[int(s["actor"])]
-    if kind == "act":
-        left = int(s["actions"])
-        return f"{who}, play a card, refresh or buy ({left} action{'' if left == 1 else 's'} left)"
-    if kind == "tier":
-        return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['chapter_size'])} in the chapter"
-    if kind == "ability":
-        own = Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY
-        name = names.vp[int(s["bought"])] if own else names.deck.houses[int(s["house"][int(s["slot"])])].name
-        return f"{who}, use the ability of {name}"
-    return f"{who}, {_PROMPTS[kind]}"
+def obvious(s: Any, R: Any, options: Sequence[int]) -> int | None:
+    """What hardly anybody would choose otherwise: the only tier there is, and the order of cards laid on the pile."""
+    op = Op(int(R["prog"][s["pc"], OP]))
+    tiers = [option for option in options if OptionId.TIER <= option < OptionId.NO_TIER]
+    if op is Op.TIER and len(tiers) == 1:
+        return tiers[0]
+    return options[0] if op is Op.ORDER else None
 
 
 def _completed(s: Any, names: Names, place: int) -> str:
@@ -277,22 +260,23 @@ def _twins(names: Names, a: int, b: int) -> bool:
 
 def _why_no_tier(s: Any, names: Names, number: str) -> str | None:
     card, size = card_of(names, int(s["card"])), int(s["chapter_size"])
-    printed = [tier.number for tier in card.tiers]
-    if not number.isdigit() or int(number) not in printed:
+    printed, wanted = [tier.number for tier in card.tiers], whole_number(number)
+    if wanted is None or wanted not in printed:
         return f"{names.kinds[int(s['card'])]} has the tiers {', '.join(map(str, printed))}"
-    if int(number) > size:
-        return f"the chapter holds {size} card{'' if size == 1 else 's'}, tier {number} needs {number}"
-    return f"tier {number} cannot be carried out completely, and a tier is all or nothing"
+    if wanted > size:
+        return f"the chapter holds {size} card{'' if size == 1 else 's'}, tier {wanted} needs {wanted}"
+    return f"tier {wanted} cannot be carried out completely, and a tier is all or nothing"
 
 
 def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | None:
     if kind != "act":
         return "first this decision has to be taken"
     slots = len(s["vp_row"])
-    if not number.isdigit() or not 1 <= int(number) <= slots:
+    slot = number_within(whole_number(number), 1, slots)
+    if slot is None:
         return f"the slots of the VP row are 1 to {slots}"
-    card = int(s["vp_row"][int(number) - 1])
+    card = int(s["vp_row"][slot - 1])
     if card < 0:
-        return f"slot {number} of the VP row is empty"
+        return f"slot {slot} of the VP row is empty"
     cost, held = int(R["vp_cost"][card]), int(s["done_n"][int(s["turn"])])
     return f"{names.vp[card]} costs {cost} completed chapter{'' if cost == 1 else 's'}, you have {held}"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.decision import fold
-from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
@@ -94,7 +94,7 @@ def _lay_for_each(table: _Table, name: str, given: Any, seats: int) -> None:
         return
     for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
         if name == "halls" and not isinstance(own, Mapping):
-            raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {own!r}')
+            raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {short(own)}')
         if name not in ("halls", "tokens"):
             _ARGUMENTS.listed(where, own)
         with at(where):
@@ -135,7 +135,7 @@ class _Table:
         """Chapters with their cards: colours, full names or Masters."""
         for chapter_name, cards in hall.items():
             chapter = self.names.chapter(chapter_name)
-            for card in _ARGUMENTS.listed(f"the {chapter_name} chapter", cards):
+            for card in _ARGUMENTS.listed(f"the {self.names.chapters[chapter]} chapter", cards):
                 self._place_in_chapter(seat, chapter, card)
 
     def _place_in_chapter(self, seat: int, chapter: int, card: str) -> None:
@@ -164,7 +164,7 @@ class _Table:
                 f"in this saga {an(name)} card needs its profession, such as '{card} {self._member(chapter)}'"
             )
         if words and " " not in words and words not in self.names.kind_numbers:
-            raise BadPosition(f"{card!r} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
+            raise BadPosition(f"{short(card)} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
         return self.names.kind(card)
 
     def _member(self, chapter: int) -> str:
@@ -180,16 +180,17 @@ class _Table:
         if len(area) > AREA // 2:
             raise BadPosition(f"an action area of {len(area)} cards is too large; {AREA // 2} is the most")
         for i, card in enumerate(area):
-            if fold(card) in self.names.kind_numbers:
+            name = fold(card) if isinstance(card, str) else ""
+            if name in self.names.kind_numbers:
                 kind = self.names.kind(card)
                 self.lay(AREA_OF + seat, kind)
                 self.s["area"][seat, i] = kind
-            elif card in self.names.vp:
+            elif name and card in self.names.vp:
                 self.s["area"][seat, i] = VP_MARK + self.lay_vp(card)
             else:
-                close = nearest(str(card), [*self.names.kinds, *self.names.vp])
+                close = nearest(card, [*self.names.kinds, *self.names.vp])
                 raise UnknownCard(
-                    f"{card!r} is no card of this deck{did_you_mean(close)}", name=str(card), nearest=close
+                    f"{short(card)} is no card of this deck{did_you_mean(close)}", name=card, nearest=close
                 )
         self.s["area_n"][seat] = len(area)
 
@@ -215,7 +216,7 @@ class _Table:
     def place_tokens(self, seat: int, tokens: int) -> None:
         """VP tokens of a player."""
         if isinstance(tokens, bool) or not isinstance(tokens, int) or not 0 <= tokens <= 1000:
-            raise BadPosition(f"tokens must be a whole number from 0 to 1000, not {tokens!r}")
+            raise BadPosition(f"tokens must be a whole number from 0 to 1000, not {short(tokens)}")
         self.s["tokens"][seat] = tokens
 
     def place_vp_cards(self, seat: int, vp_cards: Iterable[str]) -> None:
@@ -278,9 +279,9 @@ class _Table:
     def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
         """Whose turn it is; under the basic rule cards in the area count as played this turn."""
         if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < len(self.rules.seats):
-            raise BadPosition(f"to_play must be a seat from 0 to {len(self.rules.seats) - 1}, not {to_play!r}")
+            raise BadPosition(f"to_play must be a seat from 0 to {len(self.rules.seats) - 1}, not {short(to_play)}")
         if isinstance(actions, bool) or not isinstance(actions, int) or not 1 <= actions <= 99:
-            raise BadPosition(f"actions must be a whole number from 1 to 99, not {actions!r}")
+            raise BadPosition(f"actions must be a whole number from 1 to 99, not {short(actions)}")
         s = self.s
         s["turn"] = s["actor"] = to_play
         s["turn_no"], s["actions"], s["pc"], s["back"] = 1, actions, ACT_ROW, ACT_ROW

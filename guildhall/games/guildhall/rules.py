@@ -12,15 +12,17 @@ from guildhall.core.capabilities import (
     HasCardTexts,
     HasDrawChances,
     HasHints,
+    HasObvious,
     HasPlaces,
     HasWarnings,
     PicksSets,
+    TellsMoves,
 )
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
-from . import phrasing, show
+from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
 from .engine.state import AREA, NONE
@@ -28,6 +30,7 @@ from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
 from .places import place_of
+from .prompts import prompt
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
@@ -45,7 +48,9 @@ __all__ = ["VERSION", "GuildhallRules"]
 VERSION = "2"
 
 
-class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarnings, HasCardTexts, PicksSets):
+class GuildhallRules(
+    CompiledRules, HasDrawChances, HasPlaces, HasObvious, HasHints, HasWarnings, HasCardTexts, PicksSets, TellsMoves
+):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
@@ -86,12 +91,6 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
         """A digest over all cards of the deck as they play."""
         return self.deck.digest
 
-    def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        from .engine.judge import fault_of
-
-        return fault_of(state, self.compiled)
-
     # --- Sets of picks ---
 
     set_kinds = phrasing.SET_KINDS
@@ -99,6 +98,11 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     def set_at(self, state: State) -> int | None:
         """The number of the set that is being picked, None where no set is or where the order of its cards counts."""
         return phrasing.set_of(state[0], self.compiled[0]) if not state[0]["over"] else None
+
+    def obvious(self, state: State) -> int | None:
+        """The option that hardly anybody would refuse; None where there is something to choose."""
+        options = self.options(state)
+        return phrasing.obvious(state[0], self.compiled[0], options) if len(options) > 1 else None
 
     # --- Words ---
 
@@ -108,7 +112,7 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
 
     def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return phrasing.prompt(state[0], self.compiled[0], self.names, kind)
+        return prompt(state[0], self.compiled[0], self.names, kind)
 
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""
@@ -125,6 +129,17 @@ class GuildhallRules(CompiledRules, HasDrawChances, HasPlaces, HasHints, HasWarn
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
+
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether a seat may freely choose what to do; at set-up it has two things to do."""
+        kind = self.kind_of(state) if not state[0]["over"] else ""
+        if kind not in moves.FREE:
+            return False
+        return kind == "act" or kind != self.kind_of(before) or state[0]["actor"] != before[0]["actor"]
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move as one sentence: a card with all it did, a refresh, a purchase."""
+        return moves.told(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, Number, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
 from .cards import CardBook, load_book
-from .deck import Deck, build_deck
+from .deck import MOST_PROFESSIONS, Deck, build_deck
 
 __all__ = ["SETTINGS", "Setup", "deck_of", "settle"]
+
+MOST_NAMES: Final = 500  # that can stand in a list of cards
 
 
 @dataclass(frozen=True)
@@ -38,17 +41,19 @@ def _cards(cards: object) -> str | tuple[str, ...]:
     if isinstance(cards, str):
         return cards
     if isinstance(cards, Iterable):
-        names = tuple(cards)
+        names = tuple(islice(cards, MOST_NAMES + 1))
+        if len(names) > MOST_NAMES:
+            raise BadSetup(f"cards has more than {MOST_NAMES} names; a deck has at most {MOST_PROFESSIONS} professions")
         if all(isinstance(name, str) for name in names):
             return names
-    raise BadSetup(f"cards must be the name of a set or a list of names, not {cards!r}")
+    raise BadSetup(f"cards must be the name of a set or a list of names, not {short(cards)}")
 
 
 def _plain_vp(vp: Any) -> Any:
     if vp is None or isinstance(vp, str):
         return vp
     if not isinstance(vp, Iterable):
-        raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {vp!r}")
+        raise BadSetup(f"vp must be a set, a list of sets, or a dict of cards and copies, not {short(vp)}")
     return dict(vp) if isinstance(vp, Mapping) else list(vp)
 
 

@@ -143,7 +143,8 @@ def test_places_say_where_to_click():
     game = lay([SEEKER, SEEKER, WIZARD, "Moon Well"], [FAIRY], levels=[4, 3])
     places = {game.rules.phrase(game.state, option): place for option, place in game.rules.places(game.state).items()}
 
-    assert places == {"play Wizard": "hand 1 Wizard", "play Moon Well": "hand 1 Moon Well"}
+    seekers = {"play 2 Fortune Seeker": "hand 1 Fortune Seeker"}
+    assert places == seekers | {"play Wizard": "hand 1 Wizard", "play Moon Well": "hand 1 Moon Well"}
     game.play("play 2 Fortune Seeker")
     assert set(game.rules.places(game.state).values()) >= {"field a1", "field b1", "field a2"}
     full = lay([FAIRY] * 2 + [WIZARD] * 2)
@@ -151,13 +152,28 @@ def test_places_say_where_to_click():
     assert set(full.rules.places(full.state).values()) == {"hand 1 Fairy", "hand 1 Wizard"}
 
 
-def test_no_two_options_have_the_same_place_in_a_whole_game():
-    game = gh.new_game("advyria", players=4, seed=9)
+def test_only_sets_share_a_place_in_a_whole_game():
+    """Several sets can be made of one kind of card; whoever clicks it is asked which one."""
+    game, shared = gh.new_game("advyria", players=4, seed=9), 0
     while not game.over:
-        places = list(game.rules.places(game.state).values())
+        phrases = {option: game.rules.phrase(game.state, option) for option in game.rules.options(game.state)}
+        places = game.rules.places(game.state)
+        alike = [option for option in places if list(places.values()).count(places[option]) > 1]
 
-        assert len(set(places)) == len(places)
+        assert all(phrases[option].startswith("play ") for option in alike)
+        shared += bool(alike)
         game.run("memory", until=lambda game, ply=game.ply: game.ply > ply)
+
+    assert shared
+
+
+def test_every_set_and_joker_lies_in_the_hand():
+    game = lay([SEEKER, SEEKER, SEEKER, "Joker", "Joker"], [FAIRY], levels=[5, 3])
+    places = {game.rules.phrase(game.state, option): place for option, place in game.rules.places(game.state).items()}
+
+    assert places["play 3 Fortune Seeker"] == places["play 2 Fortune Seeker + 1 Joker"] == "hand 1 Fortune Seeker"
+    assert places["play 2 Joker as Warrior"] == places["play Joker as Wizard"] == "hand 1 Joker"
+    assert set(game.decision.phrases) - set(places) == {"end turn"}
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

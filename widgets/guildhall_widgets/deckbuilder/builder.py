@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from os import PathLike
 from typing import Any
 
 import ipywidgets
 
 import guildhall as gh
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.game import Game
+from guildhall.core.typed import number_within, whole_number
 
 from ..live import LiveWidget, on
 from ..render.deckbuilder import Estimate
@@ -40,7 +42,7 @@ class DeckBuilder(LiveWidget):
         cards: str | Iterable[str] = "old-world",
         *,
         players: int | Iterable[str] = 2,
-        card_files: Iterable[str] = (),
+        card_files: str | PathLike[str] | Iterable[str] = (),
         bot: str = "greedy",
         games: int = 1000,
         seed: int = 0,
@@ -48,12 +50,12 @@ class DeckBuilder(LiveWidget):
         **options: Any,
     ) -> None:
         super().__init__(label="Deck builder")
-        if game != GAME:
-            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {game!r}")
-        names = cards if isinstance(cards, str) else tuple(cards)
-        seats = players if isinstance(players, int) else tuple(players)
-        self._card_files = tuple(map(str, card_files))
-        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=self._card_files, **options).rules
+        if not isinstance(game, str) or game != GAME:
+            raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
+        files = [card_files] if isinstance(card_files, str | PathLike) else card_files
+        names, seats = _plain(cards), _plain(players)
+        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=files, **options).rules
+        self._card_files = tuple(map(str, files))
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
         self._deck: Built = built(Choice.of(picks, seats, options), self._book, self._card_files)
@@ -148,12 +150,12 @@ class DeckBuilder(LiveWidget):
     @on("masters")
     def with_masters(self, value: bool) -> None:
         """With or without the Chapter Masters."""
-        self._change(replace(self._deck.choice, masters=bool(value)))
+        self._change(replace(self._deck.choice, masters=value))
 
     @on("houses")
     def with_houses(self, value: bool) -> None:
         """With or without the Master Houses."""
-        self._change(replace(self._deck.choice, houses=bool(value)))
+        self._change(replace(self._deck.choice, houses=value))
 
     @on("vp")
     def choose_vp(self, value: str) -> None:
@@ -162,9 +164,9 @@ class DeckBuilder(LiveWidget):
         self._change(replace(self._deck.choice, vp=dict(start) if value == OWN_COPIES else value or None))
 
     @on("copies")
-    def change_copies(self, card: str, by: str | int) -> None:
+    def change_copies(self, card: str, by: int) -> None:
         """One copy of a VP card more or less."""
-        self._change(self._deck.choice.with_copies(card, 1 if int(by) > 0 else -1, self._book))
+        self._change(self._deck.choice.with_copies(card, 1 if by > 0 else -1, self._book))
 
     def _change(self, choice: Choice) -> None:
         self._estimator.set_aside()
@@ -189,7 +191,7 @@ class DeckBuilder(LiveWidget):
     @on("by_itself")
     def estimate_by_itself(self, value: bool) -> None:
         """Estimate after every change, or when asked."""
-        self._estimator.choose(by_itself=bool(value))
+        self._estimator.choose(by_itself=value)
 
     @on("estimate")
     def begin_estimate(self) -> None:
@@ -205,6 +207,10 @@ class DeckBuilder(LiveWidget):
         """End the estimate with what there is."""
         self._estimator.stop()
         self.status = "Stopped."
+
+    def stop(self) -> None:
+        """Stop estimating."""
+        self._estimator.stop()
 
     def wait(self) -> None:
         """Wait until the estimate is done."""
@@ -234,17 +240,23 @@ class DeckBuilder(LiveWidget):
         self.seed += 1
 
 
+def _plain(value: Any) -> Any:
+    """A list that can be gone through more than once; what is none is for the game to refuse."""
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
+
+
 def _bot(name: str) -> str:
-    if name not in BOTS:
-        raise BadSetup(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
+    if not isinstance(name, str) or name not in BOTS:
+        raise BadSetup(f"there is no bot {short(name)}; the bots are {', '.join(BOTS)}")
     return name
 
 
 def _number(value: str | int, low: int, high: int, what: str) -> int:
     """A whole number from the browser, within its bounds."""
-    if not str(value).isdecimal() or not low <= int(value) <= high:
-        raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-    return int(value)
+    number = number_within(whole_number(value) if isinstance(value, str) else value, low, high)
+    if number is None:
+        raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
+    return number
 
 
 def _own(picks: dict[str, str], card_files: tuple[str, ...]) -> list[str]:

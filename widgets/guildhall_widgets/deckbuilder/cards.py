@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 import guildhall as gh
-from guildhall.core.errors import BadSetup
-from guildhall.games import rules_for
+from guildhall.core.errors import BadSetup, short
+from guildhall.games import read_own_files, rules_for
 
 __all__ = ["Catalogue", "Offered", "catalogue"]
 
@@ -57,7 +57,7 @@ class Catalogue:
         others = {card.name: card for card in (*self.masters, *self.houses)} | dict(self.vp)
         known = {name: each.card for name, each in self.professions.items()} | others
         if name not in known:
-            raise BadSetup(f"no card is called {name!r}")
+            raise BadSetup(f"no card is called {short(name)}")
         return known[name]
 
     def written(self, shown: str, profession: str) -> str:
@@ -103,7 +103,8 @@ def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
 
 
 def _deck(card_files: tuple[str, ...], **options: Any) -> Any:
-    rules: Any = rules_for(GAME, {**options, "players": FULL_TABLE, "card_files": card_files})
+    given = read_own_files(GAME, {**options, "players": FULL_TABLE, "card_files": card_files})
+    rules: Any = rules_for(GAME, given)
     return rules.deck
 
 

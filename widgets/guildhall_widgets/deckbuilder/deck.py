@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from guildhall.core.errors import BadSetup, GuildhallError
-from guildhall.games import rules_for
+from guildhall.core.errors import BadSetup, GuildhallError, short
+from guildhall.games import read_own_files, rules_for
 
 from .cards import GAME, Catalogue
 
@@ -44,7 +44,7 @@ class Choice:
     def with_profession(self, name: str, book: Catalogue) -> Choice:
         """With the profession if it was not in, without it if it was."""
         if name not in book.professions:
-            raise BadSetup(f"no profession is called {name!r}")
+            raise BadSetup(f"no profession is called {short(name)}")
         if name in self.picks:
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each != name})
         return replace(self, picks={**self.picks, name: name})
@@ -52,7 +52,7 @@ class Choice:
     def with_set(self, name: str, book: Catalogue) -> Choice:
         """With all professions of a set under its names if one was missing, without them if all were in."""
         if name not in book.sets:
-            raise BadSetup(f"there is no set {name!r}; the sets are {', '.join(book.sets)}")
+            raise BadSetup(f"there is no set {short(name)}; the sets are {', '.join(book.sets)}")
         of_set = {profession: shown for shown, profession in book.sets[name]}
         if self.has_set(name, book):
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each not in of_set})
@@ -61,7 +61,7 @@ class Choice:
     def with_copies(self, card: str, change: int, book: Catalogue) -> Choice:
         """With more or fewer copies of a VP card, in a VP deck that is put together card by card."""
         if card not in book.vp or not isinstance(self.vp, Mapping):
-            raise BadSetup(f"there is no VP card {card!r} to be counted here")
+            raise BadSetup(f"there is no VP card {short(card)} to be counted here")
         copies = {**self.vp, card: max(0, self.vp.get(card, 0) + change)}
         return replace(self, vp={name: number for name, number in copies.items() if number})
 
@@ -131,7 +131,7 @@ def built(choice: Choice, book: Catalogue, card_files: tuple[str, ...] = ()) -> 
         options["card_files"] = list(card_files)
     title = _title(choice, options, book)
     try:
-        rules: Any = rules_for(GAME, options)
+        rules: Any = rules_for(GAME, read_own_files(GAME, options))
     except GuildhallError as error:
         return Built(choice, options, title, problem=str(error))
     deck = rules.deck

@@ -11,7 +11,8 @@ from typing import Any
 import networkx as nx
 
 import guildhall as gh
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import BadSetup, GuildhallError, short
+from guildhall.games import registration
 from guildhall.simulate import Simulation
 
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, Node
@@ -55,9 +56,11 @@ class Decks:
         options: Mapping[str, Any],
     ) -> Decks:
         """The decks a reader asked for, and all sets of the game."""
+        if observed is not None and not isinstance(observed, Simulation):
+            raise GuildhallError(f"observed is a simulation with events, not {short(observed)}")
         if observed is not None:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
-        sets = gh.games()[game]["sets"] if game in gh.games() else {}
+        sets = registration(game).sets
         choices: Choices = {name: (title, {**options, "cards": name}) for name, title in sets.items()}
         first = _add(choices, cards or options.get("cards") or next(iter(sets), ""), "this deck", options)
         other = _add(choices, compare, "the other deck", options) if compare else ""
@@ -81,7 +84,7 @@ class Decks:
     def with_source(self, source: str) -> Decks:
         """The same with links from elsewhere."""
         if source not in SOURCES:
-            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {source!r}")
+            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
         if source != "declared" and self.seen is None:
             raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
         if source == "declared":
@@ -90,7 +93,7 @@ class Decks:
 
     def _check(self, name: str) -> None:
         if name not in self.choices:
-            raise GuildhallError(f"there is no deck {name!r}; choose one of {', '.join(self.choices)}")
+            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
 
     # --- What they hold ---
 
@@ -192,7 +195,9 @@ def _add(
     if isinstance(cards, str):
         choices.setdefault(cards, (cards, {**options, "cards": cards}))
         return cards
-    names = list(cards)
+    names = list(cards) if isinstance(cards, Iterable) else []
+    if not names or not all(isinstance(name, str) for name in names):
+        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
     name = ", ".join(names)
     choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
     return name

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from guildhall.core.errors import GuildhallError
+import traitlets
+
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import whole_number
 from guildhall.simulate import Simulation
 
 from ..live import LiveWidget, on
 from ..render.graph.network_parts import LinkId, said
 from ..render.numbers import plural
+from ..traits import public
 from .decks import Decks
 from .page import page, text
 from .shown import Filter, Shown
@@ -29,7 +33,13 @@ class InteractionGraph(LiveWidget):
     >>> graph.act("node", node="Dancer")
     >>> graph.status
     'Dancer, profession: 2 links from here, 0 to here.'
+
+    The trait `selected` is the card or zone that is emphasised, None for none.
     """
+
+    selected = public(
+        traitlets.Unicode(None, allow_none=True), lambda it: it.chosen_node, lambda it, node: it._select(node)
+    )
 
     def __init__(
         self,
@@ -63,6 +73,12 @@ class InteractionGraph(LiveWidget):
 
     # --- What a reader chooses ---
 
+    def _select(self, node: str | None) -> None:
+        if node is None:
+            self.choose_nothing()
+        elif node != self.chosen_node:
+            self.choose_node(node)
+
     @on("node")
     def choose_node(self, node: str) -> None:
         """Emphasise a node and list its links; once more lets it go."""
@@ -82,7 +98,7 @@ class InteractionGraph(LiveWidget):
         wanted = relation, source, target
         link = next((link for link in self.shown.fitting if link.id == wanted), None)
         if link is None:
-            raise GuildhallError(f"no link {relation!r} from {source!r} to {target!r} is shown")
+            raise GuildhallError(f"no link {short(relation)} from {short(source)} to {short(target)} is shown")
         self.chosen_link = None if self.chosen_link == wanted else wanted
         if self.chosen_node not in (source, target):
             self.chosen_node = None
@@ -115,7 +131,7 @@ class InteractionGraph(LiveWidget):
     @on("together")
     def draw_side_by_side(self, value: bool) -> None:
         """Draw two decks in two pictures instead of one over the other."""
-        self.side_by_side = bool(value)
+        self.side_by_side = value
         self._redraw()
 
     @on("kind")
@@ -146,9 +162,10 @@ class InteractionGraph(LiveWidget):
     @on("strongest")
     def show_strongest(self, value: str | int) -> None:
         """Draw only so many links, the strongest."""
-        if not str(value).isdecimal() or not int(value):
-            raise GuildhallError(f"the number of links must be a whole number from 1 on, not {value!r}")
-        self._redraw(strongest=int(value))
+        number = whole_number(value) if isinstance(value, str) else value
+        if number is None or number < 1:
+            raise GuildhallError(f"the number of links must be a whole number from 1 on, not {short(value)}")
+        self._redraw(strongest=number)
 
     def _redraw(self, *, decks: Decks | None = None, **filters: Any) -> None:
         """Show other decks or other links; what is not there any more cannot stay chosen."""
@@ -168,7 +185,7 @@ class InteractionGraph(LiveWidget):
 
     def _kind(self, node: str) -> str:
         if node not in self.decks.nodes:
-            raise GuildhallError(f"no card and no zone is called {node!r} here")
+            raise GuildhallError(f"no card and no zone is called {short(node)} here")
         return self.decks.nodes[node].kind
 
 
@@ -176,5 +193,5 @@ def _one_of(value: str, known: Iterable[str] | Mapping[str, Any], what: str) -> 
     """A choice from a list, or an error that names the list."""
     names = list(known)
     if value not in names:
-        raise GuildhallError(f"there is no {what} {value!r}; choose one of {', '.join(filter(None, names))}")
+        raise GuildhallError(f"there is no {what} {short(value)}; choose one of {', '.join(filter(None, names))}")
     return value

@@ -61,7 +61,10 @@ class Shelf:
         return [entry for path in names if path.is_file() for entry in self._entries(path)]
 
     def _entries(self, path: Path) -> tuple[Entry, ...]:
-        seen = path.stat()
+        try:
+            seen = path.stat()
+        except FileNotFoundError:  # it was taken away in the meantime
+            return ()
         stamp = (seen.st_mtime_ns, seen.st_size)
         if path not in self._read or self._read[path][0] != stamp:
             self._read[path] = (stamp, _entries_of(path))

@@ -9,7 +9,8 @@ from typing import Any
 
 import ipywidgets
 
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import path_of
 
 from ..live import LiveWidget, on
 from ..render.controls import button, keys_help, text_input
@@ -57,7 +58,7 @@ class Catalogue(LiveWidget):
     def _sort(self, by: str) -> None:
         """Sort by a column; once more turns the order round."""
         if by not in _COLUMNS:
-            raise GuildhallError(f"no column {by!r}; there are {', '.join(_COLUMNS)}")
+            raise GuildhallError(f"no column {short(by)}; there are {', '.join(_COLUMNS)}")
         self.is_backwards = by == self.order and not self.is_backwards
         self.order = by
         self.status = f"Sorted by {_COLUMNS[by][0]}{', backwards' if self.is_backwards else ''}."
@@ -76,7 +77,7 @@ class Catalogue(LiveWidget):
     def _open(self, name: str) -> None:
         entry = next((entry for entry in self.entries if entry.name == name), None)
         if entry is None:
-            raise GuildhallError(f"there is no record {name!r} here any more; look again")
+            raise GuildhallError(f"there is no record {short(name)} here any more; look again")
         self._chosen(entry)
         self.opened = name
         self.status = f"{name} is open below."
@@ -137,9 +138,9 @@ class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """
 
     def __init__(self, folder: str | os.PathLike[str] = ".") -> None:
-        path = Path(folder)
+        path = path_of(folder, GuildhallError)
         if not path.is_dir():
-            raise GuildhallError(f"there is no folder '{os.fspath(folder)}'")
+            raise GuildhallError(f"there is no folder '{path}'")
         self.viewer: ReplayViewer | None = None
         self.catalogue = Catalogue(path.resolve(), self._show)
         super().__init__([self.catalogue])

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import sleep
 
-from guildhall.core.errors import BadOdds, did_you_mean, nearest
+import traitlets
+
+from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 
 from ..background import WorkingWidget
 from ..live import on
@@ -19,6 +21,7 @@ from ..render.odds.counting import in_words
 from ..render.odds.explorer_page import OWN, explorer, question
 from ..render.odds.hands import Batch, Hands
 from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
+from ..traits import public
 from .live import LiveOdds
 
 __all__ = ["LiveOdds", "OddsExplorer"]
@@ -35,10 +38,16 @@ class OddsExplorer(WorkingWidget):
     draws, kept, unseen: cards drawn, cards kept in hand at a refresh, cards unseen.
     need: how many of the missing colours are wanted, all if not given.
     preset: one of `PRESETS` by name, instead of the numbers above.
+    `missing`, `draws`, `kept` and `unseen` are traits, to be set, observed and linked.
 
     >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
     Chance: 13.0 %, exactly 173/1335
     """
+
+    missing = public(traitlets.Int(1), lambda it: it.situation.missing, lambda it, value: it._set_missing(value))
+    draws = public(traitlets.Int(6), lambda it: it.situation.draws, lambda it, value: it._set_draws(value))
+    kept = public(traitlets.Int(0), lambda it: it.situation.kept, lambda it, value: it._set_kept(value))
+    unseen = public(traitlets.Int(90), lambda it: it.situation.unseen, lambda it, value: it._set_unseen(value))
 
     def __init__(
         self,
@@ -53,9 +62,8 @@ class OddsExplorer(WorkingWidget):
         seed: int = 1,
     ) -> None:
         super().__init__(label="Odds explorer")
-        own = (
-            (seen,) * read_whole("colours missing", missing, 1, MOST_COLOURS) if isinstance(seen, int) else tuple(seen)
-        )
+        number = read_whole("colours missing", missing, 1, MOST_COLOURS)
+        own = tuple(seen) if isinstance(seen, Sequence) else (seen,) * number
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
         self.hands = Hands(self.situation, read_whole("seed", seed, 0, MOST_SEED))
         self.refresh()
@@ -83,34 +91,34 @@ class OddsExplorer(WorkingWidget):
             self._show(_preset(value))
 
     @on("draws")
-    def _set_draws(self, value: object) -> None:
+    def _set_draws(self, value: str | int) -> None:
         self._show(replace(self.situation, draws=read_whole("cards drawn", value, 0, self.situation.unseen)))
 
     @on("missing")
-    def _set_missing(self, value: object) -> None:
+    def _set_missing(self, value: str | int) -> None:
         self._show(self.situation.with_missing(read_whole("colours missing", value, 1, MOST_COLOURS)))
 
     @on("need")
-    def _set_need(self, value: object) -> None:
+    def _set_need(self, value: str | int) -> None:
         wanted = read_whole("colours wanted", value, 1, self.situation.missing)
         self._show(replace(self.situation, need=None if wanted == self.situation.missing else wanted))
 
     @on("seen")
-    def _set_seen(self, value: object, colour: str | None = None) -> None:
+    def _set_seen(self, value: str | int, colour: int | None = None) -> None:
         place = None if colour is None else read_whole("colour", colour, 0, self.situation.missing - 1)
         self._show(self.situation.with_seen(place, read_whole("copies seen", value, 0, COPIES)))
 
     @on("unseen")
-    def _set_unseen(self, value: object) -> None:
+    def _set_unseen(self, value: str | int) -> None:
         number = read_whole("unseen cards", value, self.situation.least_unseen, LARGEST_DECK)
         self._show(self.situation.with_unseen(number))
 
     @on("kept")
-    def _set_kept(self, value: object) -> None:
+    def _set_kept(self, value: str | int) -> None:
         self._show(self.situation.with_kept(read_whole("cards kept", value, 0, HAND)))
 
     @on("seed")
-    def _set_seed(self, value: object) -> None:
+    def _set_seed(self, value: str | int) -> None:
         self._begin_anew(self.situation, read_whole("seed", value, 0, MOST_SEED))
 
     @on("draw")
@@ -156,7 +164,7 @@ def _paced(batches: Iterator[Batch]) -> Iterator[Batch]:
 
 
 def _preset(name: str) -> Situation:
-    if name not in PRESETS:
+    if not isinstance(name, str) or name not in PRESETS:
         close = did_you_mean(nearest(name, PRESETS))
-        raise BadOdds(f"there is no situation {name!r}{close or '; there are: ' + ', '.join(PRESETS)}")
+        raise BadOdds(f"there is no situation {short(name)}{close or '; there are: ' + ', '.join(PRESETS)}")
     return PRESETS[name]

@@ -6,17 +6,20 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import polars as pl
+import traitlets
 
 from guildhall import odds
 from guildhall.core.capabilities import HasDrawChances, RollsOut
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
+from guildhall.core.typed import read_seed
 
 from ..background import WorkingWidget
 from ..live import on
 from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
 from ..render.odds.situation import read_whole
+from ..traits import public
 
 __all__ = ["LiveOdds"]
 
@@ -37,25 +40,33 @@ class LiveOdds(WorkingWidget):
     turns: within how many own turns a goal is to be completed, the present one counted.
 
     Only what the seat may know is used.
+    `seat`, `bot`, `turns` and `goal` are traits, to be set, observed and linked.
     After the game has moved, `notify()` (or the button) looks again; `follow(table)` does so by itself.
     """
+
+    seat = public(traitlets.Int(None, allow_none=True), lambda it: it._seat, lambda it, seat: it._set_seat(seat))
+    bot = public(traitlets.Unicode(), lambda it: it._bot, lambda it, bot: it._set_bot(bot))
+    turns = public(traitlets.Int(3), lambda it: it._turns, lambda it, turns: it._set_turns(turns))
+    goal = public(traitlets.Unicode(TO_WIN), lambda it: it._goal, lambda it, goal: it._set_goal(goal))
 
     def __init__(
         self, game: Game, seat: int | None = None, bot: str | None = None, turns: int = 3, *, seed: int = 0
     ) -> None:
         super().__init__(label="Live odds")
         self._followed: Any = None
+        if not isinstance(game, Game):
+            raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
         if not isinstance(rules, RollsOut):
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
-        self.seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
-        self.bot, self.turns, self.seed = (
+        self._seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
+        self._bot, self._turns, self.seed = (
             _known(rules.usual_bot if bot is None else bot, rules),
             read_whole("turns", turns, 1, MOST_TURNS),
-            seed,
+            read_seed(seed, BadOdds),
         )
-        self.goal = TO_WIN
+        self._goal = TO_WIN
         self._look()
         self.refresh()
 
@@ -116,19 +127,19 @@ class LiveOdds(WorkingWidget):
         self.status = "Stopped"
 
     @on("seat")
-    def _set_seat(self, value: str) -> None:
+    def _set_seat(self, value: str | int | None) -> None:
         last = len(self.game.rules.seats) - 1
-        self.seat = None if value == DECIDING else read_whole("seat", value, 0, last)
+        self._seat = None if value in (None, DECIDING) else read_whole("seat", value, 0, last)
         self._look_again()
 
     @on("bot")
     def _set_bot(self, value: str) -> None:
-        self.bot = _known(value, self.game.rules)
+        self._bot = _known(value, self.game.rules)
         self._look_again()
 
     @on("turns")
-    def _set_turns(self, value: object) -> None:
-        self.turns = read_whole("turns", value, 1, MOST_TURNS)
+    def _set_turns(self, value: str | int) -> None:
+        self._turns = read_whole("turns", value, 1, MOST_TURNS)
         self._look_again()
 
     @on("goal")
@@ -136,8 +147,8 @@ class LiveOdds(WorkingWidget):
         rules: Any = self.game.rules
         if value != TO_WIN and value not in rules.goals:
             word = rules.goal_word
-            raise BadOdds(f"there is no {word} {value!r}; the {word}s are {', '.join(rules.goals)}")
-        self.goal = value
+            raise BadOdds(f"there is no {word} {short(value)}; the {word}s are {', '.join(rules.goals)}")
+        self._goal = value
         self._look_again()
 
     # Roll-outs
@@ -156,19 +167,19 @@ class LiveOdds(WorkingWidget):
     def _watched(self) -> Watched:
         game, rules = self.game, self._rules
         decider = game.decision.seat
-        seat = max(decider, 0) if self.seat is None else self.seat
+        seat = max(decider, 0) if self._seat is None else self._seat
         has_draws = isinstance(rules, HasDrawChances)
         goals = self._lacking(game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
         return Watched(
             seats=rules.seats,
             seat=seat,
-            is_fixed=self.seat is not None,
+            is_fixed=self._seat is not None,
             decider=decider,
             bots=tuple(rules.bots),
-            bot=self.bot,
-            turns=self.turns,
+            bot=self._bot,
+            turns=self._turns,
             most_turns=MOST_TURNS,
-            goal=self.goal,
+            goal=self._goal,
             seed=self.seed,
             wanted=ROLL_OUTS,
             prompt=game.decision.prompt if decider == seat else "",
@@ -192,9 +203,9 @@ class LiveOdds(WorkingWidget):
 
     def _frames(self, watched: Watched) -> Iterator[pl.DataFrame]:
         """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
-        game, seat, bot, seed = self.game, watched.seat, self.bot, self.seed
+        game, seat, bot, seed = self.game, watched.seat, self._bot, self.seed
         if watched.has_goals:
-            goals = odds.watch_goals(game, seat, self.turns, bot=bot, n=ROLL_OUTS, seed=seed)
+            goals = odds.watch_goals(game, seat, self._turns, bot=bot, n=ROLL_OUTS, seed=seed)
         else:
             goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed)
         return _in_turn(goals, self._weighings(watched))
@@ -202,9 +213,9 @@ class LiveOdds(WorkingWidget):
     def _weighings(self, watched: Watched) -> Iterator[pl.DataFrame]:
         if watched.decider != watched.seat:
             return iter(())
-        goal = None if self.goal == TO_WIN else self.goal
-        turns = None if goal is None else self.turns
-        return odds.weigh(self.game, turns=turns, goal=goal, bot=self.bot, n=BY_OPTION, seed=self.seed)
+        goal = None if self._goal == TO_WIN else self._goal
+        turns = None if goal is None else self._turns
+        return odds.weigh(self.game, turns=turns, goal=goal, bot=self._bot, n=BY_OPTION, seed=self.seed)
 
 
 def _in_turn(*sources: Iterator[pl.DataFrame]) -> Generator[pl.DataFrame]:

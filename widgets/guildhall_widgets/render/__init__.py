@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from guildhall.core.decision import Decision
-from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
 from guildhall.games import game_names, registration
 
@@ -26,10 +26,13 @@ def table(
     options: Mapping[str, int] | None = None,
     lit: Collection[str] = (),
     live: bool = False,
+    several: Collection[str] = (),
+    number: int | None = None,
 ) -> Markup:
     """The table or the view of any game; a game without a renderer of its own shows the plain one of its rules.
 
     `options` are the option ids by the places that can be clicked, `lit` the places that are highlighted.
+    `several` are places that more than one option means, `number` is that of the decision for which it is drawn.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -40,7 +43,7 @@ def table(
     if renderer is None:
         return Markup(rules.html(shown, decision))
     draw: Callable[[Scene], Markup] = renderer.table
-    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live))
+    return draw(Scene(rules, shown, decision, options or {}, frozenset(lit), live, frozenset(several), number))
 
 
 def card_names(rules: Rules) -> dict[str, str]:
@@ -52,7 +55,7 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
     """One card in words; with a table, what it reaches for the seat that acts is marked."""
     pages: Mapping[str, Callable[[Any], Markup]] = (_renderer(rules) or cardtexts).pages(rules)
     if name not in pages:
-        raise UnknownCard(f"{name!r} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
+        raise UnknownCard(f"{short(name)} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
     return pages[name](shown)
 
 

@@ -29,7 +29,7 @@ def table(scene: Scene) -> Markup:
     seats = tag("div", *(_seat(scene, names, seat) for seat in range(len(names.seats))), class_="gh-seats")
     around = tag("div", _board(scene, names), seats, class_="gh-advyria")
     parts = (_title(scene, names), _piles(scene, names), around, _front_hand(scene, names), _stand_ins(names))
-    return tag("div", *parts, class_="gh-table")
+    return tag("div", *parts, class_="gh-table", lang=names.lang)
 
 
 def _title(scene: Scene, names: Any) -> Markup:
@@ -73,7 +73,8 @@ def _cell(scene: Scene, names: Any, field: Field) -> Markup:
         *(_figure(seat) for seat in figures),
     )
     told = _told(scene, names, field, figures)
-    spot = scene.spot(f"field {field.id}", *content, class_=f"gh-square gh-{field.kind}-field", label=told)
+    classes = f"gh-square gh-{field.kind}-field"
+    spot = scene.spot(f"field {field.id}", *content, class_=classes, label=told, lies=told)
     return tag("div", spot, style=f"grid-column: {column}; grid-row: {row}", data_key=f"field {field.id}")
 
 
@@ -124,12 +125,13 @@ def _seat(scene: Scene, names: Any, seat: int) -> Markup:
     shown, lang = scene.table, names.lang
     active = shown.turn == seat
     counters = {"gold": shown.points[seat], "level": shown.levels[seat], "losses": shown.losses[seat]}
+    told = sentence(lang, "counters", **counters)
     place = f"player {seat + 1}"
-    name = scene.spot(place, names.seats[seat], class_="gh-pick" if place in scene.options else "")
+    name = scene.spot(place, names.seats[seat], class_="gh-pick" if scene.can_use(place) else "")
     head = tag(
         "div",
         tag("h4", "▶ " if active else None, name, f" ♟{seat + 1}"),
-        tag("span", sentence(lang, "counters", **counters), class_="gh-small"),
+        scene.spot(f"points {seat + 1}", told, class_="gh-small", lies=told),
         class_="gh-seat-head",
     )
     zones = [_zone(heading, content) for heading, content in _zones(scene, names, seat)]
@@ -151,7 +153,9 @@ def _zones(scene: Scene, names: Any, seat: int) -> list[tuple[str, Markup]]:
 
 
 def _zone(label: str, content: Markup) -> Markup:
-    return tag("div", tag("span", label), tag("div", content), class_="gh-zone") if content else EMPTY
+    return (
+        tag("div", tag("span", label, class_="gh-soft"), tag("span", content), class_="gh-zone") if content else EMPTY
+    )
 
 
 def _hero(names: Any, hero: str | None) -> Markup:
@@ -203,7 +207,8 @@ def _card(scene: Scene, names: Any, seat: int, name: str, copies: int) -> Markup
     band = tag("span", _colour_sign(names.lang, colour) if colour else shown[0], times, class_="gh-band")
     content: tuple[Content, ...] = (band, tag("span", shown, class_="gh-name"))
     label = f"{shown}, ×{copies}" if copies > 1 else shown
-    return scene.spot(f"hand {seat + 1} {name}", *content, class_=f"gh-card {colour_class(colour)}", label=label)
+    about = {"class_": f"gh-card {colour_class(colour)}", "label": label, "help": name}
+    return scene.spot(f"hand {seat + 1} {name}", *content, **about, lies=copies)
 
 
 def _stand_ins(names: Any) -> Markup:

@@ -42,9 +42,13 @@ def button(
     disabled: bool = False,
     pressed: bool | None = None,
     main: bool = False,
+    once: bool = False,
     **data: Content,
 ) -> Markup:
-    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` is sent along."""
+    """A button that asks for `do`; `keys` use it from anywhere in the widget; `data` is sent along.
+
+    With `once` the second click of a double click does nothing: what is here by then is something else.
+    """
     told = title or (content if isinstance(content, str) and not isinstance(content, Markup) else None)
     hint = f"{told} ({shown_keys(keys)})" if told and keys else title
     return tag(
@@ -54,6 +58,7 @@ def button(
         data_do=do,
         data_key=key or " ".join([do, *(str(value) for value in data.values())]),
         data_keys=keys,
+        data_once=once,
         **{f"data_{name}": value for name, value in data.items()},
         title=hint,
         disabled=disabled,

@@ -13,9 +13,9 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-__all__ = ["EMPTY", "Content", "Markup", "fragment", "join", "page", "style", "stylesheet", "tag"]
+__all__ = ["EMPTY", "VOID", "Content", "Markup", "join", "page", "style", "stylesheet", "tag"]
 
-_VOID = frozenset({"br", "hr", "img", "input", "meta"})
+VOID = frozenset({"br", "hr", "img", "input", "meta"})
 
 
 class Markup(str):
@@ -51,7 +51,7 @@ def tag(name: str, *content: Content, **attributes: Content) -> Markup:
         _attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
     )
     head = f"<{name}{shown}>"
-    return Markup(head if name in _VOID else f"{head}{join(*content)}</{name}>")
+    return Markup(head if name in VOID else f"{head}{join(*content)}</{name}>")
 
 
 def _attribute(key: str, value: Content) -> str:
@@ -71,11 +71,6 @@ def stylesheet() -> str:
 def style() -> Markup:
     """The styles as an element, so that a page needs nothing from elsewhere."""
     return tag("style", Markup(stylesheet()))
-
-
-def fragment(html: str) -> str:
-    """A piece of HTML with its style, as the output of a cell."""
-    return tag("div", style(), Markup(html), class_="gh gh-still")
 
 
 def page(title: str, html: str) -> str:

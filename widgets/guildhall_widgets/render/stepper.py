@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from guildhall.core.decision import Decision, Option
@@ -10,51 +10,79 @@ from guildhall.core.decision import Decision, Option
 from .controls import button
 from .markup import EMPTY, Markup, tag
 
-__all__ = ["Told", "branches", "log", "options"]
+__all__ = ["Told", "branches", "log", "options", "shell", "since"]
 
 
 @dataclass(frozen=True)
 class Told:
-    """One ply in words: its number, who chose what (if that may be known), and what happened."""
+    """A ply or a move in words: its (first) number, the sentence, and what happened in particular."""
 
     ply: int
     head: str
     events: tuple[str, ...]
 
 
-def options(decision: Decision, chosen: Sequence[Option] = (), *, label: str) -> Markup:
-    """The prompt and a button for every option; the first nine have a number key.
+def options(
+    decision: Decision,
+    chosen: Collection[int] = (),
+    *,
+    label: str,
+    closed: Collection[int] = (),
+    note: str = "",
+    number: int | None = None,
+) -> Markup:
+    """The prompt and a button for every option; the first nine that can be chosen have a number key.
 
-    What is `chosen` comes first, as buttons that are pressed.
+    Each stays in its place: what is `chosen` is pressed, what is `closed` does not go together with it.
+    `note` says how far a set is; `number` is that of the decision, so that a late click is not taken for another one.
     """
-    pressed = (_chosen(option) for option in chosen)
-    buttons = (_option(option, number) for number, option in enumerate(decision.options, 1))
-    group = tag("div", *pressed, *buttons, class_="gh-options", role="group", aria_label=label, data_roving=True)
-    return tag("div", tag("p", decision.prompt, class_="gh-prompt"), group)
+    free = [option.id for option in decision.options if option.id not in closed]
+    buttons = [item for option in decision.options for item in _items(option, chosen, closed, free.index, number)]
+    told = tag("p", note, class_="gh-small gh-progress") if note else EMPTY
+    named = {"class_": "gh-options", "role": "group", "aria_label": label}
+    group = tag("div", *buttons, **named, data_roving=True, data_live=True)
+    return tag("div", tag("p", decision.prompt, class_="gh-prompt"), told, group)
 
 
-def _option(option: Option, number: int) -> Markup:
-    key = str(number) if number <= 9 else None
+def _items(
+    option: Option, chosen: Collection[int], closed: Collection[int], place: Callable[[int], int], number: int | None
+) -> list[Markup]:
+    """The buttons of an option: a card of which there are more copies can be chosen, and chosen again."""
+    pressed, name = option.id in chosen, f"option {option.id}"
+    items = []
+    if pressed:
+        back = f"take back {option.id}"
+        items.append(
+            button(f"✓ {option.label}", "take back", key=back, pressed=True, once=True, option=option.id, at=number)
+        )
+    if option.id not in closed:
+        key = str(place(option.id) + 1) if place(option.id) < 9 else None
+        words = _words(option, key)
+        items.append(button(words, "option", key=name, keys=key, once=True, option=option.id, at=number))
+    elif not pressed:
+        items.append(button(_words(option, None), "option", key=name, disabled=True, option=option.id))
+    return items
+
+
+def _words(option: Option, key: str | None) -> Markup:
     hint = tag("kbd", key) if key else None
-    content = tag("span", hint, " ", option.label, tag("span", option.text, class_="gh-text") if option.text else None)
-    return button(content, "option", key=f"option {option.id}", keys=key, option=option.id)
+    return tag("span", hint, " ", option.label, tag("span", option.text, class_="gh-text") if option.text else None)
 
 
-def _chosen(option: Option) -> Markup:
-    return button(option.label, "take back", pressed=True, option=option.id)
-
-
-def log(plies: Iterable[Told], *, label: str, empty: str) -> Markup:
-    """What happened, ply by ply, the newest first."""
-    items = [item for told in plies for item in _told(told)]
+def log(moves: Iterable[Told], *, label: str, empty: str) -> Markup:
+    """What happened, the newest first: a sentence for each move, with its plies folded in."""
+    items = [_told(told) for told in moves]
     if not items:
         return tag("p", empty, class_="gh-soft")
-    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label=label)
+    return tag("ul", *items, class_="gh-log gh-scroll", tabindex="0", aria_label=label, data_roving=True)
 
 
-def _told(told: Told) -> list[Markup]:
-    head = tag("li", f"{told.ply}. {told.head}", class_="gh-ply", data_key=f"ply {told.ply}")
-    return [head, *(tag("li", words) for words in told.events)]
+def _told(told: Told) -> Markup:
+    head = f"{told.ply}. {told.head}"
+    if not told.events:
+        return tag("li", head, class_="gh-ply", data_key=f"ply {told.ply}")
+    inside = tag("ul", *(tag("li", words) for words in told.events))
+    return tag("li", tag("details", tag("summary", head), inside), class_="gh-ply", data_key=f"ply {told.ply}")
 
 
 def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> Markup:
@@ -67,3 +95,28 @@ def branches(lines: Mapping[int, str], here: str, *, title: str, drop: str) -> M
     )
     items = tag("ul", tag("li", tag("b", here)), *others)
     return tag("section", tag("h4", title), items, aria_label=title)
+
+
+def since(sentences: Iterable[str], *, title: str) -> Markup:
+    """What the others did since the reader's last turn, one line for each."""
+    items = [tag("li", words) for words in sentences]
+    if not items:
+        return EMPTY
+    words = (tag("b", title), tag("ul", *items))
+    return tag("section", *words, class_="gh-since", aria_label=title, data_key="since", tabindex="0")
+
+
+def shell(*, steps: Markup, since: Markup, decision: Markup, table: Markup, more: Markup) -> Markup:
+    """Everything in its place: the steps above, the table with the decision beside it, and the rest below.
+
+    The steps never move, the decision stays in view, and on a narrow page it comes before the table.
+    """
+    return tag(
+        "div",
+        tag("div", steps, class_="gh-steps", data_live=True, data_key="steps"),
+        since,
+        tag("div", decision, class_="gh-side", data_key="side"),
+        tag("div", table, class_="gh-main-part", data_key="table"),
+        tag("div", more, class_="gh-more", data_live=True, data_key="more"),
+        class_="gh-play",
+    )

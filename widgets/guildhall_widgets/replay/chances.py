@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from guildhall import odds
 from guildhall.bots import usual_bot
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.records.study import Evaluation, LinePath
 
 from ..background import Work
@@ -97,7 +97,7 @@ class Chances(Part):
     @on("roll-outs")
     def _set_roll_outs(self, value: str) -> None:
         if value not in ROLL_OUTS:
-            raise GuildhallError(f"{value!r} roll-outs are not offered; there are {', '.join(ROLL_OUTS)}")
+            raise GuildhallError(f"{short(value)} roll-outs are not offered; there are {', '.join(ROLL_OUTS)}")
         self.roll_outs = value
 
     @on("judge")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from guildhall.bots import bot
+from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.line import Line
 from guildhall.core.rules import State
@@ -69,6 +70,8 @@ class Comparison(Part):
             self.work.stop()
             self._screen.announce("Stopped counting.")
             return
+        if not self._bots.chosen:
+            raise GuildhallError(f"{self._reader.tree.rules.game} has no bots")
         self.agreements = {}
         name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # for the thread alone
         pieces = self._comparisons(name, line, self._reader.seat)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from guildhall.core import files
-from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
+from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.typed import path_of
 from guildhall.records.archive import load
 from guildhall.records.changes import Changes
 from guildhall.records.journal import Journal, journal_of
@@ -46,7 +47,7 @@ class RecordFiles(Part):
         """Write the study beside the record; a file that is there is replaced only when the reader says so."""
         self._reader.only_open("A study")
         if kind not in _EXPORTS:
-            raise GuildhallError(f"no export {kind!r}; there are {', '.join(_EXPORTS)}")
+            raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
         target = self._beside(f".{kind}")
         if target.exists() and not replace:
             self.exists = kind
@@ -87,7 +88,7 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
-        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, Path(autosave))
+        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
         raise GuildhallError("autosave names a file for a record that has none; this one has its own")
     try:

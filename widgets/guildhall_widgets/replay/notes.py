@@ -78,15 +78,16 @@ class Annotator(Part):
         self._screen.announce(f"Marked {sign}." if sign else "Mark taken away.")
 
     @on("comment")
-    def _comment(self, value: str, number: str, ply: str, line: str) -> None:
+    def _comment(self, value: str, number: int, ply: int, line: str) -> None:
         """One keystroke in a comment; it names its place, since it may come after the reader has gone on."""
-        place: dict[str, Any] = {"ply": int(ply), "line": read_path(line)}
-        if value or int(number) < len(self._reader.record.notes_at(**place).comments):
-            self._reader.change("set_comment", text=value, number=int(number), **place)
+        self._reader.only_open("Notes")
+        place: dict[str, Any] = {"ply": ply, "line": read_path(line)}
+        if value or number < len(self._reader.record.notes_at(**place).comments):
+            self._reader.change("set_comment", text=value, number=number, **place)
 
     @on("remove comment")
-    def _remove_comment(self, number: str) -> None:
-        self._change("remove_comment", number=int(number))
+    def _remove_comment(self, number: int) -> None:
+        self._change("remove_comment", number=number)
         self._screen.announce("Comment taken away.")
 
     # Tags
@@ -118,11 +119,11 @@ class Annotator(Part):
         self.pointing = Places() if self.pointing is None else None
         self._screen.announce("Choose something on the table." if self.pointing is not None else "Nothing chosen.")
 
-    def point_at(self, option: str) -> None:
+    def point_at(self, option: int) -> None:
         """Highlight the place that was chosen on the table."""
-        if self.pointing is None or not 0 <= int(option) < len(self.pointing):
+        if self.pointing is None or not 0 <= option < len(self.pointing):
             raise GuildhallError("nothing on the table has that number")
-        self._highlight(Highlight(self.pointing.names[int(option)]))
+        self._highlight(Highlight(self.pointing.names[option]))
         self.pointing = None
 
     @on("highlight draft")
@@ -143,8 +144,8 @@ class Annotator(Part):
         self._screen.announce(f"Highlighted {highlight.what}.")
 
     @on("remove highlight")
-    def _remove_highlight(self, number: str) -> None:
-        self._change("remove_highlight", number=int(number))
+    def _remove_highlight(self, number: int) -> None:
+        self._change("remove_highlight", number=number)
         self._screen.announce("Highlight taken away.")
 
     # On the page

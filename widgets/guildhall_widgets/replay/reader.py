@@ -8,13 +8,15 @@ from typing import Any
 
 from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY, heard
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import excess, number_within, whole_number
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath, Node
 
 from ..background import Work
 from ..live import Part, Screen, on
+from ..messages import read_seat
 from ..render.controls import bar, button, choice, slider
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
@@ -31,9 +33,11 @@ def read_path(text: str) -> LinePath:
     >>> read_path("40.0"), read_path("")
     ((40, 0), ())
     """
-    if not all(part.isascii() and part.isdigit() for part in text.split(".") if text):
-        raise GuildhallError(f"{text!r} is no line; a line is written like 40.0")
-    return tuple(int(part) for part in text.split(".") if part)
+    numbers = [] if excess(text) else [whole_number(part) for part in text.split(".") if text]
+    line = tuple(number for number in numbers if number is not None)
+    if len(line) < len(numbers) or (text and not line):
+        raise GuildhallError(f"{short(text)} is no line; a line is written like 40.0")
+    return line
 
 
 def write_path(line: LinePath) -> str:
@@ -122,8 +126,8 @@ class Reader(Part):
         if wanted:
             self.only_open("Variations")
         last = self.tree.last(wanted)
-        if not 0 <= ply <= last:
-            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+        if number_within(ply, 0, last) is None:
+            raise GuildhallError(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
         for call in self.before_going:
             call(home(wanted, ply), ply)
         self.line, self.ply = wanted, ply
@@ -147,34 +151,35 @@ class Reader(Part):
             words += f" {self.node.mark}"
         self._screen.announce(f"{words}.")
 
-    def _go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
+    def go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
+        """Go there, and say where that is."""
         self.go(ply, line)
         self.announce_place()
 
     @on("go")
-    def _go_to(self, ply: str, line: str | None = None) -> None:
-        self._go_and_tell(int(ply), None if line is None else read_path(line))
+    def _go_to(self, ply: int, line: str | None = None) -> None:
+        self.go_and_tell(ply, None if line is None else read_path(line))
 
     @on("scrub")
-    def _scrub(self, value: str) -> None:
-        self._go_and_tell(int(value))
+    def _scrub(self, value: int) -> None:
+        self.go_and_tell(value)
 
     @on("step")
-    def _step(self, by: str) -> None:
-        self._go_and_tell(max(0, min(self.last, self.ply + int(by))))
+    def _step(self, by: int) -> None:
+        self.go_and_tell(max(0, min(self.last, self.ply + by)))
 
     @on("start")
     def _to_start(self) -> None:
-        self._go_and_tell(0)
+        self.go_and_tell(0)
 
     @on("end")
     def _to_end(self) -> None:
-        self._go_and_tell(self.last)
+        self.go_and_tell(self.last)
 
     @on("turn")
-    def _turn(self, by: str) -> None:
+    def _turn(self, by: int) -> None:
         """To where the next turn begins, or back to where this one began, or the one before."""
-        self._go_and_tell(self._turn_ahead() if int(by) > 0 else self._turn_behind())
+        self.go_and_tell(self._turn_ahead() if by > 0 else self._turn_behind())
 
     def _turn_ahead(self) -> int:
         turn = self.turn_at(self.ply)
@@ -193,8 +198,8 @@ class Reader(Part):
     def see(self, seat: int | None) -> None:
         """See everything, or what a seat saw, which is the main line only."""
         seats = self.record.header.seats
-        if seat is not None and not 0 <= seat < len(seats):
-            raise GuildhallError(f"there is no seat {seat}; the seats are 0 to {len(seats) - 1}")
+        if seat is not None and number_within(seat, 0, len(seats) - 1) is None:
+            raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(seats) - 1}")
         self.seat = seat
         if seat is not None:
             self.line, self.ply = (), min(self.ply, self.record.plies)
@@ -203,9 +208,10 @@ class Reader(Part):
 
     @on("see")
     def _see_as(self, value: str) -> None:
-        self.see(None if value == "all" else int(value))
-        who = "Everything is open." if self.is_open else f"As {self.record.header.seats[int(value)]} saw it."
-        self._screen.announce(who)
+        names = self.record.header.seats
+        seat = read_seat(value, len(names))
+        self.see(seat)
+        self._screen.announce("Everything is open." if seat is None else f"As {names[seat]} saw it.")
 
     # On the page
 
@@ -266,7 +272,7 @@ class Autoplay(Part):
     @on("speed")
     def _set_speed(self, value: str) -> None:
         if value not in SPEEDS:
-            raise GuildhallError(f"no speed {value!r}; there are {', '.join(SPEEDS)}")
+            raise GuildhallError(f"no speed {short(value)}; there are {', '.join(SPEEDS)}")
         self.speed = value
 
     def _ticks(self) -> Iterator[None]:

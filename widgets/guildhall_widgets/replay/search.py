@@ -89,21 +89,21 @@ class Search(Part):
         self.hits, self.hit = [hit for hit in self.hits if not hit.line], None
 
     @on("hit")
-    def _to_hit(self, number: str) -> None:
-        if not 0 <= int(number) < len(self.hits):
+    def _to_hit(self, number: int) -> None:
+        if not 0 <= number < len(self.hits):
             raise GuildhallError(f"there is no hit {number}; there are {len(self.hits)}")
-        self.hit = int(number)
-        hit = self.hits[self.hit]
+        hit = self.hits[number]
         self._reader.go(hit.ply, hit.line)
+        self.hit = number
         self._screen.announce(f"Hit {self.hit + 1} of {len(self.hits)}, ply {hit.ply}: {hit.text}")
 
     @on("next hit")
-    def _next_hit(self, by: str) -> None:
+    def _next_hit(self, by: int) -> None:
         """The next hit, or the one before; after the last comes the first."""
         if not self.hits:
             raise GuildhallError("nothing is found; write what to look for")
-        start = -1 if int(by) > 0 else 0
-        self._to_hit(str(((start if self.hit is None else self.hit) + int(by)) % len(self.hits)))
+        start = -1 if by > 0 else 0
+        self._to_hit(((start if self.hit is None else self.hit) + by) % len(self.hits))
 
     # On the page
 

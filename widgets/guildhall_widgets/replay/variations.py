@@ -7,7 +7,7 @@ from typing import Any
 
 from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
@@ -33,7 +33,7 @@ class BotChoice(Part):
     @on("bot")
     def _choose(self, value: str) -> None:
         if value not in self.names:
-            raise GuildhallError(f"no bot {value!r}; there are {', '.join(self.names) or 'none'}")
+            raise GuildhallError(f"no bot {short(value)}; there are {', '.join(self.names) or 'none'}")
         self.chosen = value
         self._screen.announce(f"{value} plays when asked.")
 
@@ -52,15 +52,15 @@ class Variations(Part):
 
     # By hand
 
-    def play(self, option: str) -> None:
+    def play(self, option: int) -> None:
         """Play an option of the present ply."""
         reader = self._reader
         reader.only_open("Variations")
         rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
-        if int(option) not in rules.options(state):
+        if option not in rules.options(state):
             raise GuildhallError("this is no option here; choose one of those shown")
-        phrase = rules.phrase(state, int(option))
-        self._follow([int(option)], [phrase])
+        phrase = rules.phrase(state, option)
+        self._follow([option], [phrase])
         self._screen.announce(f"{phrase}: ply {reader.ply}{' of a variation' if reader.line else ''}.")
 
     def _follow(self, moves: list[int], phrases: list[str]) -> None:
@@ -127,10 +127,10 @@ class Variations(Part):
         self._reader.announce_place()
 
     @on("other line")
-    def _other_line(self, by: str) -> None:
+    def _other_line(self, by: int) -> None:
         """To the neighbour of this variation, at its first move; before the first comes the line it leaves."""
         *outer, ply, number = self._variation()
-        wanted = number + int(by)
+        wanted = number + by
         count = len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
         if wanted < 0:
             self._reader.go(ply, tuple(outer))

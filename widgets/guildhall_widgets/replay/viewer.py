@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import traitlets
+
 from guildhall.bots import bot_names
 from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
@@ -19,6 +21,8 @@ from ..render import stepper
 from ..render.controls import keys_help, panel
 from ..render.markup import Markup, tag
 from ..render.replay.moves import moves
+from ..render.scene import by_place
+from ..traits import public
 from .chances import Chances
 from .comparison import Comparison
 from .files import Name, RecordFiles, changes_of
@@ -52,6 +56,7 @@ class ReplayViewer(LiveWidget):
     Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
     killed.  A `Record` or a finished `Game` is kept in memory, unless `autosave` names a file for it.
     `seat` shows only what that seat saw (counted from 0), None shows everything; `ply` is where to begin.
+    Both are traits, to be set, observed and linked, and so is `path`, that of the line that is followed.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -63,6 +68,10 @@ class ReplayViewer(LiveWidget):
     """
 
     _is_built = False
+
+    ply = public(traitlets.Int(0), lambda it: it.reader.ply, lambda it, ply: it.reader.go_and_tell(ply))
+    path = public(traitlets.Tuple(), lambda it: it.reader.line, lambda it, path: it.reader.go_and_tell(it.ply, path))
+    seat = public(traitlets.Int(None, allow_none=True), lambda it: it.reader.seat, lambda it, seat: it.reader.see(seat))
 
     def __init__(
         self, record: Record | Game | Name, *, seat: int | None = None, ply: int = 0, autosave: bool | Name = True
@@ -97,26 +106,15 @@ class ReplayViewer(LiveWidget):
         """The record that is shown, with its notes."""
         return self.reader.record
 
-    @property
-    def line(self) -> LinePath:
-        """The line that is followed."""
-        return self.reader.line
-
-    @property
-    def ply(self) -> int:
-        """The ply that is shown."""
-        return self.reader.ply
-
-    @property
-    def seat(self) -> int | None:
-        """Whose view is shown; None is everything."""
-        return self.reader.seat
+    def stop(self) -> None:
+        """Stop playing, judging and comparing."""
+        for work in (self.autoplay.work, self.chances.work, self.comparison.work) if self._is_built else ():
+            work.stop()
 
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
         if self._is_built:  # a viewer whose record could not be opened is closed too
-            for work in (self.autoplay.work, self.chances.work, self.comparison.work):
-                work.stop()
+            self.stop()
             with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
                 self.files.save()
         super().close()
@@ -134,7 +132,7 @@ class ReplayViewer(LiveWidget):
                 self._is_acting = False
 
     @on("option")
-    def _choose(self, option: str) -> None:
+    def _choose(self, option: int) -> None:
         """Choose what lies on the table: to highlight it, if that is wished, or else to play it."""
         if self.notes.pointing is not None:
             self.notes.point_at(option)
@@ -216,7 +214,8 @@ class ReplayViewer(LiveWidget):
         reader, rules = self.reader, self.reader.tree.rules
         if not reader.is_open or not isinstance(rules, HasPlaces):
             return {}
-        return {place: option for option, place in rules.places(reader.tree.state(reader.line, reader.ply)).items()}
+        single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
+        return single
 
     def _happened(self) -> Markup:
         """The last plies in sentences, newest first."""

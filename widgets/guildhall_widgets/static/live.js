@@ -10,10 +10,14 @@
 //   data-roving                a group with one tab stop, in which arrow keys, Home and End move
 //   data-enter="add tag"       what Enter in this line of text uses
 //   data-focus                 takes the focus if the element that had it has gone
+//   data-once                  the second click of a double click, or a key held down, is not meant for it
+//   data-place="hall 1 red"    a thing on the table, with data-lies="2" if it can change: what is new is framed a while
+//   data-help="Farmer"         what the widget's `help` tells of it under the pointer or with the focus
 
-const SILENT = new Set(["do", "key", "keys", "roving", "enter", "focus"]);
+const SILENT = new Set(["do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live"]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
+const PATIENCE = 10_000; // milliseconds without an answer
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
 // Sliders under a finger, or moved by a key that Python has not answered yet.
@@ -88,6 +92,29 @@ function changeChildren(shown, wanted) {
   }
 }
 
+// --- What has changed ---
+
+const FRESH = "gh-fresh";
+const MOST_FRESH = 24; // where more is new it is another table
+
+const placesIn = (page) => [...page.querySelectorAll("[data-place]")];
+const lyingAt = (node) => `${node.dataset.place}\n${node.dataset.lies ?? ""}`;
+
+function frameChanges(page, update) {
+  const before = new Map();
+  for (const node of placesIn(page)) before.set(lyingAt(node), (before.get(lyingAt(node)) ?? 0) + 1);
+  update();
+  const fresh = placesIn(page).filter((node) => {
+    const left = before.get(lyingAt(node)) ?? 0;
+    before.set(lyingAt(node), left - 1);
+    return left < 1;
+  });
+  for (const node of page.querySelectorAll(`.${FRESH}`)) node.classList.remove(FRESH);
+  if (fresh.length > MOST_FRESH) return;
+  for (const node of fresh) node.classList.add(FRESH);
+  setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), 2000);
+}
+
 // --- Focus ---
 
 function usables(group) {
@@ -122,6 +149,57 @@ function keepFocus(root, update) {
   (twin || root.querySelector("[data-focus]") || root).focus({ preventScroll: true });
 }
 
+// --- Help on what is under the pointer or has the focus ---
+
+function showHelp(root, helpOn) {
+  const box = document.createElement("div");
+  box.className = "gh-help";
+  box.id = `gh-help-${Math.random().toString(36).slice(2)}`;
+  box.setAttribute("role", "tooltip");
+  box.hidden = true;
+  root.append(box);
+  let about = null, timer = null;
+  const hide = () => {
+    clearTimeout(timer);
+    about?.removeAttribute("aria-describedby");
+    about = null;
+    box.hidden = true;
+  };
+  const show = (node) => {
+    hide();
+    const words = helpOn(node.dataset.help);
+    if (!words || !node.isConnected) return;
+    box.replaceChildren(parse(words));
+    box.hidden = false;
+    about = node;
+    node.setAttribute("aria-describedby", box.id);
+    const at = node.getBoundingClientRect(), frame = root.getBoundingClientRect();
+    const left = Math.min(at.left - frame.left, frame.width - box.offsetWidth - 8);
+    const above = at.top - frame.top - box.offsetHeight - 6;
+    const isRoom = at.top - box.offsetHeight - 6 > 0 && above > 0;
+    box.style.left = `${Math.max(0, left)}px`;
+    box.style.top = `${isRoom ? above : at.bottom - frame.top + 6}px`;
+  };
+  const onOver = (event) => {
+    const node = event.target.closest?.("[data-help]");
+    if (box.contains(event.target) || (node && node === about)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => (node ? show(node) : hide()), node ? 350 : 150);
+  };
+  const onFocus = (event) => {
+    const node = event.target.closest?.("[data-help]");
+    if (node?.matches(":focus-visible")) show(node);
+  };
+  const onKey = (event) => event.key === "Escape" && hide();
+  root.addEventListener("pointerover", onOver);
+  root.addEventListener("pointerleave", hide);
+  root.addEventListener("focusin", onFocus);
+  root.addEventListener("focusout", hide);
+  root.addEventListener("click", hide);
+  root.addEventListener("keydown", onKey);
+  return hide;
+}
+
 // --- Telling Python ---
 
 function messageOf(node) {
@@ -148,12 +226,27 @@ function render({ model, el }) {
   error.className = "gh-error";
   error.setAttribute("role", "alert");
   root.append(page, error, status);
+  el.classList.add("gh-host");
   el.append(root);
 
   // A slider asks again only when the last answer has come, and then with its newest value.
   const view = Math.random().toString(36).slice(2);
   let sent = 0, answered = 0, waiting = null, moved = null, finger = null;
-  const send = (message) => model.send({ ...message, view, number: ++sent });
+  // Without its kernel the page is a picture: whoever clicked would wait for ever.
+  let patience = null;
+  const showGone = (gone) => {
+    clearTimeout(patience);
+    if (gone === page.inert) return;
+    root.classList.toggle("gh-gone", gone);
+    page.inert = gone;
+    error.textContent = model.get(gone ? "gone" : "error");
+  };
+  const loseKernel = () => showGone(true);
+  const send = (message) => {
+    clearTimeout(patience);
+    patience = setTimeout(loseKernel, PATIENCE);
+    model.send({ ...message, view, number: ++sent });
+  };
   const sendLatest = (message) => {
     if (answered < sent) waiting = message;
     else send(message);
@@ -161,6 +254,7 @@ function render({ model, el }) {
   const hear = (message) => {
     if (message?.view !== view) return;
     answered = Math.max(answered, message.number);
+    if (answered === sent) showGone(false);
     root.classList.toggle("gh-busy", answered < sent);
     if (answered === sent && waiting) {
       const next = waiting;
@@ -188,6 +282,7 @@ function render({ model, el }) {
   const onClick = (event) => {
     const node = event.target.closest?.("[data-do]");
     if (!node || !root.contains(node) || node.disabled || isTyping(node) || node.type === "checkbox") return;
+    if (event.detail > 1 && "once" in node.dataset) return;
     use(node);
   };
   const onInput = (event) => {
@@ -230,11 +325,13 @@ function render({ model, el }) {
     const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(event.key));
     if (!named || named.matches(":disabled")) return;
     event.preventDefault();
+    if (event.repeat && "once" in named.dataset) return;
     if (named.dataset.do && !isTyping(named)) use(named);
     else named.focus();
   };
 
-  const drawPage = () => keepFocus(root, () => changeChildren(page, parse(model.get("html"))));
+  const drawHtml = () => changeChildren(page, parse(model.get("html")));
+  const drawPage = () => keepFocus(root, () => (page.hasChildNodes() ? frameChanges(page, drawHtml) : drawHtml()));
   const drawStatus = () => (status.textContent = model.get("status"));
   const drawError = () => (error.textContent = model.get("error"));
   const drawLabel = () => root.setAttribute("aria-label", model.get("label"));
@@ -246,6 +343,8 @@ function render({ model, el }) {
   // Sizes are known only once the element is on the page.
   requestAnimationFrame(() => giveTabStops(root));
   model.on("msg:custom", hear);
+  model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
+  const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
   root.addEventListener("click", onClick);
   root.addEventListener("input", onInput);
   root.addEventListener("change", onChange);
@@ -257,6 +356,9 @@ function render({ model, el }) {
     for (const [trait, draw] of Object.entries(draws)) model.off(`change:${trait}`, draw);
     model.off("msg:custom", hear);
     document.removeEventListener("pointerup", onPointerUp);
+    model.off("comm_live_update", loseKernel);
+    clearTimeout(patience);
+    closeHelp();
     root.remove();
   };
 }

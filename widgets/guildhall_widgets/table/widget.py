@@ -6,28 +6,32 @@ What is legal, the game's rules say; the widget shows their options and sends on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from guildhall.bots import bot_names, usual_bot
-from guildhall.core.capabilities import HasPlaces, PlaysByWeights, turn_of
-from guildhall.core.decision import NOBODY, Decision, Option, heard
-from guildhall.core.errors import GuildhallError
+import traitlets
+
+from guildhall.bots import usual_bot
+from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights
+from guildhall.core.decision import NOBODY, Decision, Option
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.moves import Move, MoveList
 from guildhall.core.sets import ChosenSet
+from guildhall.core.typed import excess
 
 from .. import render
 from ..live import LiveWidget, on
-from ..render import stepper
-from ..render.controls import button, checkbox, choice, keys_help
-from ..render.markup import EMPTY, Markup, join, tag
+from .bots import BotPlay
+from .ending import Ending
 from .kept_lines import KeptLines
 from .labels import label, language
+from .page import page_of
+from .seeing import Seeing
+from .steps import Steps
 
 __all__ = ["TableWidget"]
 
-_LOGGED = 40  # plies that the log shows
-_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urbtekv"}}
+_RECENT = 24  # moves among which the last turn of the person is looked for
 
 
 class TableWidget(LiveWidget):
@@ -36,6 +40,8 @@ class TableWidget(LiveWidget):
     `seat` shows only what that seat may know (counted from 0), None shows everything.
     `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
     `bot` plays when it is asked to, the game's usual one unless told otherwise.
+    `pass_forced` passes steps with one option, `quick` takes what goes without saying, such as the only tier there is;
+    the record holds the same plies, and undo goes back to each such decision.
 
     >>> import guildhall as gh
     >>> widget = TableWidget(gh.new_game(players=2, seed=7))
@@ -43,6 +49,16 @@ class TableWidget(LiveWidget):
     >>> widget.game.ply
     1
     """
+
+    # What can be read, set, observed and linked; what is set is shown at once, and a wrong value is refused.
+    seat = traitlets.Int(None, allow_none=True)
+    bots: traitlets.Dict[int, str] = traitlets.Dict()
+    bot = traitlets.Unicode()
+    pass_forced = traitlets.Bool()
+    quick = traitlets.Bool()
+    ply = traitlets.Int()
+
+    _is_built = False
 
     def __init__(
         self,
@@ -52,30 +68,86 @@ class TableWidget(LiveWidget):
         bots: Mapping[int, str] | None = None,
         bot: str | None = None,
         pass_forced: bool = False,
+        quick: bool = False,
     ) -> None:
+        if not isinstance(game, Game):
+            raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
+        if bots is not None and not isinstance(bots, Mapping):
+            raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
+        if bot is not None and not isinstance(bot, str):
+            raise GuildhallError(f"a bot is named, such as 'greedy', not given as {short(bot)}")
+        if seat is not None:
+            game.view(seat)  # says what seats there are
         self._lang = language(game.rules)
-        super().__init__(label=label(self._lang, "table", game=game.rules.game))
+        super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
-        self.seat = seat
-        self.bots = dict(bots or {})
-        self.bot = usual_bot(game.rules) if bot is None else bot
-        self.pass_forced = pass_forced
+        bot = usual_bot(game.rules) if bot is None else bot
+        self._check(seat, bots or {}, bot)  # says what is wrong better than a trait does
+        self.seat, self.bots, self.bot = seat, dict(bots or {}), bot
+        self.pass_forced = bool(pass_forced)
+        self.quick = bool(quick)
+        self.taken: list[str] = []  # what was taken at once since the last click
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
+        self.steps = Steps(self._asks)
+        self.narrowed: str | None = None  # the place to whose options the list is narrowed
+        self._moves = MoveList(game.rules)
+        self.told: dict[tuple[int | None, int], list[str]] = {}  # plies in words, by who hears them
+        self.number = 0  # of the decision that is shown: what was clicked on an earlier page is not meant for it
         self._listeners: list[Callable[[], None]] = []
-        self._shown: tuple[int, ...] = ()
+        self._shown: tuple[int, ...] | None = None
         self.chosen = ChosenSet(game.rules, game.state)
-        self._check_seats()
+        names = render.card_names(game.rules)
+        self.help = {name: render.card_page(game.rules, name) for name in names}
+        self.ending = Ending(self)
+        self.hold(BotPlay(self), Seeing(self), self.ending)
         self._answer()
         self.refresh()
+        self._is_built = True
 
-    def _check_seats(self) -> None:
-        if self.seat is not None:
-            self.game.view(self.seat)  # says what seats there are
-        for seat, name in self.bots.items():
-            self.game.view(seat)
+    def _check(self, seat: int | None, bots: Mapping[int, str], *names: str) -> None:
+        for each in (*bots, *([] if seat is None else [seat])):
+            self.game.view(each)  # says what seats there are
+        for name in (*bots.values(), *names):
             self._weights(name)
-        self._weights(self.bot)
+
+    @traitlets.validate("seat")
+    def _check_seat(self, proposal: Any) -> Any:
+        self._check(proposal["value"], {})
+        return proposal["value"]
+
+    @traitlets.validate("bots")
+    def _check_bots(self, proposal: Any) -> Any:
+        self._check(None, proposal["value"])
+        return proposal["value"]
+
+    @traitlets.validate("bot")
+    def _check_bot(self, proposal: Any) -> Any:
+        self._check(None, {}, proposal["value"])
+        return proposal["value"]
+
+    @traitlets.validate("ply")
+    def _check_ply(self, proposal: Any) -> int:
+        ply, last = int(proposal["value"]), len(self.lines.whole)
+        if not 0 <= ply <= last:
+            raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
+        return ply
+
+    @traitlets.observe("seat", "bots", "bot", "pass_forced", "quick")
+    def _was_set(self, change: Any) -> None:
+        if self._is_built:
+            if change["name"] in ("bots", "pass_forced"):
+                self._answer()
+            self.refresh()
+
+    @traitlets.observe("ply")
+    def _was_sent(self, change: Any) -> None:
+        """Go to a ply that was set, on the line that is shown."""
+        plies = change["new"] - self.game.ply
+        if self._is_built and plies:
+            (self.lines.redo if plies > 0 else self.lines.undo)(abs(plies))
+            self._quietly("at ply")
+            self.refresh()
 
     def _weights(self, name: str) -> None:
         rules: Any = self.game.rules
@@ -88,58 +160,96 @@ class TableWidget(LiveWidget):
         """Call something whenever the game has moved, such as live odds beside the table."""
         self._listeners.append(call)
 
+    def set_out(self, game: Game) -> None:
+        """Put another game of the same rules on the table."""
+        self.game = game
+        self.lines = KeptLines(game)
+        self.steps = Steps(self._asks)
+        self._shown = None
+
     def refresh(self) -> None:
         """Show the game as it stands; call it after playing on from another cell."""
         self.lines.follow()
         if self.game.moves != self._shown:
+            if self._shown is None or self.game.moves[: len(self._shown)] != self._shown:
+                self.told.clear()
             self._shown = self.game.moves
+            self.number += 1
+            self.narrowed = None
             self.chosen = ChosenSet(self.game.rules, self.game.state)
+        self.ply = self.game.ply
         super().refresh()
 
     # Playing
 
     @on("option")
-    def _play(self, option: str) -> None:
+    def _play(self, option: int, at: int | None = None) -> None:
         """Choose an option, or take back one that was chosen; what is chosen is played when the set is whole."""
-        if self._is_stale():
+        if self.is_late(at) or self._is_stale():
             return
-        if not self._may_choose(self.game.decision):
-            raise GuildhallError(self._say("decides now", who=self._decider()))
+        if not self.may_choose(self.game.decision):
+            raise GuildhallError(self.say("decides now", who=self.decider()))
         before = self.chosen.picks
-        self.chosen.choose(int(option))
+        self.chosen.choose(option)
         moves = self.chosen.moves
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
             self.lines.play(*moves)
-            self._moved(said)
+            self.moved(said)
         else:
             taken_back = len(self.chosen.picks) < len(before)
-            self._tell_chosen("left out" if taken_back else "chosen", int(option))
+            self._tell_chosen("left out" if taken_back else "chosen", option)
+
+    @on("narrow")
+    def _narrow(self, spot: str, at: int | None = None) -> None:
+        """Show only the options that mean one thing on the table, or all again."""
+        if self.is_late(at) or self._is_stale():
+            return
+        self.narrowed = None if spot in ("", self.narrowed) else spot
+        meant = self.narrowed_options()
+        self.status = "" if meant is None else self.say("narrowed", n=len(meant))
+
+    def narrowed_options(self) -> set[int] | None:
+        """The options that mean what lies at the place chosen; None if none is."""
+        if self.narrowed is None:
+            return None
+        places = self.places(self.chosen.options)
+        return {option for option, place in places.items() if place == self.narrowed}
 
     @on("take back")
-    def _take_back(self, option: str) -> None:
+    def _take_back(self, option: int, at: int | None = None) -> None:
         """Un-choose a card of the set at hand."""
-        if not self._is_stale() and int(option) in self.chosen.picks:
-            self.chosen.take_back(int(option))
-            self._tell_chosen("left out", int(option))
+        if self.is_late(at) or self._is_stale() or not self.may_choose(self.game.decision):
+            return
+        if option in self.chosen.picks:
+            self.chosen.take_back(option)
+            self._tell_chosen("left out", option)
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
-        self.status = f"{self._say(key, what=self.chosen.told(option).label)} {self.game.decision.prompt}."
+        self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
+
+    def is_late(self, at: int | None) -> bool:
+        """Whether a click was made for a decision that has been taken meanwhile; the reader never saw this one."""
+        return at not in (None, self.number)
 
     def _is_stale(self) -> bool:
         """Whether the game was played on elsewhere: then what was clicked may mean something else."""
         if self.game.moves == self._shown:
             return False
-        self.status = self._say("stale")
+        self.status = self.say("stale")
         return True
 
-    def _moved(self, said: str) -> None:
+    def moved(self, said: str) -> None:
+        """Let bots answer what was done, and tell of it."""
+        self.taken.clear()
         self._answer()
+        if self.taken:
+            said = f"{said}. {self.say('taken', what=', '.join(self.taken))}"
         decision = self.game.decision
-        known = self._may_choose(decision) or decision.seat == NOBODY
-        asked = decision.prompt if known else self._say("decides", who=self._decider())
-        self.status = f"{said}. {asked}."
+        known = self.may_choose(decision) or decision.seat == NOBODY
+        asked = decision.prompt if known else self.say("decides", who=self.decider())
+        self.status = f"{said}. {_sentence(asked)}"
         for call in self._listeners:
             call()
 
@@ -148,10 +258,20 @@ class TableWidget(LiveWidget):
         while not self.game.over:
             if self.game.decision.seat in self.bots:
                 self._bot_plays(self.bots[self.game.decision.seat])
-            elif self.pass_forced and len(self.game.options) == 1:
+            elif self.pass_forced and self.may_choose(self.game.decision) and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
+            elif (option := self._obvious()) is not None:
+                self.steps.note_taken(self.game.ply)
+                self.taken.append(self.game.rules.phrase(self.game.state, option))
+                self.lines.play(option)
             else:
                 return
+
+    def _obvious(self) -> int | None:
+        """The option that is taken at once for the person, if that is wished."""
+        rules, decision = self.game.rules, self.game.decision
+        asked = self.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
+        return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
 
     def _bot_plays(self, name: str) -> None:
         before = self.game.ply
@@ -161,231 +281,131 @@ class TableWidget(LiveWidget):
     @on("why")
     def _why(self, phrase: str) -> None:
         """Say why something cannot be done now."""
-        told = self.game.rules.explain(self.game.state, phrase) or self._say("not now")
+        if too_much := excess(phrase):
+            raise GuildhallError(too_much)
+        told = self.game.explain(phrase, seat=self.seat) or self.say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
     def _undo(self) -> None:
-        if self.chosen.picks:
+        if self.chosen.picks and self.may_choose(self.game.decision):
             last = self.chosen.picks[-1]
             self.chosen.take_back()
             self._tell_chosen("left out", last)
             return
-        self.lines.undo()
+        choice = self.steps.back(self.game.line, self.game.ply)
+        self._go_back(1 if choice is None else self.game.ply - choice)
+
+    @on("undo ply")
+    def _undo_ply(self) -> None:
+        self._go_back(1)
+
+    def _go_back(self, plies: int) -> None:
+        self.lines.undo(plies)
         self._quietly("took back", what=self._next_phrase())
 
     @on("redo")
     def _redo(self) -> None:
+        ply = self.game.ply
+        self._go_on(max(1, self.steps.ahead(self.lines.whole, ply) - ply))
+
+    @on("redo ply")
+    def _redo_ply(self) -> None:
+        self._go_on(1)
+
+    def _go_on(self, plies: int) -> None:
         said = self._next_phrase()
-        self.lines.redo()
+        self.lines.redo(plies)
         self._quietly("again", what=said)
+
+    @on("play on")
+    def _play_on(self) -> None:
+        """Let the bots of their seats go on where the reader had gone back to."""
+        self.moved(self.say("decides", who=self.decider()))
+
+    def _asks(self, decision: Decision) -> bool:
+        """Whether a decision is put to the person at the table."""
+        is_choice = len(decision.options) > 1 or not self.pass_forced
+        return is_choice and decision.seat not in self.bots and self.may_choose(decision)
 
     def _next_phrase(self) -> str:
         ahead = self.lines.whole.moves[self.game.ply :]
-        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self._say("a ply")
+        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self.say("a ply")
 
     def _quietly(self, key: str, **values: object) -> None:
         """Tell of a change that bots do not answer, or nothing could be taken back against them."""
-        self.status = self._say(key, ply=self.game.ply, **values)
+        self.status = self.say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
-
-    # Bots
-
-    @on("bot")
-    def _choose_bot(self, value: str) -> None:
-        self._weights(value)
-        self.bot = value
-        self.status = self._say("bot chosen", bot=value)
-
-    @on("bot step")
-    def _bot_step(self) -> None:
-        self._run_bot(lambda game, start: game.ply > start[0])
-
-    @on("bot turn")
-    def _bot_turn(self) -> None:
-        self._run_bot(lambda game, start: turn_of(game.rules, game.state) != start[1])
-
-    @on("bot end")
-    def _bot_end(self) -> None:
-        self._run_bot(lambda game, start: False)
-
-    def _run_bot(self, until: Callable[[Game, tuple[int, object]], bool]) -> None:
-        start = (self.game.ply, turn_of(self.game.rules, self.game.state))
-        self.game.run(self.bot, until=lambda game: game.ply > start[0] and until(game, start))
-        played = self.game.ply - start[0]
-        self._moved(self._say("bot played", bot=self.bot, plies=played))
-
-    @on("seat bot")
-    def _seat_bot(self, seat: str, value: str) -> None:
-        """Let a bot or a person have a seat."""
-        if value == "person":
-            self.bots.pop(int(seat), None)
-        else:
-            self._weights(value)
-            self.bots[int(seat)] = value
-        who = self._say("person") if value == "person" else value
-        self._moved(self._say("seat played", who=self.game.rules.seats[int(seat)], bot=who))
-
-    # Seeing
-
-    @on("see")
-    def _see(self, value: str) -> None:
-        self.seat = None if value == "all" else int(value)
-        self.game.view(self.seat or 0)
-        names = self.game.rules.seats
-        self.status = self._say("open") if self.seat is None else self._say("seen as", who=names[self.seat])
-
-    @on("see next")
-    def _see_next(self) -> None:
-        seats = len(self.game.rules.seats)
-        following = 0 if self.seat is None else self.seat + 1
-        self._see("all" if following == seats else str(following))
-
-    @on("forced")
-    def _forced(self, value: bool) -> None:
-        self.pass_forced = bool(value)
-        self._answer()
-        self.status = self._say("passes" if self.pass_forced else "passes not")
-
-    @on("look up")
-    def _look_up(self, value: str) -> None:
-        if value:
-            render.card_page(self.game.rules, value)  # says what is nearest if there is no such card
-        self.card = value or None
 
     # Lines of play
 
     @on("keep")
     def _keep(self) -> None:
-        self.status = self._say("kept", number=self.lines.keep())
+        self.status = self.say("kept", number=self.lines.keep())
 
     @on("switch")
-    def _switch(self, line: str) -> None:
-        self.lines.switch(int(line))
+    def _switch(self, line: int) -> None:
+        self.lines.switch(line)
         self._quietly("switched")
 
     @on("drop")
-    def _drop(self, line: str) -> None:
-        self.lines.drop(int(line))
-        self.status = self._say("dropped")
+    def _drop(self, line: int) -> None:
+        self.lines.drop(line)
+        self.status = self.say("dropped")
 
     # Showing
 
-    def _may_choose(self, decision: Decision) -> bool:
+    def may_choose(self, decision: Decision) -> bool:
+        """Whether whoever looks at the table may take a decision."""
         return self.seat is None or decision.seat == self.seat
 
-    def _decider(self) -> str:
+    def decider(self) -> str:
+        """The name of the player who decides."""
         seat = self.game.decision.seat
         return "nobody" if seat == NOBODY else self.game.rules.seats[seat]
 
     def text(self) -> str:
         """The table in plain words, as the seat sees it."""
         decision = self.game.decision
-        shown = decision if self._may_choose(decision) or decision.seat == NOBODY else None
-        return self.game.rules.text(self._table(), shown)
+        shown = decision if self.may_choose(decision) or decision.seat == NOBODY else None
+        return self.game.rules.text(self.shown_table(), shown)
 
-    def _table(self) -> Any:
+    def shown_table(self) -> Any:
+        """What lies on the table, as far as the seat may know it."""
         return self.game.table if self.seat is None else self.game.view(self.seat)
 
-    def _places(self, options: Iterable[Option]) -> dict[str, int]:
-        """The ids of options by the places that can be clicked."""
+    def places(self, options: Iterable[Option]) -> dict[int, str]:
+        """Where the things lie that options mean, by option."""
         rules: Any = self.game.rules
-        if not self._may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
+        if not self.may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
             return {}
         places = {option: place for state in self.chosen.states for option, place in rules.places(state).items()}
-        return {places[each.id]: each.id for each in options if each.id in places}
+        return {each.id: places[each.id] for each in options if each.id in places}
+
+    def moves(self, *, last: int | None = None) -> list[Move]:
+        """The moves so far, or the last of them, as the seat heard them."""
+        return self._moves.moves(self.game.line, self.game.ply, seat=self.seat, last=last)
+
+    def since_last_turn(self) -> list[Move]:
+        """What the others did since the last turn of the person who decides now."""
+        decider = self.game.decision.seat
+        me = self.seat if self.seat is not None else decider
+        moves = self.moves(last=_RECENT)
+        while moves and moves[-1].seat == me:
+            del moves[-1]
+        turn = [at for at, move in enumerate(moves) if move.seat == me]
+        return moves[turn[-1] + 1 :] if turn and me != NOBODY else []
 
     def page(self) -> str:
         """The table, with the decision beside it."""
-        mine = self._may_choose(self.game.decision)
-        chosen = self._places(self.chosen.chosen)
-        places = chosen | self._places(self.chosen.options)
-        table = render.table(self.game.rules, self._table(), None, options=places, lit=chosen, live=mine)
-        side = tag("div", self._decision(), self._bar(), self._settings(), self._card_page(), class_="gh-panel")
-        meanings = {key: self._say(f"key {meaning}") for key, meaning in _KEYS.items()}
-        keys = keys_help(meanings, title=self._say("keys"))
-        beside = tag("div", side, self._branches(), self._happened(), keys)
-        return tag("div", tag("div", table), beside, class_="gh-split")
+        return page_of(self)
 
-    def _say(self, key: str, **values: object) -> str:
+    def say(self, key: str, **values: object) -> str:
+        """What the table says around the game, in its language."""
         return label(self._lang, key, **values)
 
-    def _branches(self) -> Markup:
-        others = {number: self.lines.told(number) for number in self.lines.others} if self.seat is None else {}
-        here = self._say("this line", ply=self.game.ply, plies=len(self.lines.whole))
-        return stepper.branches(others, here, title=self._say("lines"), drop=self._say("drop"))
 
-    def _happened(self) -> Markup:
-        log = stepper.log(self._log(), label=self._say("log"), empty=self._say("nothing"))
-        title = self._say("happened")
-        return tag("section", tag("h4", title), log, aria_label=title)
-
-    def _decision(self) -> Markup:
-        decision = self.game.decision
-        if decision.seat == NOBODY:
-            return tag("p", decision.prompt, class_="gh-prompt")
-        if not self._may_choose(decision):
-            return tag("p", self._say("decides", who=self._decider()), ".", class_="gh-prompt")
-        offered = replace(decision, options=self.chosen.options)
-        return stepper.options(offered, self.chosen.chosen, label=self._say("options"))
-
-    def _bar(self) -> Markup:
-        game, ahead = self.game, len(self.lines.whole) - self.game.ply
-        over = game.over
-        return tag(
-            "div",
-            button(self._say("undo"), "undo", keys="u", disabled=game.ply == 0 and not self.chosen.picks),
-            button(self._say("redo"), "redo", keys="r", disabled=ahead == 0),
-            button(self._say("keep"), "keep", keys="k"),
-            button(self._say("bot ply"), "bot step", keys="b", disabled=over),
-            button(self._say("bot turn"), "bot turn", keys="t", disabled=over),
-            button(self._say("bot end"), "bot end", keys="e", disabled=over),
-            class_="gh-bar",
-            role="group",
-            aria_label=self._say("steps"),
-        )
-
-    def _settings(self) -> Markup:
-        seats = self.game.rules.seats
-        of_seats = {str(number): self._say("see seat", who=name) for number, name in enumerate(seats)}
-        seen = "all" if self.seat is None else str(self.seat)
-        bots = list(bot_names(self.game.rules))
-        content = [
-            choice(self._say("see"), "see", seen, {"all": self._say("see all"), **of_seats}),
-            button(self._say("see next"), "see next", keys="v"),
-            choice(self._say("bot"), "bot", self.bot, bots) if bots else EMPTY,
-            checkbox(self._say("forced"), "forced", self.pass_forced),
-            *(self._seat_choice(seat, bots) for seat in range(len(seats)) if bots),
-        ]
-        return tag("details", tag("summary", self._say("settings")), *content, class_="gh-small", data_key="settings")
-
-    def _seat_choice(self, seat: int, bots: list[str]) -> Markup:
-        players = {"person": self._say("person"), **{bot: bot for bot in bots}}
-        return choice(self.game.rules.seats[seat], "seat bot", self.bots.get(seat, "person"), players, seat=seat)
-
-    def _card_page(self) -> Markup:
-        names = render.card_names(self.game.rules)
-        if not names:
-            return EMPTY
-        picker = choice(self._say("look up"), "look up", self.card or "", {"": "…", **names})
-        page = render.card_page(self.game.rules, self.card, self._table()) if self.card else EMPTY
-        return join(picker, page)
-
-    def _log(self) -> list[stepper.Told]:
-        """The last plies, newest first, in the words that the seat may hear."""
-        return told_plies(self.game, self.seat, _LOGGED)
-
-
-def told_plies(game: Game, seat: int | None, last: int) -> list[stepper.Told]:
-    """The last plies of a game in words, newest first; a seat hears only what it saw."""
-    told = [_told_ply(game, seat, ply) for ply in range(max(1, game.ply - last + 1), game.ply + 1)]
-    return told[::-1]
-
-
-def _told_ply(game: Game, seat: int | None, ply: int) -> stepper.Told:
-    decision, move = game.rules.decision(game.line.state_at(ply - 1)), game.line.moves[ply - 1]
-    name = game.rules.seats[decision.seat]
-    chosen = next(option.label for option in decision.options if option.id == move)
-    head = f"{name}: {chosen}" if seat in (None, decision.seat) else name
-    return stepper.Told(ply, head, heard(game.events_at(ply), seat))
+def _sentence(words: str) -> str:
+    """Words with their full stop, unless they ask something."""
+    return words if words.endswith(("?", "!")) else f"{words}."

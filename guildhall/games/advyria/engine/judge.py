@@ -5,69 +5,107 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from guildhall.kernel import judge
-from guildhall.kernel.judge import within
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, seat, within
 
 from .checks import Law, sound
-from .state import CARDS, NONE, SEATS, TILE_ADVENTURE, TOP_LEVEL, TOP_LOSSES, Phase
+from .state import CARDS, NONE, START_LEVEL, TILE_ADVENTURE, TOP_LEVEL, TOP_LOSSES, Phase
 
-__all__ = ["fault_of"]
+__all__ = ["JUDGE"]
 
-_ZERO = ("over", "winners", "die", "moves", "flips", "peeks", "short")
-
-
-def fault_of(state: NDArray[Any], rules: NDArray[Any]) -> str | None:
-    """What is wrong with a start position, or None."""
-    ranges = (_registers_are_at_rest, _cards_are_in_range, _board_is_in_range)
-    return judge.fault_of(state, rules, ranges, sound, Law)
+_zero, _flag = always(0), between(0, 1)
 
 
-def _registers_are_at_rest(s: Any, R: Any) -> bool:
-    """A position stands where the active player plays cards."""
-    players = int(R["players"])
-    return bool(
-        not any(np.any(s[name]) for name in _ZERO)
-        and s["victim"] == NONE
-        and s["phase"] == Phase.ACT
-        and s["actor"] == s["turn"]
-        and within([s["turn"], s["first"]], 0, players)
-        and within([s["turn_no"], s["plies"], s["played"]], 0, 2**31)
-        and within([s["robbed"], s["drew"], s["finale"]], 0, 2)
-        and within([s["refills"], s["idle"]], 0, 5)
+def _up_to(name: str) -> Check:
+    """A number from 0 to what the rules have under this name."""
+    return lambda values, s, R: within(values, 0, int(R[name]) + 1)
+
+
+def _fields(values: Any, s: Any, R: Any) -> bool:
+    """Fields of the board, as bits."""
+    return all(0 <= int(bits) <= int(R["everywhere"]) for bits in np.atleast_1d(values))
+
+
+def _adventures(values: Any, s: Any, R: Any) -> bool:
+    """Adventures of the game, as bits."""
+    return all(0 <= int(bits) < 1 << int(R["adventures"]) for bits in np.atleast_1d(values))
+
+
+def _of_seats(check: Check, absent: int = 0) -> Check:
+    """What each player has; where nobody sits there is nothing."""
+
+    def checked(values: Any, s: Any, R: Any) -> bool:
+        players = int(R["players"])
+        return check(values[:players], s, R) and bool((values[players:] == absent).all())
+
+    return checked
+
+
+def _hands(values: Any, s: Any, R: Any) -> bool:
+    """Copies of kinds that are in the game; the last axis is the kind."""
+    return within(values, 0, CARDS) and not values[..., int(R["kinds"]) :].any()
+
+
+def _idle(values: Any, s: Any, R: Any) -> bool:
+    """Turns of the Finale in a row, fewer than end it."""
+    return within(values, 0, int(R["players"]) if s["finale"] else 1)
+
+
+def _finale(values: Any, s: Any, R: Any) -> bool:
+    return within(values, 0, 1 if R["no_finale"] else 2)
+
+
+def _tiles(values: Any, s: Any, R: Any) -> bool:
+    fields = int(R["fields"])
+    return within(values[:fields], NONE, TILE_ADVENTURE + int(R["adventures"])) and bool(
+        (values[fields:] == NONE).all()
     )
 
 
-def _cards_are_in_range(s: Any, R: Any) -> bool:
-    kinds, players = int(R["kinds"]), int(R["players"])
-    if not within([s["deck_n"], s["pile_n"]], 0, CARDS + 1):
-        return False
-    return bool(
-        within(s["deck"][: int(s["deck_n"])], 0, kinds)
-        and within(s["pile"][: int(s["pile_n"])], 0, kinds)
-        and within(s["hand"], 0, CARDS)
-        and within(s["hand_n"], 0, CARDS)
-        and within(s["box"], 0, 127)
-        and not s["hand"][:, kinds:].any()
-        and not s["hand"][players:].any()
-        and not s["known"][:, :, kinds:].any()
-    )
+#: A position stands where the active player plays cards.
+RANGES = {
+    "first": seat,
+    "turn": seat,
+    "turn_no": between(1, LONGEST),
+    "actor": lambda values, s, R: bool(values == s["turn"]),
+    "phase": always(Phase.ACT),
+    "over": _zero,
+    "winners": _zero,
+    "plies": between(0, LONGEST),
+    "die": _zero,
+    "moves": _zero,
+    "flips": _zero,
+    "peeks": _zero,
+    "victim": always(NONE),
+    "robbed": _flag,
+    "played": between(0, CARDS),
+    "drew": _flag,
+    "refills": _up_to("refills"),
+    "short": _zero,
+    "finale": _finale,
+    "idle": _idle,
+    "deck": lambda values, s, R: is_list(values, s["deck_n"], 0, int(R["kinds"])),
+    "deck_n": between(0, CARDS),
+    "pile": lambda values, s, R: is_list(values, s["pile_n"], 0, int(R["kinds"])),
+    "pile_n": between(0, CARDS),
+    "figure": _of_seats(lambda values, s, R: within(values, 0, int(R["fields"])), absent=NONE),
+    "tile": _tiles,
+    "faceup": _fields,
+    "facedown": _fields,
+    "seen": _of_seats(_fields),
+    "hand": _of_seats(_hands),
+    "hand_n": lambda values, s, R: bool((values == s["hand"].sum(axis=1, dtype=np.int64)).all()),
+    "known": lambda values, s, R: _of_seats(_hands)(values, s, R) and not values[:, int(R["players"]) :].any(),
+    "level": _of_seats(between(START_LEVEL, TOP_LEVEL)),
+    "losses": _of_seats(between(0, TOP_LOSSES)),
+    "villages": _of_seats(_up_to("golds")),
+    "gold": _of_seats(_up_to("golds")),
+    "done": _of_seats(_adventures),
+    "hero": _of_seats(lambda values, s, R: within(values, NONE, int(R["heroes"])), absent=NONE),
+    "box": _hands,
+    "box_gold": _up_to("golds"),
+    "box_tiles": _adventures,
+    "rng": chance,
+}
 
-
-def _board_is_in_range(s: Any, R: Any) -> bool:
-    fields, adventures, players = int(R["fields"]), int(R["adventures"]), int(R["players"])
-    everywhere, all_adventures = int(R["everywhere"]), (1 << adventures) - 1
-    absent = range(players, SEATS)
-    return bool(
-        within(s["figure"][:players], 0, fields)
-        and within(s["tile"][:fields], NONE, TILE_ADVENTURE + adventures)
-        and (s["tile"][fields:] == NONE).all()
-        and all(0 <= int(bits) <= everywhere for bits in (s["faceup"], s["facedown"], *s["seen"]))
-        and all(0 <= int(bits) <= all_adventures for bits in (s["box_tiles"], *s["done"]))
-        and within(s["hero"], NONE, int(R["heroes"]))
-        and within(s["level"], 0, TOP_LEVEL + 1)
-        and within(s["losses"], 0, TOP_LOSSES + 1)
-        and within([*s["villages"], *s["gold"], s["box_gold"]], 0, 64)
-        and all(s["figure"][seat] == NONE and s["hero"][seat] == NONE for seat in absent)
-    )
+JUDGE = Judge(RANGES, sound, Law)

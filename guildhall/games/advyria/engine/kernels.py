@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
@@ -29,6 +29,9 @@ from .state import (
     kernel,
 )
 from .turn import deal, end_game
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -90,6 +93,12 @@ class _Engine(Engine):
     def rolling(self) -> Parts:
         """The adventures that a seat completes."""
         return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .judge import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state."""

@@ -28,6 +28,8 @@ from guildhall.games.guildhall.reading.shelf import Shelf
 
 __all__ = ["read_file", "read_text"]
 
+MOST_CARDS: Final = 1000  # the shipped files have some 60
+
 Reader = Callable[[Shelf, str, CardEntry], None]
 GROUPS: Final[Mapping[str, Reader]] = {
     "masters": read_master,
@@ -58,6 +60,13 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
             _read_group(shelf, name, table, file)
         else:
             read_profession(shelf, name, CardEntry(table, spot))
+            _check_room(shelf, spot)
+
+
+def _check_room(shelf: Shelf, spot: Spot) -> None:
+    """Every card is compared with all others by its name, so they must not be too many."""
+    if shelf.size > MOST_CARDS:
+        raise spot.wrong(f"there are more than {MOST_CARDS} cards, names and sets with this one")
 
 
 def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:
@@ -66,3 +75,4 @@ def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) 
         if not isinstance(table, dict):
             raise spot.wrong(f"is no card; write [{group}.{name}] and its keys below")
         GROUPS[group](shelf, name, CardEntry(table, spot))
+        _check_room(shelf, spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from guildhall.core.datafile import Spot
+from guildhall.core.errors import short
 from guildhall.games.guildhall.cardtypes import House, Master, Profession, VPCard
 
 __all__ = ["SetEntry", "Shelf", "folded"]
@@ -16,7 +17,7 @@ def folded(name: object) -> str:
     >>> folded("Tax  collector") == folded("Tax Collector")
     True
     """
-    return " ".join(str(name).casefold().split())
+    return " ".join((name if isinstance(name, str) else short(name)).casefold().split())
 
 
 @dataclass
@@ -39,6 +40,12 @@ class Shelf:
     vp: dict[str, VPCard] = field(default_factory=dict)
     sets: dict[str, SetEntry] = field(default_factory=dict)
     aliases: dict[str, tuple[str, Spot]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many cards, other names and sets there are."""
+        cards = len(self.professions) + len(self.masters) + len(self.houses) + len(self.vp)
+        return cards + len(self.sets) + len(self.aliases)
 
     def copy(self) -> Shelf:
         """A shelf of its own with the same cards."""

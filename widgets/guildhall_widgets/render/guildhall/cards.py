@@ -35,7 +35,13 @@ def _chip_class(colour: str) -> str:
 def placed_chip(scene: Scene, place: str, name: str, *, short: bool = True) -> Markup:
     """A chip at its place on the table."""
     colour, _ = split(name)
-    return scene.spot(place, _chip_text(name, short=short), class_=_chip_class(colour), label=name)
+    return scene.spot(place, _chip_text(name, short=short), class_=_chip_class(colour), label=name, help=_help(name))
+
+
+def _help(name: str) -> str:
+    """The card whose text helps with a copy of it."""
+    profession = split(name)[1]
+    return f"VP {name}" if profession[0].isdigit() else profession
 
 
 def card(
@@ -48,7 +54,8 @@ def card(
     below = tag("span", foot, class_="gh-foot") if foot else None
     label = f"{name}{f', {copies} copies' if copies > 1 else ''}{f', {foot}' if foot else ''}"
     content = (band, tag("span", profession, class_="gh-name"), below)
-    return scene.spot(place, *content, class_=f"gh-card {colour_class(colour)}", label=label, why=why)
+    classes = f"gh-card {colour_class(colour)}"
+    return scene.spot(place, *content, class_=classes, label=label, why=why, lies=copies, help=_help(name))
 
 
 def backs(number: int) -> Markup:
@@ -57,18 +64,20 @@ def backs(number: int) -> Markup:
     return join(*shown, f" {number} card{'' if number == 1 else 's'}")
 
 
-def row_card(scene: Scene, slot: int, words: tuple[str, str, str], *, mark: str, house: Markup | None) -> Markup:
+def row_card(
+    scene: Scene, slot: int, name: str, words: tuple[str, str, str], *, mark: str, house: Markup | None
+) -> Markup:
     """A VP card of the row: points, price and ability in words, and the House under it."""
     points, price, ability = words
     content = (
-        tag("span", tag("b", points), " VP"),
-        tag("span", price, class_="gh-small"),
+        tag("span", tag("b", points), " VP ", tag("span", f"· {price}", class_="gh-small")),
         tag("span", ability, class_="gh-ability") if ability else None,
         tag("span", mark, class_="gh-mark") if mark else None,
         house,
     )
     label = f"slot {slot}: {points} VP, {price}{f', {ability}' if ability else ''}"
-    return scene.spot(f"row {slot}", *content, class_="gh-vp", label=label, why=f"buy {slot}")
+    about = {"label": label, "why": f"buy {slot}", "lies": name, "help": f"VP {name}"}
+    return scene.spot(f"row {slot}", *content, class_="gh-vp", **about)
 
 
 # --- A guildhall ---
@@ -84,7 +93,7 @@ def hall(scene: Scene, seat: int, chapters: Mapping[str, Sequence[str]]) -> Mark
 
 def _line(scene: Scene, seat: int, chapter: str, cards: Sequence[str]) -> Markup:
     place = f"chapter {seat + 1} {chapter}"
-    name = scene.spot(place, chapter, class_="gh-pick" if place in scene.options else "")
+    name = scene.spot(place, chapter, class_="gh-pick" if scene.can_use(place) else "")
     size = tag("td", f"{len(cards)}/5", class_="gh-small")
     return tag("tr", tag("th", name, scope="row"), size, _cells(scene, seat, chapter, cards))
 

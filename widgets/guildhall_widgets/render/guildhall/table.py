@@ -21,7 +21,7 @@ def table(scene: Scene) -> Markup:
     """Title, VP row, piles and every seat."""
     shown = scene.table
     seats = tag("div", *(_seat(scene, seat) for seat in range(len(shown.halls))), class_="gh-seats")
-    parts = (_title(scene), _row(scene), _piles(scene), seats, _front_hand(scene), _stand_ins(scene))
+    parts = (_title(scene), _row(scene), seats, _piles(scene), _front_hand(scene), _stand_ins(scene))
     return tag("div", *parts, class_="gh-table")
 
 
@@ -52,7 +52,7 @@ def _slot(scene: Scene, slot: int) -> Markup:
         f"{vp.cost} chapter{'' if vp.cost == 1 else 's'}",
         effects_in_words(vp.effects) if vp.effects else "",
     )
-    return row_card(scene, slot + 1, words, mark=_mark(vp.provenance), house=under)
+    return row_card(scene, slot + 1, name, words, mark=_mark(vp.provenance), house=under)
 
 
 def _mark(provenance: Provenance) -> str:
@@ -109,7 +109,7 @@ def _seat(scene: Scene, seat: int) -> Markup:
     shown = scene.table
     active = shown.turn == seat
     zones = [
-        _zone("Guildhall", hall(scene, seat, shown.halls[seat])),
+        hall(scene, seat, shown.halls[seat]),
         _zone("Completed", _completed(scene, seat)),
         _zone("Area", _area(scene, seat)),
         _zone("Hand", _hand(scene, seat)),
@@ -128,14 +128,14 @@ def _seat(scene: Scene, seat: int) -> Markup:
 def _head(scene: Scene, seat: int, *, active: bool) -> Markup:
     shown = scene.table
     place = f"player {seat + 1}"
-    name = scene.spot(place, scene.rules.seats[seat], class_="gh-pick" if place in scene.options else "")
-    turn = f"▶ to act, {shown.actions} action{'' if shown.actions == 1 else 's'} left" if active else None
+    name = scene.spot(place, scene.rules.seats[seat], class_="gh-pick" if scene.can_use(place) else "")
+    turn = f"▶ {shown.actions} action{'' if shown.actions == 1 else 's'} left" if active and shown.actions else None
     points = [f"{shown.tokens[seat]} in tokens"] if shown.tokens[seat] else []
     points += [f"VP card {name}" for name in shown.vp_cards[seat]]
     return tag(
         "div",
         tag("h4", name),
-        tag("span", f"{shown.vp[seat]} VP", class_="gh-points"),
+        scene.spot(f"points {seat + 1}", f"{shown.vp[seat]} VP", class_="gh-points", lies=shown.vp[seat]),
         tag("span", ", ".join(points), class_="gh-small") if points else None,
         tag("span", turn, class_="gh-small") if turn else None,
         class_="gh-seat-head",
@@ -143,7 +143,7 @@ def _head(scene: Scene, seat: int, *, active: bool) -> Markup:
 
 
 def _zone(label: str, content: Markup) -> Markup:
-    return tag("div", tag("span", label), tag("div", content), class_="gh-zone") if content else EMPTY
+    return tag("div", tag("span", label, class_="gh-soft"), content, class_="gh-zone") if content else EMPTY
 
 
 def _completed(scene: Scene, seat: int) -> Markup:

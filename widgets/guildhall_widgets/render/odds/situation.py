@@ -17,7 +17,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from guildhall import odds
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
+from guildhall.core.typed import number_within, whole_number
 from guildhall.games.guildhall.language import COLOURS
 
 __all__ = ["COPIES", "HAND", "LARGEST_DECK", "MOST_COLOURS", "PRESETS", "WHOLE_DECK", "Situation", "read_whole"]
@@ -39,12 +40,9 @@ def read_whole(name: str, value: object, low: int, high: int) -> int:
     Traceback (most recent call last):
     guildhall.core.errors.BadOdds: cards drawn must be a whole number from 0 to 20, not 'many'
     """
-    try:
-        number = int(str(value))
-    except ValueError:
-        number = low - 1
-    if not low <= number <= high:
-        raise BadOdds(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    number = number_within(whole_number(value) if isinstance(value, str) else value, low, high)
+    if number is None:
+        raise BadOdds(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
     return number
 
 

@@ -138,7 +138,8 @@ def _other(other: OtherLine, level: int) -> Markup:
 
 def study_text(study: Study) -> str:
     """The study as Markdown."""
-    lines = [f"# {escaped(study.title)}", "", *(f"- {escaped(fact)}" for fact in study.facts), "", *_swings_text(study)]
+    facts = (f"- {_on_one_line(fact)}" for fact in study.facts)
+    lines = [f"# {_on_one_line(study.title)}", "", *facts, "", *_swings_text(study)]
     lines += ["## The game", "", *_parts_text(study.parts)]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -147,7 +148,7 @@ def _swings_text(study: Study) -> list[str]:
     if len(study.evaluations) < 3:
         return []
     rows = [
-        f"| {one.ply} | {escaped(study.seats[one.seat])} | {one.was:.0%} | {one.now:.0%} |"
+        f"| {one.ply} | {_on_one_line(study.seats[one.seat])} | {one.was:.0%} | {one.now:.0%} |"
         for one in swings(study.evaluations)
     ]
     return [
@@ -166,22 +167,22 @@ def _parts_text(parts: Sequence[Played | Stop]) -> Iterator[str]:
             for stop in run:
                 yield from _stop_text(stop) if isinstance(stop, Stop) else ()
         else:
-            phrases = (f"{move.ply}: {escaped(move.phrase)}" for move in run if isinstance(move, Played))
-            yield from (f"**{escaped(who)}** {', '.join(phrases)}", "")
+            phrases = (f"{move.ply}: {_on_one_line(move.phrase)}" for move in run if isinstance(move, Played))
+            yield from (f"**{_on_one_line(who)}** {', '.join(phrases)}", "")
 
 
 def _stop_text(stop: Stop) -> Iterator[str]:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {escaped(move.who)}: {escaped(move.phrase)}" if move.phrase else "")
+    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.phrase)}" if move.phrase else "")
     mark = f" {node.mark} ({MEANINGS[node.mark]})" if node.mark else ""
     yield from (f"### {said}{mark}", "")
     for comment in filter(None, node.comments):
         yield from (*(f"> {line}".rstrip() for line in escaped(comment).split("\n")), "")
     if node.tags:
-        yield from (f"Tags: {escaped(', '.join(node.tags))}", "")
+        yield from (f"Tags: {_on_one_line(', '.join(node.tags))}", "")
     if node.highlights:
         looks = (f"{one.what} → {one.to}" if one.to else one.what for one in node.highlights)
-        yield from (f"Look at: {escaped(', '.join(looks))}", "")
+        yield from (f"Look at: {_on_one_line(', '.join(looks))}", "")
     if stop.words:
         yield from (*_fenced(stop.words), "")
     for other in stop.others:
@@ -191,11 +192,11 @@ def _stop_text(stop: Stop) -> Iterator[str]:
 def _fenced(text: str) -> list[str]:
     """Text between fences longer than any row of backticks in it."""
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return [f"{fence}text", *text.split("\n"), fence]
+    return [f"{fence}text", *text.splitlines(), fence]
 
 
 def _other_text(other: OtherLine) -> Iterator[str]:
-    title = f": {escaped(other.title)}" if other.title else ""
+    title = f": {_on_one_line(other.title)}" if other.title else ""
     yield from (f"> **Variation from ply {other.ply}{title}**", ">")
     for line in _parts_text(other.parts):
         yield f"> {line}".rstrip()
@@ -205,11 +206,18 @@ def _other_text(other: OtherLine) -> Iterator[str]:
 def escaped(text: str) -> str:
     """Text that Markdown shows as it is: no HTML, no list, no emphasis, no formula comes of it.
 
+    Whatever ends a line somewhere ends one here, so that every line is seen for what it is.
+
     >>> escaped("<img src=x onerror=alert(1)> *now*")
     '&lt;img src=x onerror=alert(1)&gt; \\\\*now\\\\*'
     """
-    plain = _SPECIAL.sub(r"\\\g<0>", text).translate(_ENTITIES)
+    plain = _SPECIAL.sub(r"\\\g<0>", "\n".join(text.splitlines())).translate(_ENTITIES)
     return _LINE_START.sub(lambda found: found[1] + _at_start(found[2]), plain)
+
+
+def _on_one_line(text: str) -> str:
+    """The same for a heading or a list, which end where their line ends."""
+    return escaped(" ".join(text.splitlines()))
 
 
 def _at_start(sign: str) -> str:

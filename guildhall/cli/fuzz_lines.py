@@ -1,0 +1,63 @@
+"""Random lines typed in a terminal game: commands with all sorts of words behind them, and phrases."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from io import StringIO
+from typing import Final
+
+from rich.console import Console
+
+from guildhall.cli.autosave import Autosave
+from guildhall.cli.seating import PERSON, Seating
+from guildhall.cli.session import Session
+from guildhall.core.game import Game
+from guildhall.core.registration import Registration
+from guildhall.proof.fuzz import Fuzzed, Fuzzer, try_each
+from guildhall.proof.fuzz_phrases import broken_by, moments, random_phrase, words_of
+
+__all__ = ["fuzzer"]
+
+# All but `save`, which would leave files behind.
+_COMMANDS: Final = (
+    "",
+    "",
+    "",
+    "why ",
+    "why ",
+    "cards ",
+    "undo ",
+    "redo ",
+    "hint ",
+    "load ",
+    "table ",
+    "help ",
+    "quit ",
+)
+
+
+class _Unkept(Autosave):
+    """Keeps nothing: a game of random lines is of no use to anybody."""
+
+    def keep(self, game: Game) -> None:
+        """Leave the disk alone."""
+
+
+def fuzzer(game: Registration) -> Fuzzer:
+    """Types lines in the terminal game."""
+    return partial(_run, game)
+
+
+def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
+    games = moments(game, seed)
+    words = words_of(games)
+    return try_each(n, seed, seconds, lambda coin: _attempt(coin, games, words))
+
+
+def _attempt(coin: random.Random, games: Sequence[Game], words: Sequence[str]) -> Iterator[str]:
+    game, line = coin.choice(games).branch(), coin.choice(_COMMANDS) + random_phrase(coin, words)
+    seating = Seating((PERSON,) * len(game.rules.seats))
+    session = Session(game, seating, _Unkept(), Console(file=StringIO(), width=100, markup=False, highlight=False))
+    yield from broken_by(line, lambda: session.answer(line))

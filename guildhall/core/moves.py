@@ -1,0 +1,111 @@
+"""Moves: the plies that belong together, and a sentence for each, as one seat may hear it.
+
+A game of some hundred plies reads as some sixty moves: a card played with all that it did, a refresh, a purchase.
+Where a move begins and how it reads the rules may say (`TellsMoves`).
+
+>>> import guildhall as gh
+>>> game = gh.new_game(players=2, seed=7)
+>>> _ = game.run("greedy", until=lambda game: game.ply == 30)
+>>> for move in moves_of(game.line, game.ply)[-2:]:
+...     print(move.first, move.told(game.rules.seats))
+28 Player 2: blue Dancer: may take 1 more action
+30 Player 2: red Weaver
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from guildhall.core.capabilities import TellsMoves, turn_of
+from guildhall.core.decision import Event
+from guildhall.core.line import Line
+from guildhall.core.rules import Rules, State
+
+__all__ = ["Move", "MoveList", "as_one_sentence", "moves_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move: whose, its first and last ply (counted from 1), and what it did in words."""
+
+    seat: int
+    first: int
+    last: int
+    words: str
+
+    def told(self, seats: Sequence[str]) -> str:
+        """The move as a sentence with the name of the player."""
+        return f"{seats[self.seat]}: {self.words}"
+
+
+def moves_of(line: Line, ply: int | None = None, *, seat: int | None = None) -> list[Move]:
+    """All moves of a line up to a ply; a seat hears what it saw, None hears everything."""
+    return MoveList(line.rules).moves(line, len(line) if ply is None else ply, seat=seat)
+
+
+class MoveList:
+    """The moves of a line that is played on: where each begins is found out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._played: list[int] = []
+        self._seats: list[int | None] = []  # whose move begins with a ply; None where one goes on
+
+    def moves(
+        self, line: Line, ply: int, *, seat: int | None = None, after: int = 0, last: int | None = None
+    ) -> list[Move]:
+        """The moves up to a ply: all of them, those that go on after an earlier ply, or so many last ones."""
+        self._follow(line, ply)
+        firsts = [at for at in range(ply) if self._seats[at] is not None]
+        pairs = [(first, end) for first, end in pairwise([*firsts, ply]) if end > after]
+        return [self._move(line, first, end, seat) for first, end in (pairs if last is None else pairs[-last:])]
+
+    def _follow(self, line: Line, ply: int) -> None:
+        kept = next(
+            (at for at, (own, move) in enumerate(zip(self._played, line.moves[:ply], strict=False)) if own != move), ply
+        )
+        del self._played[kept:], self._seats[kept:]
+        at = len(self._played)
+        before = line.state_at(at - 1) if at else None
+        for number in range(at, ply):
+            state = line.state_at(number)
+            self._played.append(line.moves[number])
+            self._seats.append(self._mover(before, state))
+            before = state
+
+    def _mover(self, before: State | None, state: State) -> int | None:
+        if before is not None and not _begins(self.rules, before, state):
+            return None
+        return self.rules.decision(state).seat
+
+    def _move(self, line: Line, first: int, end: int, seat: int | None) -> Move:
+        mover = self._seats[first]
+        assert mover is not None
+        events = [event for ply in range(first + 1, end + 1) for event in line.events_at(ply)]
+        heard = [event if seat is None else event.as_seen_by(seat) for event in events]
+        told = self.rules.move_told if isinstance(self.rules, TellsMoves) else self._plainly
+        return Move(mover, first + 1, end, told(mover, heard) or self._plainly(mover, heard) or "…")
+
+    def _plainly(self, seat: int, events: Sequence[Event]) -> str:
+        return as_one_sentence(self.rules.seats[seat], events)
+
+
+def _begins(rules: Rules, before: State, state: State) -> bool:
+    if isinstance(rules, TellsMoves):
+        return rules.begins_move(before, state)
+    return rules.decision(before).seat != rules.decision(state).seat or turn_of(rules, before) != turn_of(rules, state)
+
+
+def as_one_sentence(who: str, events: Sequence[Event]) -> str:
+    """Events as one sentence about somebody, whose name is not said again.
+
+    >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
+    'plays a Fairy, rolls a 3'
+    """
+    return ", ".join(_without(who, event.text) for event in events if event.text)
+
+
+def _without(who: str, text: str) -> str:
+    return text.removeprefix(f"{who} ")

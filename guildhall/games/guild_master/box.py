@@ -1,0 +1,156 @@
+"""What lies in the box of Guild Master: Adventurers, Contracts, Upgrades, tracks and teams, all read from data files.
+
+What the rulebook does not tell is a stand-in and says so; `known` lists what of an entry it does tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from .language import Effect
+
+__all__ = [
+    "CORES",
+    "MOONS",
+    "RANKS",
+    "STAND_IN",
+    "Ability",
+    "Adventurer",
+    "Board",
+    "Box",
+    "Contract",
+    "Prestige",
+    "SkillUpgrade",
+]
+
+RANKS = ("novice", "adept", "hero", "legend")
+RANK_COUNTS = (24, 24, 16, 8)  # rule 2
+DECK_COUNTS = (35, 30, 30)
+MOONS = ("half", "full", "blood", "every")
+CORES = ("stables", "mess hall", "bar")
+EFFECT_KINDS = ("bonus", "boon", "event")
+STAND_IN = "stand-in"
+
+
+@dataclass(frozen=True)
+class Ability:
+    """When an ability works, and what it does (rule 27)."""
+
+    moon: str
+    phase: str
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Adventurer:
+    """An Adventurer card; a Novice belongs to the team of a skill."""
+
+    name: str
+    rank: str
+    skills: Mapping[str, int]
+    fame: int
+    ability: Ability | None
+    team: str
+    provenance: str
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A Contract card; `kind` is that of its effects (rule 33)."""
+
+    name: str
+    deck: str
+    targets: Mapping[str, int]
+    gold: int
+    fame: int
+    kind: str
+    effects: tuple[Effect, ...]
+    starting: bool
+    provenance: str
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SkillUpgrade:
+    """The Upgrade of a skill."""
+
+    name: str
+    builders: int
+    fame: int
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Core:
+    """A Core Upgrade: what it gives, costs and pays at each level, the first of which every Guild has."""
+
+    values: tuple[int, int, int]
+    builders: tuple[int, int]
+    fame: tuple[int, int]
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Prestige:
+    """A Prestige Upgrade: so much Fame at the end for every so many of something."""
+
+    name: str
+    builders: int
+    per: str
+    every: int
+    fame: int
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """Tracks, bids, teams and Guild names."""
+
+    costs: tuple[int, ...]
+    minimum: Mapping[str, tuple[int, int]]  # by space: Half, Full
+    guilds: tuple[str, ...]
+    pairs: tuple[tuple[str, ...], ...]
+    triples: tuple[tuple[str, ...], ...]
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything one game is played with."""
+
+    board: Board
+    adventurers: tuple[Adventurer, ...]  # by rank
+    contracts: tuple[Contract, ...]  # by deck
+    skills: Mapping[str, SkillUpgrade]
+    cores: Mapping[str, Core]
+    prestiges: tuple[Prestige, ...]
+
+    @property
+    def cards(self) -> tuple[Adventurer | Contract, ...]:
+        """All cards."""
+        return (*self.adventurers, *self.contracts)
+
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The names of all cards that are stand-ins."""
+        return tuple(one.name for one in self.cards if one.provenance == STAND_IN)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest over all that decides how the game plays; where it comes from does not."""
+        plays = json.dumps(_plain(asdict(self)), sort_keys=True)
+        return blake2b(plays.encode(), digest_size=8).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """Tables without what says where they come from."""
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items() if key not in ("provenance", "known")}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value

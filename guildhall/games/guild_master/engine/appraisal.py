@@ -1,0 +1,278 @@
+"""What bots think something is worth, in Fame: checks, Contracts, Adventurers, Upgrades."""
+
+from __future__ import annotations
+
+from guildhall.kernel.annotations import Pair
+from guildhall.kernel.bits import bit_count, lowest_bit
+
+from ..language import Op
+from ..reading import TRACK
+from ..weights import Weight
+from .codes import Objective
+from .guild import event_change, may_add_core, may_add_prestige, may_add_skill, own_change
+from .state import (
+    BIT,
+    CORES,
+    DICE_LIMIT,
+    NONE,
+    SKILLS,
+    SPACES,
+    Core,
+    Kind,
+    Moon,
+    Rank,
+    Rules,
+    State,
+    Weights,
+    kernel,
+)
+
+BITS = 8  # of a number of dice in a packed list, one for each skill
+LIST = 255
+_COST = 10  # bits of a cost in a packed list
+_COSTS = 1023
+_EFFECT = 0.5  # Fame that an effect of a Contract is taken to be worth
+_FIXER = 3  # what a Dice fixer adds to a result, as the rulebook advises
+SURE = 0.95  # a chance that needs no more Adventurers
+MEAN = 3.5  # of a die
+
+
+@kernel
+def rounds_left(s: State, R: Rules) -> int:
+    """Rounds after this one."""
+    return int(R.rounds - s.turn_no)
+
+
+@kernel
+def chance_of(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
+    """The chance of a check with the Skill Upgrade: a fixer as a lower target, a re-roll as one more die."""
+    if dice == 0:
+        return 0.0
+    if s.fixer[b] & BIT[skill] != 0:
+        target -= _FIXER
+    n = dice + (1 if s.reroll[b] & BIT[skill] != 0 else 0)
+    return R.chance[min(n, DICE_LIMIT), max(0, min(target, 61))]
+
+
+@kernel
+def worth_of_contract(R: Rules, W: Weights, b: int, card: int, guilds: int) -> float:
+    """A completed Contract, its Gold shared by so many Guilds."""
+    effect = _EFFECT if R.kind[card] == Kind.BONUS or R.kind[card] == Kind.BOON else 0.0
+    return R.fame[card] + (W[b, Weight.GOLD] * R.reward[card] + effect) / guilds
+
+
+@kernel
+def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> float:
+    """The best a team can make of a Contract whose targets Events change, from its packed dice."""
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            n = (dice >> (BITS * skill)) & LIST
+            best = max(best, chance_of(s, R, b, skill, n, R.target[card, skill] + harder))
+    return best * worth_of_contract(R, W, b, card, 1)
+
+
+@kernel
+def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int, harder: int) -> float:
+    """The best a team can do without an Order: a Private Contract, or Wandering."""
+    most = 0
+    for skill in range(SKILLS):
+        most = max(most, (dice >> (BITS * skill)) & LIST)
+    tens = max(0.0, (MEAN * most - 4.5) / 10.0)
+    best = tens + W[b, Weight.GOLD] * max(1.0, tens)
+    left = int(s.private[b])
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        best = max(best, worth_of_attempt(s, R, W, b, card, dice, harder))
+    return best
+
+
+# --- Adventurers and Upgrades ---
+
+
+@kernel
+def dice_of(R: Rules, card: int) -> int:
+    """All dice of an Adventurer."""
+    total = 0
+    for skill in range(SKILLS):
+        total += R.dice[card, skill]
+    return int(total)
+
+
+@kernel
+def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: int, rank: int) -> float:
+    """The Adventurer on a space for a bid, to a Guild of a rank; too high a rank, or too dear, is worth nothing."""
+    if bid > s.gold[b]:
+        return -1.0
+    card = int(s.pile[letter, s.pile_n[letter] - 1])
+    if R.rank[card] > Rank.ADEPT and rank < R.rank[card] - 1:
+        return -1.0
+    later = W[b, Weight.RECRUIT] * dice_of(R, card) * rounds_left(s, R)
+    return R.worth[card] + later - W[b, Weight.GOLD] * bid
+
+
+@kernel
+def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
+    """The next level of a Core Upgrade; more Orders need enough Adventurers."""
+    level = s.core[b, core] + 1
+    use = 1.0 * rounds_left(s, R)
+    if core == Core.STABLES and s.member_n[b] < 2 * R.core_value[core, level]:
+        use *= 0.5
+    if core == Core.BAR:
+        use *= W[b, Weight.GOLD] * (R.core_value[core, level] - R.core_value[core, level - 1])
+    else:
+        use *= 2.0 * W[b, Weight.BUILD]
+    return R.core_fame[core, level] + use
+
+
+@kernel
+def worth_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int) -> float:
+    """The Upgrade of a skill: the more dice a team has in it, the better."""
+    return R.skill_fame[skill] + 0.1 * W[b, Weight.BUILD] * min(dice, DICE_LIMIT) * rounds_left(s, R)
+
+
+@kernel
+def worth_of_prestige(s: State, R: Rules, W: Weights, b: int) -> float:
+    """A Prestige Upgrade by how many completed Contracts and Adventurers there are; exact enough to want one late."""
+    kept = bit_count(s.kept[b, 0]) + bit_count(s.kept[b, 1]) + bit_count(s.kept[b, 2])
+    return 0.5 * kept + 0.5 * s.member_n[b] + 0.2 * rounds_left(s, R)
+
+
+@kernel
+def costs_of(s: State, R: Rules, b: int) -> int:
+    """What one to four Builders cost a Guild, packed."""
+    change = own_change(s, R, b, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
+    free = own_change(s, R, b, Op.FREE_BUILDER)
+    costs = 0
+    total = 0
+    for builders in range(1, 5):
+        if builders > free:
+            total += max(1, R.cost[min(s.marker + builders - 1, TRACK - 1)] + change)
+        costs |= total << (_COST * builders)
+    return int(costs)
+
+
+@kernel
+def cost_of(costs: int, builders: int) -> int:
+    """What so many Builders cost; more than four are out of reach."""
+    return (costs >> (_COST * builders)) & _COSTS if builders < 5 else _COSTS
+
+
+@kernel
+def cheapest_prestige(s: State, R: Rules, b: int) -> int:
+    """A Prestige Upgrade that is still there, or the first."""
+    for prestige in range(6):
+        if may_add_prestige(s, R, b, prestige):
+            return prestige
+    return 0
+
+
+@kernel
+def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int) -> Pair:
+    """The best Upgrade for teams of these packed dice that the Gold at hand pays for: its Builders, its hundredths."""
+    best = 0
+    wanted = 0
+    gold = int(s.gold[b])
+    for core in range(CORES):
+        if may_add_core(s, R, b, core):
+            builders = int(R.core_cost[core, s.core[b, core] + 1])
+            cost = cost_of(costs, builders)
+            worth = int(100.0 * (worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost))
+            if cost <= gold and worth > best:
+                best = worth
+                wanted = builders
+    for skill in range(SKILLS):
+        cost = cost_of(costs, R.skill_cost[skill])
+        if cost <= gold and may_add_skill(s, R, b, skill):
+            n = (dice >> (BITS * skill)) & LIST
+            worth = int(100.0 * (worth_of_skill(s, R, W, b, skill, n) - W[b, Weight.GOLD] * cost))
+            if worth > best:
+                best = worth
+                wanted = int(R.skill_cost[skill])
+    prestige = cheapest_prestige(s, R, b)
+    cost = cost_of(costs, R.prestige_cost[prestige])
+    if cost <= gold and may_add_prestige(s, R, b, prestige):
+        worth = int(100.0 * (worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost))
+        if worth > best:
+            best = worth
+            wanted = int(R.prestige_cost[prestige])
+    return wanted, best
+
+
+@kernel
+def worth_of_hiring(s: State, R: Rules, W: Weights, b: int, dice: int) -> float:
+    """An Order for Builders, in a Guild with teams of these packed dice."""
+    wanted, worth = best_building(s, R, W, b, costs_of(s, R, b), dice)
+    return 0.01 * worth if wanted > 0 else -1.0
+
+
+@kernel
+def worth_of_objective(
+    s: State, R: Rules, W: Weights, b: int, objective: int, dice: int, harder: int, bids: int, rank: int
+) -> float:
+    """An Order with a team of these packed dice, when Events and abilities change targets and bids."""
+    if objective == Objective.BUILDERS:
+        return worth_of_hiring(s, R, W, b, dice)
+    if objective < Objective.CONTRACT:
+        letter = objective - Objective.RECRUIT
+        moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+        return worth_of_recruit(s, R, W, b, letter, max(1, R.minimum[letter, moon] + bids), rank)
+    return worth_of_attempt(s, R, W, b, int(s.spot[objective - Objective.CONTRACT]), dice, harder)
+
+
+# --- Teams ---
+
+
+@kernel
+def busy_members(s: State, b: int) -> int:
+    """Members on an Order Space, as bits."""
+    busy = 0
+    for space in range(SPACES):
+        busy |= s.team[b, space]
+    return int(busy)
+
+
+@kernel
+def next_best(s: State, R: Rules, b: int, taken: int, skill: int) -> int:
+    """The best member in a skill who is not taken, or -1 if none has a die."""
+    best = NONE
+    most = 0
+    for i in range(s.member_n[b]):
+        if taken & BIT[i] == 0 and R.dice[int(s.member[b, i]), skill] > most:
+            best = i
+            most = R.dice[int(s.member[b, i]), skill]
+    return int(best)
+
+
+@kernel
+def dice_with_best(s: State, R: Rules, b: int, team: int, taken: int, places: int) -> int:
+    """The dice of a team in every skill, packed, if its free places were filled with the best in that skill."""
+    dice = 0
+    for skill in range(SKILLS):
+        total = 0
+        if team != 0:
+            for i in range(s.member_n[b]):
+                if team & BIT[i] != 0:
+                    total += R.dice[int(s.member[b, i]), skill]
+        used = taken
+        for _ in range(places):
+            best = next_best(s, R, b, used, skill)
+            if best == NONE:
+                break
+            used |= BIT[best]
+            total += R.dice[int(s.member[b, best]), skill]
+        dice |= min(total, DICE_LIMIT) << (BITS * skill)
+    return int(dice)
+
+
+@kernel
+def weakest(s: State, R: Rules, b: int, taken: int) -> int:
+    """The free member with the fewest dice, for work that needs none; -1 if there is none."""
+    worst = NONE
+    fewest = 99
+    for i in range(s.member_n[b]):
+        if taken & BIT[i] == 0 and dice_of(R, int(s.member[b, i])) < fewest:
+            worst = i
+            fewest = dice_of(R, int(s.member[b, i]))
+    return int(worst)

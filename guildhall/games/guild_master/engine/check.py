@@ -1,0 +1,183 @@
+"""Skill Checks (rules 28 to 31): who rolls, with which skill, how many dice, and the result."""
+
+from __future__ import annotations
+
+from guildhall.kernel.chance import throw
+from guildhall.kernel.log import log_event
+
+from ..language import Op
+from .codes import FACES, EventKind, Phase
+from .guild import (
+    ask,
+    is_active,
+    listed_skills,
+    own_change,
+    target_of,
+    team_dice,
+    team_skills,
+)
+from .state import BIT, DICE_LIMIT, FAILED, NONE, SKILLS, Ints, Log, Rules, State, kernel
+
+_COUNT = 5  # bits of the number of dice that show one face, in the row of a roll
+
+
+# --- Who rolls ---
+
+
+@kernel
+def begin_rolls(s: State, rollers: int, after: int) -> None:
+    """These Guilds roll one after the other in Fame Order (R-47)."""
+    s.rollers = rollers
+    s.roll_at = 0
+    s.after = after
+    s.phase = Phase.NEXT_ROLL
+
+
+@kernel
+def allowed_skills(s: State, R: Rules, seat: int) -> int:
+    """The skills that the team may choose from: those of the Contract, or all."""
+    skills = team_skills(s, R, seat, s.team[seat, s.space])
+    return skills & listed_skills(R, s.wanted) if s.wanted != NONE else skills
+
+
+@kernel
+def next_roll(s: State, R: Rules, log: Log) -> None:
+    """The next Guild names its skill; a team without a listed one fails without a roll (R-24, R-39)."""
+    while s.roll_at < s.order_n and s.rollers & BIT[s.order[s.roll_at]] == 0:
+        s.roll_at += 1
+    if s.roll_at == s.order_n:
+        s.rollers = 0
+        s.roll_at = 0
+        s.phase = s.after
+        return
+    seat = int(s.order[s.roll_at])
+    s.roller = seat
+    if s.after == Phase.COOPERATED:
+        s.skill = s.aim[seat]
+        alone = s.joined[seat] == 0
+        if alone and team_dice(s, R, seat, s.team[seat, s.space], s.skill) == 0:
+            end_check(s, FAILED)
+        else:
+            s.phase = Phase.ROLL
+    elif allowed_skills(s, R, seat) == 0:
+        end_check(s, FAILED)
+    else:
+        ask(s, seat, Phase.SKILL)
+
+
+@kernel
+def end_check(s: State, value: int) -> None:
+    """A Guild's check is over."""
+    s.value[s.roller] = value
+    s.roller = NONE
+    s.skill = 0
+    s.target = 0
+    s.plus = 0
+    s.once = 0
+    s.twice = 0
+    s.fixes = 0
+    s.spare = 0
+    s.roll_at += 1
+    s.phase = Phase.NEXT_ROLL
+
+
+@kernel
+def offer_skills(s: State, skills: int, base: int, opts: Ints) -> int:
+    """One option for each of some skills."""
+    n = 0
+    for skill in range(SKILLS):
+        if skills & BIT[skill] != 0:
+            opts[n] = base + skill
+            n += 1
+    return n
+
+
+# --- The roll ---
+
+
+@kernel
+def penalty_of(s: State, R: Rules, seat: int, skill: int) -> int:
+    """The Skill Check Penalty of a conflictor: its team's dice, at most 10, effects not counted (rule 74, R-12)."""
+    dice = min(DICE_LIMIT, team_dice(s, R, seat, s.team[seat, s.space], skill))
+    return int(max(0, dice + own_change(s, R, seat, Op.PENALTY)))
+
+
+@kernel
+def dice_of_roller(s: State, R: Rules, seat: int) -> int:
+    """The dice of a team, or of the own part of a combined team, at most 10."""
+    if s.after == Phase.COOPERATED and s.joined[seat] != 0:
+        return cut_dice(s, R, seat)
+    return int(min(DICE_LIMIT, team_dice(s, R, seat, s.team[seat, s.space], s.skill)))
+
+
+@kernel
+def cut_dice(s: State, R: Rules, seat: int) -> int:
+    """A Guild's dice in its combined team after the cut to 10: from the most, of equals from the later one (R-38)."""
+    parts = 0
+    total = 0
+    for i in range(s.order_n):
+        other = int(s.order[i])
+        if s.joined[other] != 0 and s.aim[other] == s.aim[seat]:
+            dice = team_dice(s, R, other, s.joined[other], s.skill)
+            parts |= dice << (8 * other)
+            total += dice
+    for _ in range(DICE_LIMIT, total):
+        most = 0
+        loser = 0
+        for i in range(s.order_n):
+            other = int(s.order[i])
+            if (parts >> (8 * other)) & 255 >= most:
+                most = (parts >> (8 * other)) & 255
+                loser = other
+        parts -= 1 << (8 * loser)
+    return int((parts >> (8 * seat)) & 255)
+
+
+@kernel
+def roll_dice(s: State, seat: int, dice: int) -> int:
+    """Roll so many dice more; returns how often each face came, packed."""
+    counts = 0
+    for _ in range(dice):
+        s.rng, die = throw(s.rng, FACES)
+        s.dice[seat, s.dice_n[seat]] = die + 1
+        s.dice_n[seat] += 1
+        counts += 1 << (_COUNT * die)
+    return int(counts)
+
+
+@kernel
+def clear_dice(s: State, seat: int) -> None:
+    """Put a Guild's dice aside."""
+    for i in range(s.dice_n[seat]):
+        s.dice[seat, i] = 0
+    s.dice_n[seat] = 0
+
+
+@kernel
+def roll(s: State, R: Rules, log: Log) -> None:
+    """The roll, against the target that holds for this Guild."""
+    seat = int(s.roller)
+    s.target = 0
+    if s.wanted != NONE and s.after != Phase.COOPERATED:
+        s.target = target_of(s, R, s.wanted, s.skill)
+        if s.after == Phase.CONFLICTS:
+            s.target += penalty_of(s, R, seat, s.skill)
+    clear_dice(s, seat)
+    log_event(log, EventKind.ROLL, seat, s.skill, roll_dice(s, seat, dice_of_roller(s, R, seat)), 0)
+    s.phase = Phase.ROLLED
+
+
+@kernel
+def finish_check(s: State, R: Rules, log: Log) -> None:
+    """Result: the sum of dice and modifiers (rule 31)."""
+    seat = int(s.roller)
+    total = int(s.plus)
+    for i in range(s.dice_n[seat]):
+        total += int(s.dice[seat, i])
+    for i in range(s.member_n[seat]):
+        card = int(s.member[seat, i])
+        if R.op[card] == Op.FACE_BONUS and is_active(s, R, card):
+            for die in range(s.dice_n[seat]):
+                total += int(s.dice[seat, die]) == R.amount[card]
+    log_event(log, EventKind.RESULT, seat, total, s.target, 0)
+    end_check(s, total - s.target)

@@ -1,0 +1,247 @@
+"""What must hold of every state at every decision; `sound` names the first law that is broken."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from guildhall.kernel.bits import bit_count
+from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
+
+from .codes import LOG_FIELDS, EventKind, Phase
+from .guild import size_at
+from .knowledge import placed_contracts
+from .planning import planning_length
+from .state import (
+    BIT,
+    CARDS_OF_DECK,
+    CARDS_OF_RANK,
+    CORES,
+    DECKS,
+    FIRST_OF_DECK,
+    FIRST_OF_RANK,
+    LETTERS,
+    NONE,
+    NOVICES,
+    RANKS,
+    SEATS,
+    SKILL_SLOTS,
+    SPACES,
+    Log,
+    Rank,
+    Rules,
+    RulesOf,
+    State,
+    States,
+    Table,
+    kernel,
+)
+
+GOLD, FAME = range(2)  # columns of the ledger, a row for each seat
+LEDGER = (SEATS, 2)
+
+
+class Law(IntEnum):
+    """The laws, in the order in which they are looked at."""
+
+    SOUND = 0
+    CONTRACTS_CONSERVED = 1
+    ADVENTURERS_CONSERVED = 2
+    NOTHING_NEGATIVE = 3
+    UPGRADES_WITHIN_LIMITS = 4
+    TEAMS_APART = 5
+    PLANNING_TELLS_NOTHING = 6
+    NOTHING_LEFT_OVER = 7
+
+
+@kernel
+def contracts_are_conserved(s: State, R: Rules) -> bool:
+    """Every Contract lies in one place."""
+    for deck in range(DECKS):
+        n = int(s.deck_n[deck]) + bit_count(s.gone[deck])
+        for seat in range(R.players):
+            n += bit_count(s.kept[seat, deck])
+            n += bit_count(s.private[seat]) if deck == 0 else 0
+        for spot in range(s.spot.shape[0]):
+            n += s.spot_deck[spot] == deck
+        n += s.prize != NONE and R.deck_of[s.prize] == deck
+        if n != CARDS_OF_DECK[deck] or bit_count(placed_contracts(s, R, deck)) != n:
+            return False
+    for spot in range(s.spot.shape[0]):
+        if (s.spot[spot] == NONE) != (s.spot_deck[spot] == NONE):
+            return False
+        if s.spot_up & BIT[spot] != 0 and s.spot[spot] == NONE:
+            return False
+    return True
+
+
+@kernel
+def adventurers_are_conserved(s: State, R: Rules) -> bool:
+    """Every Adventurer of a rank lies in one place; of the Novices those of the teams."""
+    for rank in range(RANKS):
+        n = 0
+        found = int(s.lost[rank])
+        if rank == Rank.ADEPT:
+            found |= s.box
+        n = bit_count(found)
+        for seat in range(R.players):
+            for i in range(s.member_n[seat]):
+                if R.rank[int(s.member[seat, i])] == rank:
+                    found |= BIT[int(s.member[seat, i]) - FIRST_OF_RANK[rank]]
+                    n += 1
+        for letter in range(LETTERS):
+            for i in range(s.pile_n[letter]):
+                if R.rank[int(s.pile[letter, i])] == rank:
+                    found |= BIT[int(s.pile[letter, i]) - FIRST_OF_RANK[rank]]
+                    n += 1
+        if n != bit_count(found) or n != (NOVICES * R.players if rank == 0 else CARDS_OF_RANK[rank]):
+            return False
+    return True
+
+
+@kernel
+def nothing_is_negative(s: State, R: Rules) -> bool:
+    """Gold, Fame and counts; as many Private Contracts as are counted, each known to its Guild."""
+    for seat in range(R.players):
+        if s.gold[seat] < 0 or s.points[seat] < 0 or s.private_n[seat] != bit_count(s.private[seat]):
+            return False
+        for space in range(SPACES):
+            if s.bid[seat, space] < 0:
+                return False
+        for card in range(FIRST_OF_DECK[1]):
+            if s.private[seat] & BIT[card] != 0 and s.seen[card] & BIT[seat] == 0:
+                return False
+    return True
+
+
+@kernel
+def upgrades_are_within_limits(s: State, R: Rules) -> bool:
+    """One side, four Skill Upgrades, one level III of each type, Prestige Upgrades once."""
+    for seat in range(R.players):
+        if s.fixer[seat] & s.reroll[seat] != 0 or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS + 1:
+            return False
+        for other in range(seat):
+            if s.prestige[seat] != NONE and s.prestige[seat] == s.prestige[other]:
+                return False
+            for core in range(CORES):
+                if s.core[seat, core] == 3 and s.core[other, core] == 3:
+                    return False
+    return True
+
+
+@kernel
+def teams_are_apart(s: State, R: Rules) -> bool:
+    """An Adventurer is in one team, teams within their size, every Order Card once (rules 47 and 48)."""
+    for seat in range(R.players):
+        busy = 0
+        cards = 0
+        for space in range(SPACES):
+            if busy & s.team[seat, space] != 0:
+                return False
+            busy |= s.team[seat, space]
+            if s.card[seat, space] != 0:
+                if cards & BIT[int(s.card[seat, space])] != 0 or s.team[seat, space] == 0:
+                    return False
+                cards |= BIT[int(s.card[seat, space])]
+        if busy >= BIT[s.member_n[seat]]:
+            return False
+    return True
+
+
+@kernel
+def planning_tells_nothing(s: State, R: Rules) -> bool:
+    """How many plies of planning there were follows from who plans where alone, never from what is planned (R-51)."""
+    if s.phase != Phase.PLAN:
+        return bool(s.began == 0)
+    plies = int(s.pick)
+    for seat in range(s.actor):
+        plies += planning_length(s, R, seat)
+    for space in range(s.space):
+        plies += size_at(s, R, s.actor, space) + 2
+    return bool(s.plies - s.began == plies)
+
+
+@kernel
+def nothing_is_left_over(s: State, R: Rules) -> bool:
+    """Between two tasks all registers are empty; a game that was cut short stands anywhere."""
+    if s.over == 2:
+        return True
+    if s.phase != Phase.PLAN and s.phase != Phase.OVER:
+        return bool(s.phase < Phase.AUTO)
+    for seat in range(R.players):
+        if s.dice_n[seat] != 0 or s.value[seat] != 0 or s.stance[seat] != 0 or s.joined[seat] != 0:
+            return False
+        if s.share[seat] != NONE or s.aim[seat] != NONE or s.offer_for[seat] != NONE or s.place[seat] != 0:
+            return False
+    if s.order_n != 0 or s.party != 0 or s.wanted != NONE or s.prize != NONE or s.queue_n != 0 or s.owner != NONE:
+        return False
+    return bool(s.roller == NONE and s.rollers == 0 and s.tied == 0 and s.agreed == 0 and s.completers == 0)
+
+
+@kernel
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
+    s = states[i]
+    R = rules[0]
+    if not contracts_are_conserved(s, R):
+        return Law.CONTRACTS_CONSERVED.value
+    if not adventurers_are_conserved(s, R):
+        return Law.ADVENTURERS_CONSERVED.value
+    if not nothing_is_negative(s, R):
+        return Law.NOTHING_NEGATIVE.value
+    if not upgrades_are_within_limits(s, R):
+        return Law.UPGRADES_WITHIN_LIMITS.value
+    if not teams_are_apart(s, R):
+        return Law.TEAMS_APART.value
+    if not planning_tells_nothing(s, R):
+        return Law.PLANNING_TELLS_NOTHING.value
+    return Law.SOUND.value if nothing_is_left_over(s, R) else Law.NOTHING_LEFT_OVER.value
+
+
+# --- The ledger: the log tells every Gold and every Fame ---
+
+_CHANGE = column_of(LOG_FIELDS, EventKind.GOLD, "gold")
+_SPENT = column_of(LOG_FIELDS, EventKind.HIRE, "gold")
+_BY_GOLD = column_of(LOG_FIELDS, EventKind.SCORE, "gold")
+_BY_PRESTIGE = column_of(LOG_FIELDS, EventKind.SCORE, "prestige")
+
+
+@kernel
+def gold_of(s: State, seat: int) -> int:
+    """All Gold of a Guild, in its Treasury and on its Orders."""
+    gold = int(s.gold[seat])
+    for space in range(SPACES):
+        gold += s.bid[seat, space]
+    return gold
+
+
+@kernel
+def book_in(s: State, R: Rules, ledger: Table) -> None:
+    """Begin with what every Guild has."""
+    for seat in range(R.players):
+        ledger[seat, GOLD] = gold_of(s, seat)
+        ledger[seat, FAME] = s.points[seat]
+
+
+@kernel
+def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
+    """Carry the rows of one ply into the ledger."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event = log[i, EVENT]
+        seat = log[i, SEAT]
+        if event == EventKind.GOLD or event == EventKind.INCOME:
+            ledger[seat, GOLD] += log[i, _CHANGE]
+        elif event == EventKind.HIRE or event == EventKind.RECRUIT:
+            ledger[seat, GOLD] -= log[i, _SPENT]
+        elif event == EventKind.FAME:
+            ledger[seat, FAME] += log[i, _CHANGE]
+        elif event == EventKind.SCORE:
+            ledger[seat, FAME] += log[i, _BY_GOLD] + log[i, _BY_PRESTIGE]
+
+
+@kernel
+def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
+    """Whether the log alone tells what every Guild has."""
+    for seat in range(R.players):
+        if ledger[seat, GOLD] != gold_of(s, seat) or ledger[seat, FAME] != s.points[seat]:
+            return False
+    return True

@@ -1,0 +1,395 @@
+"""Effects that happen at once: a queue in the state, the owner's choices, offers for them, and what comes of it."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import bit_count
+from guildhall.kernel.log import log_event
+
+from ..language import Op
+from .codes import CONTRACTS, EventKind, OptionId, Phase
+from .guild import (
+    add_core,
+    add_skill,
+    ask,
+    discard_kept,
+    gain_fame,
+    gain_gold,
+    has_kept,
+    may_add_core,
+    may_add_skill,
+    rank_by_fame,
+)
+from .state import (
+    BIT,
+    CORES,
+    DECKS,
+    FIRST_OF_DECK,
+    MOST_GOLD,
+    NONE,
+    QUEUE,
+    SEATS,
+    SKILLS,
+    SPOTS,
+    Ints,
+    Kind,
+    Log,
+    Rules,
+    State,
+    kernel,
+)
+
+_EVERYONE = (1 << SEATS) - 1
+
+
+@kernel
+def push_effect(s: State, op: int, amount: int, detail: int) -> None:
+    """Put an effect at the end of the queue."""
+    s.queue[s.queue_n, 0] = op
+    s.queue[s.queue_n, 1] = amount
+    s.queue[s.queue_n, 2] = detail
+    s.queue_n += 1
+
+
+@kernel
+def push_card(s: State, R: Rules, card: int, owner: int, then: int) -> None:
+    """Put all effects of a Contract into the queue."""
+    s.owner = owner
+    s.then = then
+    for i in range(R.effect_n[card]):
+        push_effect(s, R.effect[card, i, 0], R.effect[card, i, 1], R.effect[card, i, 2])
+    s.phase = Phase.EFFECT
+
+
+@kernel
+def drop_effect(s: State) -> None:
+    """The first effect of the queue is done; forget what was offered for it."""
+    for i in range(1, QUEUE):
+        for column in range(3):
+            s.queue[i - 1, column] = s.queue[i, column]
+    for column in range(3):
+        s.queue[QUEUE - 1, column] = 0
+    s.queue_n -= 1
+    for seat in range(SEATS):
+        s.lobby[seat] = 0
+        s.offer_for[seat] = NONE
+        s.offer_gold[seat] = 0
+    s.lobby_n = 0
+    s.offer_at = 0
+    s.phase = Phase.EFFECT
+
+
+# --- Choices ---
+
+
+@kernel
+def is_lobbied(op: int) -> bool:
+    """Whether the owner chooses a rival, so that offers may be made (R-43)."""
+    return bool(op == Op.TAKE_GOLD or op == Op.GIVE_GOLD or op == Op.HARM or op == Op.PEEK_PRIVATE)
+
+
+@kernel
+def is_choosing(op: int) -> bool:
+    """Whether the owner of an effect chooses something."""
+    deck = op == Op.PEEK_DECK or op == Op.SWAP_CONTRACT
+    return bool(is_lobbied(op) or deck or op == Op.SKILL_UPGRADE or op == Op.CORE_UPGRADE)
+
+
+@kernel
+def fits_rival(s: State, op: int, amount: int, owner: int, rival: int) -> bool:
+    """Whether an effect can hit a rival."""
+    if rival == owner:
+        return False
+    if op == Op.TAKE_GOLD:
+        return bool(s.gold[rival] > 0)
+    if op == Op.GIVE_GOLD:
+        return bool(s.gold[owner] >= amount)
+    return bool(op == Op.HARM or s.private_n[rival] > 0)
+
+
+@kernel
+def fits_choice(s: State, R: Rules, op: int, amount: int, owner: int, choice: int) -> bool:
+    """Whether an owner may choose something for an effect."""
+    if is_lobbied(op):
+        return bool(choice < R.players and fits_rival(s, op, amount, owner, choice))
+    if op == Op.PEEK_DECK:
+        return bool(choice < DECKS and s.deck_n[choice] > 0)
+    if op == Op.SWAP_CONTRACT:
+        return bool(choice < SPOTS and s.spot_up & BIT[choice] != 0 and s.deck_n[int(s.spot_deck[choice])] > 0)
+    if op == Op.SKILL_UPGRADE:
+        return bool(choice < 2 * SKILLS and may_add_skill(s, R, owner, choice // 2))
+    return bool(choice < CORES and may_add_core(s, R, owner, choice))
+
+
+@kernel
+def offer_choices(s: State, R: Rules, op: int, amount: int, owner: int, base: int, opts: Ints, n: int) -> int:
+    """Every choice of an effect, as options from `base` on."""
+    for choice in range(2 * SKILLS):
+        if fits_choice(s, R, op, amount, owner, choice):
+            opts[n] = base + choice
+            n += 1
+    return n
+
+
+@kernel
+def has_choice(s: State, R: Rules, op: int, amount: int, owner: int) -> bool:
+    """Whether an effect can be carried out at all."""
+    for choice in range(2 * SKILLS):
+        if fits_choice(s, R, op, amount, owner, choice):
+            return True
+    return False
+
+
+# --- The queue ---
+
+
+@kernel
+def next_effect(s: State, R: Rules, log: Log) -> None:
+    """Carry out the next effect, or ask for what it needs."""
+    if s.queue_n == 0:
+        s.owner = NONE
+        s.phase = s.then
+        return
+    op = s.queue[0, 0]
+    amount = s.queue[0, 1]
+    if not is_choosing(op):
+        happen(s, R, log, op, amount)
+        drop_effect(s)
+    elif not has_choice(s, R, op, amount, s.owner):
+        drop_effect(s)
+    elif s.use != NONE and s.agreed == 1 and fits_choice(s, R, op, amount, s.owner, s.use):
+        carry_out(s, R, log, s.use)
+    elif is_lobbied(op):
+        begin_lobby(s, R, log)
+    else:
+        ask(s, s.owner, Phase.CHOOSE)
+
+
+@kernel
+def happen(s: State, R: Rules, log: Log, op: int, amount: int) -> None:
+    """An effect without a choice."""
+    if op == Op.GOLD:
+        gain_gold(s, log, s.owner, amount)
+    elif op == Op.FAME:
+        gain_fame(s, log, s.owner, amount)
+    elif op == Op.DRAW_PRIVATE:
+        draw_private(s, log, s.owner)
+
+
+@kernel
+def draw_private(s: State, log: Log, seat: int) -> None:
+    """The top Common as a Private Contract, if there is one (rule 43)."""
+    if s.deck_n[0] == 0:
+        return
+    card = pop_contract(s, 0)
+    s.private[seat] |= BIT[card]
+    s.private_n[seat] += 1
+    s.seen[card] |= BIT[seat]
+    log_event(log, EventKind.DRAW, seat, card, 0, 0)
+
+
+@kernel
+def pop_contract(s: State, deck: int) -> int:
+    """Take the top card of a deck."""
+    s.deck_n[deck] -= 1
+    card = int(s.deck[deck, s.deck_n[deck]])
+    s.deck[deck, s.deck_n[deck]] = 0
+    return card
+
+
+@kernel
+def lay_contract(s: State, spot: int, card: int, deck: int) -> None:
+    """A Contract face down on a spot."""
+    s.spot[spot] = card
+    s.spot_deck[spot] = deck
+
+
+@kernel
+def clear_spot(s: State, spot: int) -> None:
+    """A spot without a Contract."""
+    s.spot[spot] = NONE
+    s.spot_deck[spot] = NONE
+    s.spot_up &= ~BIT[spot]
+
+
+@kernel
+def turn_up(s: State, log: Log, spot: int) -> None:
+    """Flip a Contract face up for all to see."""
+    s.spot_up |= BIT[spot]
+    s.seen[int(s.spot[spot])] = _EVERYONE
+    log_event(log, EventKind.REVEAL, NONE, s.spot[spot], spot, 0)
+
+
+@kernel
+def discard_contract(s: State, log: Log, spot: int) -> None:
+    """From the board to its discard pile."""
+    card = int(s.spot[spot])
+    deck = int(s.spot_deck[spot])
+    s.gone[deck] |= BIT[card - FIRST_OF_DECK[deck]]
+    log_event(log, EventKind.DISCARD, NONE, card, 0, 0)
+    clear_spot(s, spot)
+
+
+# --- Offers (R-43) ---
+
+
+@kernel
+def begin_lobby(s: State, R: Rules, log: Log) -> None:
+    """Every other Guild may make one offer, in the Fame Order of the Plot Phase or in one made for this."""
+    others = (BIT[R.players] - 1) & ~BIT[s.owner]
+    if s.then == Phase.NEXT_PLOT:
+        for i in range(s.order_n):
+            if s.order[i] != s.owner:
+                s.lobby[s.lobby_n] = s.order[i]
+                s.lobby_n += 1
+    else:
+        places = rank_by_fame(s, R, log, others)
+        for seat in range(R.players):
+            if others & BIT[seat] != 0:
+                s.lobby[(places >> (4 * seat)) & 15] = seat
+        s.lobby_n = bit_count(others)
+    s.offer_at = 0
+    s.phase = Phase.NEXT_LOBBY
+
+
+@kernel
+def next_lobby(s: State) -> None:
+    """The next Guild may make an offer; then the owner chooses."""
+    if s.offer_at < s.lobby_n:
+        ask(s, s.lobby[s.offer_at], Phase.LOBBY)
+    else:
+        ask(s, s.owner, Phase.CHOOSE)
+
+
+@kernel
+def offer_lobby(s: State, R: Rules, opts: Ints) -> int:
+    """No offer, or one for a choice of the owner."""
+    opts[0] = OptionId.NO_OFFER
+    if s.gold[s.actor] == 0:
+        return 1
+    return offer_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner, OptionId.LOBBY.value, opts, 1)
+
+
+@kernel
+def choose_lobby(s: State, code: int) -> None:
+    """For which choice."""
+    if code == OptionId.NO_OFFER:
+        s.offer_at += 1
+        s.phase = Phase.NEXT_LOBBY
+    else:
+        s.offer_for[s.actor] = code - OptionId.LOBBY
+        s.phase = Phase.BRIBE
+
+
+@kernel
+def offer_gold(s: State, seat: int, opts: Ints) -> int:
+    """Gold from the Treasury."""
+    n = 0
+    for gold in range(1, min(s.gold[seat], MOST_GOLD) + 1):
+        opts[n] = OptionId.GOLD + gold
+        n += 1
+    return n
+
+
+@kernel
+def choose_bribe(s: State, log: Log, code: int) -> None:
+    """How much."""
+    s.offer_gold[s.actor] = code - OptionId.GOLD
+    log_event(log, EventKind.OFFER, s.actor, s.queue[0, 0], s.offer_for[s.actor], code - OptionId.GOLD)
+    s.offer_at += 1
+    s.phase = Phase.NEXT_LOBBY
+
+
+# --- What was chosen ---
+
+
+@kernel
+def carry_out(s: State, R: Rules, log: Log, choice: int) -> None:
+    """The owner has chosen: offers for this are paid, the others lapse, then it happens."""
+    op = int(s.queue[0, 0])
+    amount = int(s.queue[0, 1])
+    owner = int(s.owner)
+    log_event(log, EventKind.CHOOSE, owner, op, choice, 0)
+    for seat in range(R.players):
+        if s.offer_for[seat] == choice and s.offer_gold[seat] > 0:
+            gain_gold(s, log, seat, -s.offer_gold[seat])
+            gain_gold(s, log, owner, s.offer_gold[seat])
+    if is_lobbied(op):
+        hit_rival(s, R, log, op, amount, choice)
+    else:
+        happen_to(s, R, log, op, choice)
+    drop_effect(s)
+
+
+@kernel
+def hit_rival(s: State, R: Rules, log: Log, op: int, amount: int, rival: int) -> None:
+    """An effect on a rival."""
+    owner = int(s.owner)
+    if op == Op.TAKE_GOLD:
+        gold = min(amount, int(s.gold[rival]))
+        gain_gold(s, log, rival, -gold)
+        gain_gold(s, log, owner, gold)
+    elif op == Op.GIVE_GOLD:
+        gain_gold(s, log, owner, -amount)
+        gain_gold(s, log, rival, amount)
+        gain_fame(s, log, owner, amount)
+    elif op == Op.HARM:
+        gain_fame(s, log, rival, -amount)
+    else:
+        for card in range(FIRST_OF_DECK[1]):
+            if s.private[rival] & BIT[card] != 0:
+                s.seen[card] |= BIT[owner]
+                log_event(log, EventKind.PEEK, owner, card, 0, 0)
+
+
+@kernel
+def happen_to(s: State, R: Rules, log: Log, op: int, choice: int) -> None:
+    """An effect on a deck, a spot or the own Upgrade Board."""
+    owner = int(s.owner)
+    if op == Op.PEEK_DECK:
+        card = int(s.deck[choice, s.deck_n[choice] - 1])
+        s.seen[card] |= BIT[owner]
+        log_event(log, EventKind.PEEK, owner, card, 0, 0)
+    elif op == Op.SWAP_CONTRACT:
+        deck = int(s.spot_deck[choice])
+        log_event(log, EventKind.SWAP, owner, s.spot[choice], choice, 0)
+        discard_contract(s, log, choice)
+        lay_contract(s, choice, pop_contract(s, deck), deck)
+        turn_up(s, log, choice)
+    elif op == Op.SKILL_UPGRADE:
+        add_skill(s, R, log, owner, choice)
+    else:
+        add_core(s, R, log, owner, choice)
+
+
+# --- Boons at the start of an own Order (R-41) ---
+
+
+@kernel
+def fits_order(s: State, R: Rules, seat: int, card: int) -> bool:
+    """Whether a Boon of the Guild can be used outside a check now."""
+    if R.kind[card] != Kind.BOON or not has_kept(s, R, seat, card):
+        return False
+    op = R.effect[card, 0, 0]
+    if op < Op.GOLD:
+        return False
+    if op == Op.DRAW_PRIVATE:
+        return bool(s.deck_n[0] > 0)
+    return bool(not is_choosing(op) or has_choice(s, R, op, R.effect[card, 0, 1], seat))
+
+
+@kernel
+def offer_boons(s: State, R: Rules, seat: int, opts: Ints, n: int) -> int:
+    """Boons that can be used at the start of an own Order."""
+    if s.kept[seat, 0] | s.kept[seat, 1] | s.kept[seat, 2] != 0:
+        for card in range(CONTRACTS):
+            if fits_order(s, R, seat, card):
+                opts[n] = OptionId.BOON + card
+                n += 1
+    return n
+
+
+@kernel
+def use_boon(s: State, R: Rules, log: Log, card: int, then: int) -> None:
+    """Discard a Boon for its effect."""
+    discard_kept(s, R, log, s.actor, card)
+    push_card(s, R, card, s.actor, then)

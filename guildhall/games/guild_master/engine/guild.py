@@ -1,0 +1,352 @@
+"""What a Guild has and may do: abilities and Events at work, dice, limits, costs, Fame, Fame Order."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import bit_count
+from guildhall.kernel.chance import throw
+from guildhall.kernel.log import log_event
+
+from ..language import Op
+from ..reading import TRACK
+from .codes import FACES, EventKind, Objective
+from .state import (
+    BIT,
+    BLOOD,
+    FIRST_OF_DECK,
+    NONE,
+    SKILL_SLOTS,
+    SKILL_TOKENS,
+    SKILLS,
+    SPOTS,
+    Core,
+    Kind,
+    Log,
+    Moon,
+    Rank,
+    Rules,
+    State,
+    kernel,
+)
+
+_PLACE = 4  # bits of a place in a packed list of places
+_PLACES = 15
+
+
+@kernel
+def ask(s: State, seat: int, phase: int) -> None:
+    """A seat is to decide."""
+    s.actor = seat
+    s.turn = seat
+    s.phase = phase
+
+
+# --- Moons, abilities, Events ---
+
+
+@kernel
+def is_active(s: State, R: Rules, card: int) -> bool:
+    """Whether the moon of this Round wakes an Adventurer's ability (rules 25 and 27)."""
+    moon = R.moon[card]
+    if moon == Moon.HALF:
+        return bool(s.turn_no % 2 == 1)
+    if moon == Moon.FULL:
+        return bool(s.turn_no % 2 == 0)
+    return bool(moon == Moon.EVERY or s.turn_no % BLOOD == 0)
+
+
+@kernel
+def own_change(s: State, R: Rules, seat: int, op: int) -> int:
+    """What a Guild's active abilities of one constant kind amount to."""
+    total = 0
+    for i in range(s.member_n[seat]):
+        card = int(s.member[seat, i])
+        if R.op[card] == op and is_active(s, R, card):
+            total += R.amount[card]
+    return total
+
+
+@kernel
+def event_change(s: State, R: Rules, op: int) -> int:
+    """What all Events on the board of one constant kind amount to (rule 33)."""
+    total = 0
+    for spot in range(SPOTS):
+        if s.spot_up & BIT[spot] != 0:
+            card = int(s.spot[spot])
+            if R.kind[card] == Kind.EVENT:
+                for i in range(R.effect_n[card]):
+                    if R.effect[card, i, 0] == op:
+                        total += R.effect[card, i, 1]
+    return total
+
+
+# --- Teams ---
+
+
+@kernel
+def team_dice(s: State, R: Rules, seat: int, team: int, skill: int) -> int:
+    """The dice of some members in a skill, without a limit."""
+    total = 0
+    for i in range(s.member_n[seat]):
+        if team & BIT[i] != 0:
+            total += R.dice[int(s.member[seat, i]), skill]
+    return total
+
+
+@kernel
+def team_skills(s: State, R: Rules, seat: int, team: int) -> int:
+    """The skills that some members have, as bits."""
+    skills = 0
+    for skill in range(SKILLS):
+        if team_dice(s, R, seat, team, skill) > 0:
+            skills |= BIT[skill]
+    return int(skills)
+
+
+@kernel
+def listed_skills(R: Rules, card: int) -> int:
+    """The skills that a Contract lists, as bits."""
+    skills = 0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            skills |= BIT[skill]
+    return int(skills)
+
+
+@kernel
+def target_of(s: State, R: Rules, card: int, skill: int) -> int:
+    """The target of a Contract in a skill with all Events."""
+    return int(R.target[card, skill] + event_change(s, R, Op.TARGETS))
+
+
+@kernel
+def order_spaces(s: State, R: Rules, seat: int) -> int:
+    """Order Spaces of a Guild (rule 38)."""
+    return int(R.core_value[Core.STABLES, s.core[seat, Core.STABLES]])
+
+
+@kernel
+def team_size(s: State, R: Rules, seat: int) -> int:
+    """The Team Size of a Guild."""
+    return int(R.core_value[Core.MESS_HALL, s.core[seat, Core.MESS_HALL]])
+
+
+@kernel
+def size_at(s: State, R: Rules, seat: int, space: int) -> int:
+    """The most members of a team on an Order Space, with abilities that enlarge it (R-61)."""
+    return team_size(s, R, seat) + (own_change(s, R, seat, Op.TEAM_SIZE) if space == 0 else 0)
+
+
+@kernel
+def best_rank(s: State, R: Rules, seat: int) -> int:
+    """The highest rank in a Guild."""
+    best = 0
+    for i in range(s.member_n[seat]):
+        best = max(best, R.rank[int(s.member[seat, i])])
+    return int(best)
+
+
+# --- Bids and Builders ---
+
+
+@kernel
+def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
+    """The minimum bid of a Guild for a space this Round, at least 1 (R-33)."""
+    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+    change = own_change(s, R, seat, Op.BIDS) + event_change(s, R, Op.BIDS)
+    return int(max(1, R.minimum[letter, moon] + change))
+
+
+@kernel
+def hire_cost(s: State, R: Rules, seat: int, builders: int) -> int:
+    """What so many Builders cost a Guild along the rising track (rule 56)."""
+    change = own_change(s, R, seat, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
+    free = own_change(s, R, seat, Op.FREE_BUILDER)
+    total = 0
+    for i in range(free, builders):
+        total += max(1, R.cost[min(s.marker + i, TRACK - 1)] + change)
+    return int(total)
+
+
+@kernel
+def owns_skill(s: State, seat: int, skill: int) -> bool:
+    """Whether a Guild has the Upgrade of a skill, the starting one included (R-3)."""
+    return bool((s.fixer[seat] | s.reroll[seat]) & BIT[skill] != 0)
+
+
+@kernel
+def may_add_skill(s: State, R: Rules, seat: int, skill: int) -> bool:
+    """Whether there is a slot and a token for a Skill Upgrade (rules 37, R-49)."""
+    if owns_skill(s, seat, skill) or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS:
+        return False
+    taken = 0
+    for other in range(R.players):
+        taken += owns_skill(s, other, skill) and s.token[other] != skill
+    return bool(taken < SKILL_TOKENS)
+
+
+@kernel
+def may_add_core(s: State, R: Rules, seat: int, core: int) -> bool:
+    """Whether a Guild can have the next level; there is one level III of each type (rule 38)."""
+    if s.core[seat, core] == 3:
+        return False
+    if s.core[seat, core] == 1:
+        return True
+    for other in range(R.players):
+        if s.core[other, core] == 3:
+            return False
+    return True
+
+
+@kernel
+def may_add_prestige(s: State, R: Rules, seat: int, prestige: int) -> bool:
+    """One Prestige Upgrade per Guild, each of them once (rule 39)."""
+    if R.has_prestige == 0 or s.prestige[seat] != NONE:
+        return False
+    for other in range(R.players):
+        if s.prestige[other] == prestige:
+            return False
+    return True
+
+
+# --- Gold and Fame ---
+
+
+@kernel
+def gain_fame(s: State, log: Log, seat: int, fame: int) -> None:
+    """Fame at once, never below 0 (rule 22)."""
+    before = int(s.points[seat])
+    s.points[seat] = max(0, before + fame)
+    if s.points[seat] != before:
+        log_event(log, EventKind.FAME, seat, s.points[seat] - before, 0, 0)
+
+
+@kernel
+def gain_gold(s: State, log: Log, seat: int, gold: int) -> None:
+    """Gold into the Treasury; a loss takes no more than there is."""
+    change = max(gold, -int(s.gold[seat]))
+    s.gold[seat] += change
+    if change != 0:
+        log_event(log, EventKind.GOLD, seat, change, 0, 0)
+
+
+@kernel
+def add_skill(s: State, R: Rules, log: Log, seat: int, choice: int) -> None:
+    """A Skill Upgrade with its side (rule 59)."""
+    if choice % 2 == 0:
+        s.fixer[seat] |= BIT[choice // 2]
+    else:
+        s.reroll[seat] |= BIT[choice // 2]
+    log_event(log, EventKind.BUILD, seat, choice // 2, choice % 2, 0)
+    gain_fame(s, log, seat, R.skill_fame[choice // 2])
+
+
+@kernel
+def add_core(s: State, R: Rules, log: Log, seat: int, core: int) -> None:
+    """The next level of a Core Upgrade over its predecessor (rule 59)."""
+    s.core[seat, core] += 1
+    log_event(log, EventKind.BUILD, seat, SKILLS + core, s.core[seat, core], 0)
+    gain_fame(s, log, seat, R.core_fame[core, s.core[seat, core]])
+
+
+# --- Orders ---
+
+
+@kernel
+def close_order(s: State, seat: int, status: int) -> None:
+    """The Gold of the Order at hand goes back to the Treasury at once (R-48)."""
+    s.gold[seat] += s.bid[seat, s.space]
+    s.bid[seat, s.space] = 0
+    s.status[seat, s.space] = status
+    s.party &= ~BIT[seat]
+
+
+@kernel
+def may_recruit(s: State, R: Rules, seat: int) -> bool:
+    """Whether an Order to recruit can be resolved: card face up, rank, bid (rules 61 and 62)."""
+    letter = s.objective - Objective.RECRUIT
+    if s.pile_up & BIT[letter] == 0:
+        return False
+    card = int(s.pile[letter, s.pile_n[letter] - 1])
+    if R.rank[card] > Rank.ADEPT and best_rank(s, R, seat) < R.rank[card] - 1:
+        return False
+    return bool(s.bid[seat, s.space] >= least_bid(s, R, seat, letter))
+
+
+@kernel
+def has_kept(s: State, R: Rules, seat: int, card: int) -> bool:
+    """Whether a completed Contract lies with a Guild."""
+    deck = R.deck_of[card]
+    return bool(s.kept[seat, deck] & BIT[card - FIRST_OF_DECK[deck]] != 0)
+
+
+@kernel
+def discard_kept(s: State, R: Rules, log: Log, seat: int, card: int) -> None:
+    """A Boon is used once and discarded (rule 33)."""
+    deck = R.deck_of[card]
+    s.kept[seat, deck] &= ~BIT[card - FIRST_OF_DECK[deck]]
+    s.gone[deck] |= BIT[card - FIRST_OF_DECK[deck]]
+    log_event(log, EventKind.BOON, seat, card, 0, 0)
+
+
+# --- Fame Order ---
+
+
+@kernel
+def rank_by_fame(s: State, R: Rules, log: Log, party: int) -> int:
+    """The places of some Guilds in Fame Order, packed; each tied Guild rolls until all ties are settled (R-35)."""
+    places = 0
+    for seat in range(R.players):
+        if party & BIT[seat] != 0:
+            ahead = 0
+            for other in range(R.players):
+                ahead += party & BIT[other] != 0 and s.points[other] > s.points[seat]
+            places |= ahead << (_PLACE * seat)
+    place = 0
+    while place < R.players:
+        group = seats_at(R, places, party, place)
+        if bit_count(group) < 2:
+            place += 1
+        else:
+            places = roll_apart(s, R, log, places, group)
+    return int(places)
+
+
+@kernel
+def seats_at(R: Rules, places: int, party: int, place: int) -> int:
+    """Those who stand at one place, as bits."""
+    group = 0
+    for seat in range(R.players):
+        if party & BIT[seat] != 0 and (places >> (_PLACE * seat)) & _PLACES == place:
+            group |= BIT[seat]
+    return int(group)
+
+
+@kernel
+def roll_apart(s: State, R: Rules, log: Log, places: int, group: int) -> int:
+    """Each of the group rolls one die; whoever rolled more goes first."""
+    rolls = 0
+    for seat in range(R.players):
+        if group & BIT[seat] != 0:
+            s.rng, die = throw(s.rng, FACES)
+            log_event(log, EventKind.FAME_DIE, seat, die + 1, 0, 0)
+            rolls |= die << (_PLACE * seat)
+    for seat in range(R.players):
+        if group & BIT[seat] != 0:
+            for other in range(R.players):
+                higher = (rolls >> (_PLACE * other)) & _PLACES > (rolls >> (_PLACE * seat)) & _PLACES
+                if group & BIT[other] != 0 and higher:
+                    places += 1 << (_PLACE * seat)
+    return int(places)
+
+
+@kernel
+def make_order(s: State, R: Rules, log: Log, party: int) -> None:
+    """The Fame Order of a task, kept to its end (R-34)."""
+    places = rank_by_fame(s, R, log, party)
+    s.order_n = bit_count(party)
+    for i in range(R.players):
+        s.order[i] = 0
+    for seat in range(R.players):
+        if party & BIT[seat] != 0:
+            s.order[(places >> (_PLACE * seat)) & _PLACES] = seat
+    s.at = 0

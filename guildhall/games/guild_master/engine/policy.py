@@ -1,0 +1,352 @@
+"""What a bot with weights thinks of an option, from what its seat may know."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import bit_count
+
+from ..language import Op
+from ..reading import TRACK
+from ..weights import Weight
+from .appraisal import (
+    BITS,
+    LIST,
+    MEAN,
+    SURE,
+    busy_members,
+    chance_of,
+    dice_with_best,
+    next_best,
+    weakest,
+    worth_of_attempt,
+    worth_of_contract,
+    worth_of_core,
+    worth_of_objective,
+    worth_of_prestige,
+    worth_of_skill,
+    worth_of_wandering,
+)
+from .codes import TOOL_BOON, TOOL_FACES, Objective, OptionId, Phase
+from .guild import best_rank, event_change, hire_cost, own_change, size_at, target_of, team_dice
+from .planning import is_open
+from .rounds import trade_effect
+from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, Moon, Rules, State, Weights, kernel
+from .tools import tool_amount, tool_op
+
+_SKILL = 8  # of a plan: objective * 8 + skill
+_BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
+_ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
+
+
+# --- Planning ---
+
+
+@kernel
+def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
+    """The best objective for the Order Space at hand, with the skill that its team needs."""
+    dice = dice_with_best(s, R, b, team, taken, places)
+    bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+    rank = best_rank(s, R, b)
+    best = worth_of_wandering(s, R, W, b, dice, harder)
+    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice, harder)
+    for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
+        if is_open(s, b, objective):
+            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
+            if worth > best:
+                best = worth
+                plan = objective * _SKILL + _ALONE
+                if objective >= Objective.CONTRACT:
+                    card = int(s.spot[objective - Objective.CONTRACT])
+                    plan = objective * _SKILL + skill_for(s, R, b, card, dice, harder)
+    return int(plan)
+
+
+@kernel
+def skill_for(s: State, R: Rules, b: int, card: int, dice: int, harder: int) -> int:
+    """The best skill of packed dice: for a Contract by the chance, else by the number of dice."""
+    best = -1.0
+    chosen = 0
+    for skill in range(SKILLS):
+        n = (dice >> (BITS * skill)) & LIST
+        value = 1.0 * n
+        if card != NONE:
+            value = -1.0
+            if R.target[card, skill] > 0:
+                value = chance_of(s, R, b, skill, n, R.target[card, skill] + harder)
+        if value > best:
+            best = value
+            chosen = skill
+    return chosen
+
+
+@kernel
+def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int) -> int:
+    """The members that are to join the team, as bits."""
+    harder = event_change(s, R, Op.TARGETS)
+    plan = plan_of(s, R, W, b, team, taken, places, harder)
+    skill = plan % _SKILL
+    if skill == _ALONE:
+        alone = weakest(s, R, b, taken)
+        return 0 if team != 0 or alone == NONE else int(BIT[alone])
+    target = 61
+    if plan // _SKILL >= Objective.CONTRACT:
+        target = R.target[int(s.spot[plan // _SKILL - Objective.CONTRACT]), skill] + harder
+    joining = 0
+    for _ in range(places):
+        dice = team_dice(s, R, b, team | joining, skill)
+        best = next_best(s, R, b, taken | joining, skill)
+        if best == NONE or chance_of(s, R, b, skill, dice, target) > SURE:
+            break
+        joining |= BIT[best]
+    return int(joining)
+
+
+@kernel
+def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """A member of the planned team, the earliest one first, since later picks cannot come before it."""
+    if code == OptionId.DONE:
+        return 0.0
+    team = int(s.team[b, s.space])
+    taken = busy_members(s, b)
+    if team != 0:
+        taken |= (BIT[highest(team)] << 1) - 1
+    joining = planned_team(s, R, W, b, team, taken, size_at(s, R, b, s.space) - s.pick)
+    for i in range(s.member_n[b]):
+        if s.member[b, i] == code - OptionId.PICK:
+            return 100.0 - i if joining & BIT[i] != 0 else -1.0
+    return -1.0
+
+
+@kernel
+def highest(bits: int) -> int:
+    """The place of the highest bit."""
+    place = 0
+    while bits > 1:
+        bits >>= 1
+        place += 1
+    return place
+
+
+@kernel
+def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
+    """An Order Card for the team that was chosen."""
+    team = s.team[b, s.space]
+    if objective == Objective.NO_CARD:
+        dice = dice_with_best(s, R, b, team, 0, 0)
+        return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
+    if objective < Objective.CONTRACT:
+        bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+        return worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
+    card = int(s.spot[objective - Objective.CONTRACT])
+    harder = event_change(s, R, Op.TARGETS)
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
+            best = max(best, chance_of(s, R, b, skill, dice, R.target[card, skill] + harder))
+    return best * worth_of_contract(R, W, b, card, 1)
+
+
+@kernel
+def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
+    """The Gold for the Order that was chosen: for some Builders by the track, or above the printed bid."""
+    objective = int(s.card[b, s.space])
+    if objective == Objective.BUILDERS:
+        total = 0
+        for builder in range(_BUILDERS):
+            total += R.cost[min(s.marker + builder, TRACK - 1)]
+        return int(total)
+    if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
+        return 0
+    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+    return int(R.minimum[objective - Objective.RECRUIT, moon] + W[b, Weight.BID])
+
+
+@kernel
+def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """One choice of planning."""
+    if code >= OptionId.GOLD:
+        return -1.0 * abs(code - OptionId.GOLD - gold_wanted(s, R, W, b))
+    if code >= OptionId.PICK or code == OptionId.DONE:
+        return value_of_pick(s, R, W, b, code)
+    return value_of_order(s, R, W, b, code - OptionId.ORDER)
+
+
+# --- The Action Phase ---
+
+
+@kernel
+def guild_dice(s: State, R: Rules, b: int, skill: int) -> int:
+    """All dice of a Guild in a skill, at most ten."""
+    return int(min(DICE_LIMIT, team_dice(s, R, b, BIT[s.member_n[b]] - 1, skill)))
+
+
+@kernel
+def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """An Upgrade, less what its Builders are worth."""
+    if code == OptionId.NOTHING or code == OptionId.DONE:
+        return 0.0
+    if code >= OptionId.PRESTIGE:
+        cost = hire_cost(s, R, b, R.prestige_cost[code - OptionId.PRESTIGE])
+        return worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost
+    if code >= OptionId.CORE:
+        core = code - OptionId.CORE
+        cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
+        return worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost
+    skill = (code - OptionId.BUILD) // 2
+    return worth_of_skill(s, R, W, b, skill, guild_dice(s, R, b, skill)) - W[b, Weight.GOLD] * hire_cost(
+        s, R, b, R.skill_cost[skill]
+    )
+
+
+@kernel
+def value_of_skill(s: State, R: Rules, b: int, skill: int) -> float:
+    """The skill of a check: its chance, or without a target its dice."""
+    dice = team_dice(s, R, b, s.team[b, s.space], skill)
+    if s.wanted == NONE:
+        return 1.0 * dice
+    return chance_of(s, R, b, skill, min(DICE_LIMIT, dice), target_of(s, R, s.wanted, skill)) + 0.001 * dice
+
+
+@kernel
+def deficit(s: State, b: int) -> int:
+    """What is missing to the target; a check without one always wants more."""
+    total = int(s.plus)
+    for i in range(s.dice_n[b]):
+        total += int(s.dice[b, i])
+    return int(s.target - total) if s.target > 0 else 1
+
+
+@kernel
+def value_of_tool(s: State, R: Rules, b: int, code: int) -> float:
+    """What a tool adds on average; a Boon is kept unless it may decide."""
+    if code == OptionId.DONE:
+        return 0.0
+    missing = deficit(s, b)
+    if missing <= 0:
+        return -1.0
+    tool = (code - OptionId.MODIFY) // TOOL_FACES
+    face = (code - OptionId.MODIFY) % TOOL_FACES
+    op = tool_op(s, R, tool)
+    amount = tool_amount(R, tool, op)
+    gain = MEAN - face
+    if op == Op.SET_DIE:
+        gain = 1.0 * (amount - face)
+    elif op == Op.ADD_DICE:
+        gain = MEAN * amount
+    elif op == Op.ADD_RESULT:
+        gain = 1.0 * amount
+    if tool >= TOOL_BOON and (s.target == 0 or gain + 2.0 < missing):
+        return -1.0
+    return 0.1 * gain if tool >= TOOL_BOON else gain
+
+
+@kernel
+def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Conflict: alone against the raised target for everything; cooperation: together for a share."""
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[s.wanted, skill] > 0:
+            dice = min(DICE_LIMIT, team_dice(s, R, b, s.team[b, s.space], skill))
+            target = target_of(s, R, s.wanted, skill)
+            alone = chance_of(s, R, b, skill, dice, target + dice)
+            together = chance_of(s, R, b, skill, min(DICE_LIMIT, dice + 2), target)
+            best = max(best, alone if code == OptionId.CONFLICT else together)
+    if code == OptionId.CONFLICT:
+        return (best + W[b, Weight.FEUD]) * worth_of_contract(R, W, b, s.wanted, 1)
+    return best * worth_of_contract(R, W, b, s.wanted, bit_count(s.party))
+
+
+@kernel
+def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Orders, checks and what a team does instead."""
+    phase = s.phase
+    if phase == Phase.BUILD or phase == Phase.BUILD_CORE:
+        return value_of_build(s, R, W, b, code)
+    if phase == Phase.SKILL:
+        return value_of_skill(s, R, b, code - OptionId.SKILL)
+    if phase == Phase.MODIFY:
+        return value_of_tool(s, R, b, code)
+    if phase == Phase.TIE:
+        return -1.0 * (code - OptionId.TIE)
+    if code >= OptionId.BOON:
+        return 50.0
+    if phase == Phase.DECLARE:
+        return 1.0 if code == OptionId.CARRY_OUT else 0.0
+    dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
+    if code == OptionId.WANDER:
+        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
+        return max(0.0, tens) + W[b, Weight.GOLD] * max(1.0, tens)
+    return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice, event_change(s, R, Op.TARGETS))
+
+
+@kernel
+def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Negotiation, stances and targets: no proposals, fair ones accepted."""
+    phase = s.phase
+    if phase == Phase.NEGOTIATE:
+        return 1.0 if code == OptionId.PASS else 0.0
+    if phase == Phase.ACCEPT:
+        is_fair = s.share[b] == NONE or s.share[b] >= R.reward[s.wanted] // s.order_n
+        return 1.0 if is_fair == (code == OptionId.ACCEPT) else 0.0
+    if phase == Phase.STANCE:
+        return value_of_stance(s, R, W, b, code)
+    return value_of_skill(s, R, b, code - OptionId.AIM) if phase == Phase.AIM else 0.0
+
+
+# --- Effects, set-up ---
+
+
+@kernel
+def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
+    """What to choose for an effect: the leading rival, the better Upgrade."""
+    op = s.queue[0, 0]
+    if op == Op.SKILL_UPGRADE:
+        return worth_of_skill(s, R, W, b, choice // 2, guild_dice(s, R, b, choice // 2))
+    if op == Op.CORE_UPGRADE:
+        return worth_of_core(s, R, W, b, choice)
+    if op == Op.GIVE_GOLD:
+        return -1.0 * s.points[choice]
+    return 1.0 * s.points[choice] if choice < SEATS else 0.0
+
+
+@kernel
+def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
+    """The deck of the next Contract, by what the Guild's best team can do: targets of 9, 16 and 25 stand for them."""
+    dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
+    n = (dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST
+    target = 9 if deck == 0 else 16 if deck == 1 else 25
+    return R.chance[min(DICE_LIMIT, n), target] * (target - 4)
+
+
+@kernel
+def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Set-up, trades, the Plot Phase."""
+    phase = s.phase
+    if phase == Phase.SIDE:
+        return 1.0 if code == OptionId.SIDE else 0.0
+    if phase == Phase.PLACE:
+        dice = dice_with_best(s, R, b, 0, 0, 2)
+        return -worth_of_attempt(s, R, W, b, code - OptionId.PLACE, dice, 0)
+    if phase == Phase.TRADE:
+        gain = trade_effect(R, s.wanted, 2) - W[b, Weight.GOLD] * trade_effect(R, s.wanted, 1)
+        return gain if code == OptionId.PAY else 0.0
+    return 0.0 if code == OptionId.DONE else 1.0
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option."""
+    phase = s.phase
+    if phase == Phase.PLAN:
+        return value_of_plan(s, R, W, b, code)
+    if phase < Phase.PLAN:
+        return value_of_early(s, R, W, b, code)
+    if phase <= Phase.TIE:
+        return value_of_action(s, R, W, b, code)
+    if phase <= Phase.AIM:
+        return value_of_contest(s, R, W, b, code)
+    if phase == Phase.CHOOSE:
+        return value_of_choice(s, R, W, b, code - OptionId.CHOICE)
+    if phase == Phase.REPLACE:
+        return value_of_deck(s, R, W, b, code - OptionId.DECK)
+    return 1.0 if code == OptionId.NO_OFFER else 0.0

@@ -1,0 +1,356 @@
+"""The start of a Round, the Plot Phase, the Reset Phase and the end."""
+
+from __future__ import annotations
+
+from guildhall.kernel.bits import bit_count
+from guildhall.kernel.log import log_event
+
+from ..language import Op
+from .codes import EventKind, OptionId, Phase
+from .dealing import turn_all_up
+from .effects import (
+    discard_contract,
+    draw_private,
+    has_choice,
+    is_choosing,
+    lay_contract,
+    pop_contract,
+    push_effect,
+)
+from .guild import ask, event_change, gain_fame, gain_gold, is_active, make_order, own_change, team_dice
+from .state import (
+    BIT,
+    BLOOD,
+    CORES,
+    DECKS,
+    FIRST_OF_RANK,
+    GOLD_PER_FAME,
+    LETTERS,
+    NONE,
+    SEATS,
+    SKILLS,
+    SPACES,
+    SPOTS,
+    Core,
+    Ints,
+    Kind,
+    Log,
+    Rank,
+    Rules,
+    State,
+    kernel,
+)
+
+_MANY_DICE = 6  # of a skill, for the Prestige Upgrade that counts them
+_CONTRACT, _LEGENDARY, _HERO, _UPGRADE, _GOLD, _SKILL = range(6)  # what a Prestige Upgrade counts
+
+
+# --- Start of Round (rules 40 to 43) ---
+
+
+@kernel
+def new_round(s: State, R: Rules, log: Log) -> None:
+    """Advance the Round marker; the first Round skips its start and the Plot Phase."""
+    s.turn_no += 1
+    s.turn = 0
+    log_event(log, EventKind.ROUND, 0, s.turn_no, 0, 0)
+    for seat in range(R.players):
+        s.used[seat] = 0
+    s.space = 0
+    s.phase = Phase.BEGIN_PLAN if s.turn_no == 1 else Phase.NEXT_EVENT
+
+
+@kernel
+def next_event(s: State, R: Rules, log: Log) -> None:
+    """Events with an immediate effect, from Contract 1 to 6; `space` is the spot looked at."""
+    if s.space == SPOTS:
+        s.space = 0
+        s.phase = Phase.BLOOD_DRAW if s.turn_no % BLOOD == 0 else Phase.BEGIN_PLOT
+        return
+    spot = int(s.space)
+    s.space += 1
+    if s.spot_up & BIT[spot] == 0 or R.kind[int(s.spot[spot])] != Kind.EVENT:
+        return
+    card = int(s.spot[spot])
+    for i in range(R.effect_n[card]):
+        op = R.effect[card, i, 0]
+        if op == Op.EACH_GOLD or op == Op.EACH_FAME:
+            log_event(log, EventKind.EVENT, NONE, card, 0, 0)
+            befall(s, R, log, op, R.effect[card, i, 1], R.effect[card, i, 2])
+        elif op == Op.TRADE:
+            log_event(log, EventKind.EVENT, NONE, card, 0, 0)
+            make_order(s, R, log, BIT[R.players] - 1)
+            s.wanted = card
+            s.phase = Phase.NEXT_TRADE
+
+
+@kernel
+def befalls(s: State, R: Rules, who: int, seat: int) -> bool:
+    """Whether a Guild is one of all, or of those with the most or the least Fame (rule 23)."""
+    for other in range(R.players):
+        if who == 1 and s.points[other] > s.points[seat]:
+            return False
+        if who == 2 and s.points[other] < s.points[seat]:
+            return False
+    return True
+
+
+@kernel
+def befall(s: State, R: Rules, log: Log, op: int, amount: int, who: int) -> None:
+    """Gold or Fame for several Guilds at once."""
+    party = 0
+    for seat in range(R.players):
+        if befalls(s, R, who, seat):
+            party |= BIT[seat]
+    for seat in range(R.players):
+        if party & BIT[seat] != 0:
+            if op == Op.EACH_GOLD:
+                gain_gold(s, log, seat, amount)
+            else:
+                gain_fame(s, log, seat, amount)
+
+
+@kernel
+def next_trade(s: State, R: Rules) -> None:
+    """Each Guild in Fame Order may trade; one that cannot pay is not asked."""
+    price = trade_effect(R, s.wanted, 1)
+    while s.at < s.order_n and s.gold[s.order[s.at]] < price:
+        s.at += 1
+    if s.at < s.order_n:
+        ask(s, s.order[s.at], Phase.TRADE)
+    else:
+        end_order(s)
+        s.wanted = NONE
+        s.phase = Phase.NEXT_EVENT
+
+
+@kernel
+def end_order(s: State) -> None:
+    """A task is over."""
+    for i in range(SEATS):
+        s.order[i] = 0
+    s.order_n = 0
+    s.at = 0
+
+
+@kernel
+def trade_effect(R: Rules, card: int, column: int) -> int:
+    """A number of the trade that an Event offers."""
+    i = 0 if R.effect[card, 0, 0] == Op.TRADE else 1
+    return int(R.effect[card, i, column])
+
+
+@kernel
+def choose_trade(s: State, R: Rules, log: Log, code: int) -> None:
+    """Gold for Fame, or not."""
+    if code == OptionId.PAY:
+        gain_gold(s, log, s.actor, -trade_effect(R, s.wanted, 1))
+        gain_fame(s, log, s.actor, trade_effect(R, s.wanted, 2))
+    s.at += 1
+    s.phase = Phase.NEXT_TRADE
+
+
+@kernel
+def blood_draw(s: State, R: Rules, log: Log) -> None:
+    """In a Blood Moon Round every Guild draws a Private Contract in Fame Order (rule 43)."""
+    make_order(s, R, log, BIT[R.players] - 1)
+    for i in range(s.order_n):
+        draw_private(s, log, s.order[i])
+    end_order(s)
+    s.phase = Phase.BEGIN_PLOT
+
+
+# --- Plot Phase (rule 44) ---
+
+
+@kernel
+def may_plot(s: State, R: Rules, seat: int, i: int) -> bool:
+    """Whether a member's Plot ability can be used now: once per Round (R-41)."""
+    card = int(s.member[seat, i])
+    op = R.op[card]
+    if R.plot[card] == 0 or op == Op.NONE or s.used[seat] & BIT[i] != 0 or not is_active(s, R, card):
+        return False
+    if op == Op.DRAW_PRIVATE:
+        return bool(s.deck_n[0] > 0)
+    return bool(not is_choosing(op) or has_choice(s, R, op, R.amount[card], seat))
+
+
+@kernel
+def begin_plot(s: State, R: Rules, log: Log) -> None:
+    """Guilds that have a Plot ability act in Fame Order."""
+    party = 0
+    for seat in range(R.players):
+        for i in range(s.member_n[seat]):
+            if R.plot[int(s.member[seat, i])] == 1 and is_active(s, R, int(s.member[seat, i])):
+                party |= BIT[seat]
+    if party != 0:
+        make_order(s, R, log, BIT[R.players] - 1)
+    s.phase = Phase.NEXT_PLOT
+
+
+@kernel
+def next_plot(s: State, R: Rules) -> None:
+    """The next Guild that can use a Plot ability is asked."""
+    while s.at < s.order_n:
+        seat = int(s.order[s.at])
+        for i in range(s.member_n[seat]):
+            if may_plot(s, R, seat, i):
+                ask(s, seat, Phase.PLOT)
+                return
+        s.at += 1
+    end_order(s)
+    s.phase = Phase.BEGIN_PLAN
+
+
+@kernel
+def offer_plots(s: State, R: Rules, opts: Ints) -> int:
+    """Plot abilities in any order (R-25), or no more."""
+    opts[0] = OptionId.DONE
+    n = 1
+    for i in range(s.member_n[s.actor]):
+        if may_plot(s, R, s.actor, i):
+            opts[n] = OptionId.ABILITY + int(s.member[s.actor, i])
+            n += 1
+    return n
+
+
+@kernel
+def choose_plot(s: State, R: Rules, log: Log, code: int) -> None:
+    """Use an ability, or be done."""
+    if code == OptionId.DONE:
+        s.at += 1
+        s.phase = Phase.NEXT_PLOT
+        return
+    card = code - OptionId.ABILITY
+    for i in range(s.member_n[s.actor]):
+        if s.member[s.actor, i] == card:
+            s.used[s.actor] |= BIT[i]
+    log_event(log, EventKind.ABILITY, s.actor, card, 0, 0)
+    s.owner = s.actor
+    s.then = Phase.NEXT_PLOT
+    push_effect(s, R.op[card], R.amount[card], R.detail[card])
+    s.phase = Phase.EFFECT
+
+
+# --- Reset Phase (rules 87 to 92) ---
+
+
+@kernel
+def clear_orders(s: State, R: Rules) -> None:
+    """Gold left returns to the Treasury, cards and Adventurers to hand."""
+    for seat in range(R.players):
+        for space in range(SPACES):
+            s.gold[seat] += s.bid[seat, space]
+            s.bid[seat, space] = 0
+            s.team[seat, space] = 0
+            s.card[seat, space] = 0
+            s.status[seat, space] = 0
+
+
+@kernel
+def pay_income(s: State, R: Rules, log: Log) -> None:
+    """The Bar's value with abilities and Events (rule 88)."""
+    for seat in range(R.players):
+        change = own_change(s, R, seat, Op.INCOME) + event_change(s, R, Op.INCOME)
+        gold = max(0, R.core_value[Core.BAR, s.core[seat, Core.BAR]] + change)
+        s.gold[seat] += gold
+        log_event(log, EventKind.INCOME, seat, gold, 0, 0)
+
+
+@kernel
+def blood_reset(s: State, R: Rules, log: Log) -> None:
+    """Face-up cards go, face-down ones stay; empty spots get a Common, or what there is (rule 90, R-49)."""
+    for letter in range(LETTERS):
+        if s.pile_up & BIT[letter] != 0:
+            s.pile_n[letter] -= 1
+            card = int(s.pile[letter, s.pile_n[letter]])
+            s.pile[letter, s.pile_n[letter]] = 0
+            s.lost[R.rank[card]] |= BIT[card - FIRST_OF_RANK[R.rank[card]]]
+            s.pile_up &= ~BIT[letter]
+    for spot in range(R.spots):
+        if s.spot_up & BIT[spot] != 0:
+            discard_contract(s, log, spot)
+        if s.spot_deck[spot] == NONE:
+            deck = 0
+            while deck < DECKS - 1 and s.deck_n[deck] == 0:
+                deck += 1
+            if s.deck_n[deck] > 0:
+                lay_contract(s, spot, pop_contract(s, deck), deck)
+
+
+@kernel
+def reset(s: State, R: Rules, log: Log) -> None:
+    """The Reset Phase in its order; the last Round ends the game after its income."""
+    clear_orders(s, R)
+    pay_income(s, R, log)
+    s.marker = R.marker
+    s.objective = 0
+    if s.turn_no == R.rounds:
+        finish(s, R, log)
+        return
+    if s.turn_no % BLOOD == 0:
+        blood_reset(s, R, log)
+    turn_all_up(s, log)
+    s.phase = Phase.NEW_ROUND
+
+
+# --- The end (rule 93) ---
+
+
+@kernel
+def count_for(s: State, R: Rules, seat: int, per: int) -> int:
+    """How many a Guild has of what a Prestige Upgrade counts."""
+    n = 0
+    if per <= _LEGENDARY:
+        for deck in range(0 if per == _CONTRACT else 2, DECKS):
+            n += bit_count(s.kept[seat, deck])
+    elif per == _HERO:
+        for i in range(s.member_n[seat]):
+            n += R.rank[int(s.member[seat, i])] >= Rank.HERO
+    elif per == _UPGRADE:
+        n = bit_count(s.fixer[seat] | s.reroll[seat]) + 1  # itself
+        for core in range(CORES):
+            n += s.core[seat, core] - 1
+    elif per == _GOLD:
+        n = s.gold[seat]
+    else:
+        for skill in range(SKILLS):
+            n += team_dice(s, R, seat, BIT[s.member_n[seat]] - 1, skill) >= _MANY_DICE
+    return int(n)
+
+
+@kernel
+def prestige_fame(s: State, R: Rules, seat: int) -> int:
+    """Fame of the Prestige Upgrade."""
+    own = s.prestige[seat]
+    if own == NONE:
+        return 0
+    return int(count_for(s, R, seat, R.prestige_per[own]) // R.prestige_every[own] * R.prestige_fame[own])
+
+
+@kernel
+def finish(s: State, R: Rules, log: Log) -> None:
+    """Fame for Gold and Prestige; the most Fame wins, ties share the victory."""
+    best = 0
+    for seat in range(R.players):
+        counts_gold = s.prestige[seat] != NONE and R.prestige_per[s.prestige[seat]] == _GOLD
+        by_gold = 0 if counts_gold else s.gold[seat] // GOLD_PER_FAME
+        by_prestige = prestige_fame(s, R, seat)
+        log_event(log, EventKind.SCORE, seat, by_gold, by_prestige, 0)
+        s.points[seat] += by_gold + by_prestige
+        best = max(best, s.points[seat])
+    for seat in range(R.players):
+        if s.points[seat] == best:
+            s.winners |= BIT[seat]
+    s.over = 1
+    s.phase = Phase.OVER
+    log_event(log, EventKind.END, NONE, 0, 0, 0)
+
+
+@kernel
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End a game of too many plies unfinished, wherever it stands."""
+    s.over = 2
+    s.began = 0
+    s.phase = Phase.OVER
+    log_event(log, EventKind.END, NONE, 0, 0, 0)

@@ -1,0 +1,208 @@
+"""What abilities and contracts do: each effect a word of the data files with its numbers, read, checked and said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from guildhall.core.datafile import Entry
+
+__all__ = [
+    "CHOOSING",
+    "DECKS",
+    "LOBBIED",
+    "SKILLS",
+    "WHO",
+    "Effect",
+    "Op",
+    "details_of",
+    "read_effect",
+    "say",
+    "words_for",
+]
+
+SKILLS = ("might", "arcane", "guile", "logic", "charm", "spirit")
+DECKS = ("common", "heroic", "legendary")
+WHO = ("all", "most", "least")  # every Guild, or those with the most or the least Fame (rule 23)
+
+
+class Op(IntEnum):
+    """Kinds of effects; a kernel branches on them."""
+
+    NONE = 0
+    # In an own check, after the roll
+    SET_DIE = 1
+    REROLL = 2
+    ADD_DICE = 3
+    ADD_RESULT = 4
+    # Constant
+    FACE_BONUS = 5
+    BUILDERS = 6
+    FREE_BUILDER = 7
+    BIDS = 8
+    TEAM_SIZE = 9
+    PENALTY = 10
+    WANDER = 11
+    DECK_FAME = 12
+    INCOME = 13
+    TARGETS = 14
+    # At once
+    GOLD = 15
+    FAME = 16
+    TAKE_GOLD = 17
+    GIVE_GOLD = 18
+    HARM = 19
+    PEEK_DECK = 20
+    PEEK_PRIVATE = 21
+    SWAP_CONTRACT = 22
+    SKILL_UPGRADE = 23
+    CORE_UPGRADE = 24
+    DRAW_PRIVATE = 25
+    # At once, for several Guilds
+    EACH_GOLD = 26
+    EACH_FAME = 27
+    TRADE = 28
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One effect: its kind, how much, and what the second number means to that kind (a skill, a deck, whom)."""
+
+    op: Op
+    amount: int
+    detail: int = -1
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A word of the language: where it may stand, its limits, and the key of its second number."""
+
+    op: Op
+    least: int
+    most: int
+    places: tuple[str, ...]
+    sentence: str
+    extra: str = ""
+
+
+_CHECK, _NOW = ("action", "boon"), ("plot", "bonus", "boon")
+_OWN, _EVENT = ("action",), ("event",)
+
+_WORDS: Mapping[str, _Word] = {
+    "set_die": _Word(Op.SET_DIE, 1, 6, _CHECK, "set one die of a check to {n}"),
+    "reroll": _Word(Op.REROLL, 1, 2, _CHECK, "re-roll dice of a check, up to {n} times"),
+    "add_dice": _Word(Op.ADD_DICE, 1, 2, _CHECK, "roll {n} more dice in a check of {x}", "skill"),
+    "add_result": _Word(Op.ADD_RESULT, 1, 5, _CHECK, "add {n} to the result of a check"),
+    "face_bonus": _Word(Op.FACE_BONUS, 1, 6, _OWN, "every {n} rolled in a check counts 1 more"),
+    "builders": _Word(Op.BUILDERS, -2, 2, ("action", "event"), "every Builder costs {n:+} Gold, at least 1"),
+    "free_builder": _Word(Op.FREE_BUILDER, 1, 1, _OWN, "the first Builder of an Order is free"),
+    "bids": _Word(Op.BIDS, -3, 3, ("action", "event"), "minimum bids change by {n:+}"),
+    "team_size": _Word(Op.TEAM_SIZE, 1, 1, _OWN, "the team of Order Space 1 may have {n} more Adventurer"),
+    "penalty": _Word(Op.PENALTY, -5, -1, _OWN, "the Skill Check Penalty of a conflict changes by {n:+}"),
+    "wander": _Word(Op.WANDER, 1, 3, _OWN, "{n} more Gold for Wandering"),
+    "deck_fame": _Word(Op.DECK_FAME, 1, 3, _OWN, "{n} more Fame for completing a {x} Contract", "deck"),
+    "income": _Word(Op.INCOME, -3, 3, ("action", "event"), "income changes by {n:+} Gold"),
+    "targets": _Word(Op.TARGETS, -3, 3, _EVENT, "targets of all Contracts change by {n:+}"),
+    "gold": _Word(Op.GOLD, 1, 5, _NOW, "gain {n} Gold"),
+    "fame": _Word(Op.FAME, 1, 5, _NOW, "gain {n} Fame"),
+    "take_gold": _Word(Op.TAKE_GOLD, 1, 3, _NOW, "take up to {n} Gold from a rival's Treasury"),
+    "give_gold": _Word(Op.GIVE_GOLD, 1, 3, _NOW, "give a rival {n} Gold and gain as much Fame"),
+    "harm": _Word(Op.HARM, 1, 5, _NOW, "a rival loses {n} Fame"),
+    "peek_deck": _Word(Op.PEEK_DECK, 1, 1, _NOW, "look at the top card of a Contract deck"),
+    "peek_private": _Word(Op.PEEK_PRIVATE, 1, 1, _NOW, "look at the Private Contracts of a rival"),
+    "swap_contract": _Word(
+        Op.SWAP_CONTRACT, 1, 1, _NOW, "discard a face-up Contract and turn up the next one of its deck there"
+    ),
+    "skill_upgrade": _Word(Op.SKILL_UPGRADE, 1, 1, _NOW, "add a Skill Upgrade without Builders"),
+    "core_upgrade": _Word(Op.CORE_UPGRADE, 1, 1, _NOW, "add a Core Upgrade without Builders"),
+    "draw_private": _Word(Op.DRAW_PRIVATE, 1, 1, _NOW, "draw a Private Contract"),
+    "each_gold": _Word(Op.EACH_GOLD, -3, 3, _EVENT, "{x}: {n:+} Gold", "who"),
+    "each_fame": _Word(Op.EACH_FAME, -3, 3, _EVENT, "{x}: {n:+} Fame", "who"),
+    "trade": _Word(Op.TRADE, 1, 5, _EVENT, "each Guild may pay {n} Gold for {x} Fame", "for_fame"),
+}
+
+_BY_OP = {word.op: word for word in _WORDS.values()}
+_EXTRAS: Mapping[str, tuple[str, ...]] = {"skill": ("any", *SKILLS), "deck": DECKS, "who": WHO}
+
+#: Effects whose owner chooses something, and those in which it is a rival, so that offers may be made (R-43).
+CHOOSING = (
+    Op.TAKE_GOLD,
+    Op.GIVE_GOLD,
+    Op.HARM,
+    Op.PEEK_DECK,
+    Op.PEEK_PRIVATE,
+    Op.SWAP_CONTRACT,
+    Op.SKILL_UPGRADE,
+    Op.CORE_UPGRADE,
+)
+LOBBIED = (Op.TAKE_GOLD, Op.GIVE_GOLD, Op.HARM, Op.PEEK_PRIVATE)
+
+
+def read_effect(entry: Entry, place: str, *other_keys: str) -> Effect:
+    """The one effect that a table of a data file tells; `place` is where it stands: plot, action, bonus, boon, event.
+
+    >>> from guildhall.core.datafile import Spot
+    >>> read_effect(Entry({"set_die": 4}, Spot("my.toml", "Lydia")), "action")
+    Effect(op=<Op.SET_DIE: 1>, amount=4, detail=-1)
+    """
+    found = [key for key in entry.table if key in _WORDS]
+    if len(found) != 1:
+        entry.only(*_WORDS, *other_keys)
+        raise entry.spot.wrong(f"tells one effect; here are {len(found)}")
+    word = _WORDS[found[0]]
+    entry.only(found[0], *filter(None, [word.extra]), *other_keys)
+    if place not in word.places:
+        raise entry.spot.wrong(f"{found[0]} cannot stand in {_article(place)}, only in {' or '.join(word.places)}")
+    amount = entry.number(found[0], least=word.least, most=word.most)
+    if amount == 0:
+        raise entry.spot.wrong(f"{found[0]} = 0 does nothing")
+    return Effect(word.op, amount, _detail(entry, word))
+
+
+def _article(place: str) -> str:
+    return f"{'an' if place[0] in 'ae' else 'a'} {place}"
+
+
+def _detail(entry: Entry, word: _Word) -> int:
+    if not word.extra:
+        return -1
+    if word.extra == "for_fame":
+        return entry.number("for_fame", most=5)
+    words = _EXTRAS[word.extra]
+    default = "any" if word.extra == "skill" else None
+    number = words.index(entry.word(word.extra, *words, default=default))
+    return number - 1 if word.extra == "skill" else number
+
+
+def words_for(place: str) -> dict[str, tuple[int, int, str]]:
+    """The words that may stand in a place, each with its least and most amount and the key of its second number.
+
+    >>> words_for("boon")["add_dice"]
+    (1, 2, 'skill')
+    """
+    return {name: (word.least, word.most, word.extra) for name, word in _WORDS.items() if place in word.places}
+
+
+def details_of(extra: str) -> tuple[str, ...]:
+    """The words that a second number may be, in their order; none for a plain number."""
+    return _EXTRAS.get(extra, ())
+
+
+def say(effect: Effect) -> str:
+    """An effect as a sentence without its full stop.
+
+    >>> say(Effect(Op.DECK_FAME, 1, 2))
+    '1 more Fame for completing a Legendary Contract'
+    """
+    word = _BY_OP[effect.op]
+    match word.extra:
+        case "skill":
+            shown = "any skill" if effect.detail < 0 else SKILLS[effect.detail].capitalize()
+        case "deck":
+            shown = DECKS[effect.detail].capitalize()
+        case "who":
+            shown = ("each Guild", "each Guild with the most Fame", "each Guild with the least Fame")[effect.detail]
+        case _:
+            shown = str(effect.detail)
+    return word.sentence.format(n=effect.amount, x=shown)

@@ -1,0 +1,298 @@
+"""Data files of Guild Master: the shipped cards first, then a player's own on top.
+
+[adventurers.<name>]     an Adventurer overrules its namesake, or stands in the place of another: instead_of = "…"
+[contracts.<name>]       a Contract likewise
+[skills.<skill>]         the Upgrade of a skill
+[cores.<name>]           stables, mess hall or bar
+[prestiges.<name>]       all Prestige Upgrades
+[board]                  tracks, bids, teams and Guild names
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from guildhall.core.datafile import Entry, Spot, parse, text_of
+from guildhall.core.decision import fold
+from guildhall.core.errors import BadSetup
+
+from .box import (
+    CORES,
+    DECK_COUNTS,
+    EFFECT_KINDS,
+    MOONS,
+    RANK_COUNTS,
+    RANKS,
+    Ability,
+    Adventurer,
+    Board,
+    Box,
+    Contract,
+    Core,
+    Prestige,
+    SkillUpgrade,
+)
+from .language import CHOOSING, DECKS, SKILLS, Effect, Op, read_effect
+
+__all__ = ["ADDED_DICE", "PER", "Shelf", "pack", "shipped"]
+
+OWN = "own"  # the provenance of what a player's file does not say more about
+_FILES = ("board.toml", "upgrades.toml", "adventurers.toml", "contracts.toml")
+
+#: What a Prestige Upgrade may count.
+PER = ("contract", "legendary", "hero", "upgrade", "gold", "skill")
+LETTERS = "ABCDEF"
+TARGET_RANGES = ((6, 12), (13, 20), (21, 30))  # rule 32
+TRACK = 16  # longest Builder Cost Track
+ADDED_DICE = 38  # dice that all cards together may add to a check; with the ten of a team they fit the record
+
+_Card = TypeVar("_Card", Adventurer, Contract)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the files read so far say; a later file overrules an earlier one, entry by entry."""
+
+    board: Board | None = None
+    adventurers: Mapping[str, Adventurer] = field(default_factory=dict)
+    contracts: Mapping[str, Contract] = field(default_factory=dict)
+    skills: Mapping[str, SkillUpgrade] = field(default_factory=dict)
+    cores: Mapping[str, Core] = field(default_factory=dict)
+    prestiges: tuple[Prestige, ...] = ()
+
+    def with_text(self, text: str, file: str) -> Shelf:
+        """The shelf after one more file."""
+        shelf = self
+        for part, table in parse(text, file).items():
+            spot = Spot(file, part)
+            read = _READERS[Spot(file).known(part, _READERS, "part of the game")]
+            if not isinstance(table, dict):
+                raise spot.wrong(f"is a table; write [{part}] and its keys below")
+            shelf = read(shelf, Entry(table, spot))
+        return shelf
+
+
+def _provenance(entry: Entry) -> str:
+    return entry.text("provenance", OWN)
+
+
+def _name(entry: Entry, name: str) -> str:
+    """A name that can be typed."""
+    if not name.strip() or "," in name or name != " ".join(name.split()):
+        raise entry.spot.wrong(f"{name!r} cannot be a name: a comma or odd spaces would not survive typing it")
+    return name
+
+
+def _laid(cards: Mapping[str, _Card], entry: Entry, card: _Card) -> dict[str, _Card]:
+    """The cards with one more, in the place of its namesake or of the card it stands instead of."""
+    old = entry.text("instead_of", card.name)
+    if old not in cards:
+        if "instead_of" in entry.table:
+            entry.spot.known(old, cards, "card")
+        return {**cards, card.name: card}
+    return {(card.name if name == old else name): (card if name == old else one) for name, one in cards.items()}
+
+
+# --- Adventurers ---
+
+
+def _read_adventurers(shelf: Shelf, entry: Entry) -> Shelf:
+    cards = shelf.adventurers
+    for name, one in entry.entries():
+        one.only("rank", "skills", "fame", "ability", "team", "provenance", "known", "instead_of")
+        rank = one.word("rank", *RANKS)
+        team = one.word("team", *SKILLS) if rank == "novice" else one.word("team", "", default="")
+        ability = _read_ability(one.table_of("ability")) if one.has("ability") else None
+        skills = _numbers(one.table_of("skills"), SKILLS, most=9)
+        fame = one.number("fame", least=0, most=20)
+        card = Adventurer(_name(one, name), rank, skills, fame, ability, team, _provenance(one), one.texts("known"))
+        cards = _laid(cards, one, card)
+    return replace(shelf, adventurers=cards)
+
+
+def _numbers(entry: Entry, words: tuple[str, ...], *, least: int = 1, most: int) -> dict[str, int]:
+    """A table of numbers by words, at least one."""
+    entry.only(*words)
+    if not entry.table:
+        raise entry.spot.wrong("needs a skill at least")
+    return {word: entry.number(word, least=least, most=most) for word in entry.table}
+
+
+def _read_ability(entry: Entry) -> Ability:
+    moon, phase = entry.word("moon", *MOONS), entry.word("phase", "plot", "action")
+    return Ability(moon, phase, read_effect(entry, phase, "moon", "phase"))
+
+
+# --- Contracts ---
+
+
+def _read_contracts(shelf: Shelf, entry: Entry) -> Shelf:
+    cards = shelf.contracts
+    for name, one in entry.entries():
+        one.only("deck", "targets", "gold", "fame", *EFFECT_KINDS, "starting", "provenance", "known", "instead_of")
+        deck = one.word("deck", *DECKS)
+        least, most = TARGET_RANGES[DECKS.index(deck)]
+        targets = _numbers(one.table_of("targets"), SKILLS, least=least, most=most)
+        kind, effects = _read_effects(one, deck)
+        gold, fame = one.number("gold", least=0, most=20), one.number("fame", least=0, most=20)
+        sources = (_provenance(one), one.texts("known"))
+        card = Contract(_name(one, name), deck, targets, gold, fame, kind, effects, one.flag("starting"), *sources)
+        cards = _laid(cards, one, card)
+    return replace(shelf, contracts=cards)
+
+
+def _read_effects(entry: Entry, deck: str) -> tuple[str, tuple[Effect, ...]]:
+    kinds = [kind for kind in EFFECT_KINDS if entry.has(kind)]
+    if not kinds:
+        return "", ()
+    if len(kinds) > 1:
+        raise entry.spot.wrong(f"has {' and '.join(kinds)}; a Contract has one kind of effect")
+    kind, told = kinds[0], entry.table[kinds[0]]
+    if kind == "event" and deck == "common":
+        raise entry.spot.wrong("is a Common, and Events are on Heroic and Legendary Contracts only")
+    most = 1 if kind == "boon" else 2
+    if not isinstance(told, list) or not 1 <= len(told) <= most or not all(isinstance(one, dict) for one in told):
+        raise entry.spot.wrong(f"{kind} must be a list of 1 to {most} effects, each a table")
+    effects = tuple(read_effect(Entry(one, entry.spot), kind) for one in told)
+    if sum(effect.op in (*CHOOSING, Op.TRADE) for effect in effects) > 1:
+        raise entry.spot.wrong(f"{kind} leaves two choices to its owner; one is the most")
+    return kind, effects
+
+
+# --- Upgrades and the board ---
+
+
+def _read_skills(shelf: Shelf, entry: Entry) -> Shelf:
+    skills = dict(shelf.skills)
+    for skill, one in entry.entries():
+        one.only("name", "builders", "fame", "provenance")
+        entry.spot.known(skill, SKILLS, "skill")
+        builders, fame = one.number("builders", most=9), one.number("fame", least=0, most=20)
+        skills[skill] = SkillUpgrade(_name(one, one.text("name")), builders, fame, _provenance(one))
+    return replace(shelf, skills=skills)
+
+
+def _read_cores(shelf: Shelf, entry: Entry) -> Shelf:
+    cores = dict(shelf.cores)
+    for name, one in entry.entries():
+        one.only("values", "builders", "fame", "provenance")
+        most = 20 if entry.spot.known(name, CORES, "Core Upgrade") == "bar" else 4
+        values = _list_of(one, "values", 3, most)
+        builders, fame = _list_of(one, "builders", 2, 9), _list_of(one, "fame", 2, 20)
+        cores[name] = Core(values, builders, fame, _provenance(one))  # type: ignore[arg-type]  # lengths are checked
+    return replace(shelf, cores=cores)
+
+
+def _list_of(entry: Entry, key: str, length: int, most: int) -> tuple[int, ...]:
+    told = entry.table.get(key)
+    if not isinstance(told, list) or len(told) != length:
+        raise entry.spot.wrong(f"{key} must be a list of {length} numbers, not {told!r}")
+    return tuple(Entry({key: one}, entry.spot).number(key, least=0, most=most) for one in told)
+
+
+def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
+    made = []
+    for name, one in entry.entries():
+        one.only("builders", "per", "every", "fame", "provenance")
+        numbers = (one.number("every", most=20), one.number("fame", most=20))
+        made.append(
+            Prestige(
+                _name(one, name), one.number("builders", most=12), one.word("per", *PER), *numbers, _provenance(one)
+            )
+        )
+    if len(made) != 6:
+        raise entry.spot.wrong(f"there are 6 Prestige Upgrades, not {len(made)}")
+    return replace(shelf, prestiges=tuple(made))
+
+
+def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
+    entry.only("costs", "minimum", "guilds", "pairs", "triples", "provenance")
+    told = entry.table.get("costs", [])
+    length = len(told) if isinstance(told, list) else 0
+    if not 2 <= length <= TRACK:
+        raise entry.spot.wrong(f"costs must be a list of 2 to {TRACK} numbers")
+    inner = entry.table_of("minimum")
+    inner.only(*LETTERS)
+    bids = {letter: _list_of(inner, letter, 2, 99) for letter in LETTERS}
+    guilds = entry.texts("guilds")
+    if len(set(guilds)) != 4 or len(guilds) != 4:
+        raise entry.spot.wrong("guilds must be a list of four different names")
+    teams = (_teams(entry, "pairs", 3, 2), _teams(entry, "triples", 2, 3))
+    board = Board(_list_of(entry, "costs", length, 30), bids, guilds, *teams, _provenance(entry))  # type: ignore[arg-type]  # pairs
+    return replace(shelf, board=board)
+
+
+def _teams(entry: Entry, key: str, sets: int, length: int) -> tuple[tuple[str, ...], ...]:
+    """So many sets of so many skills, which together are all six."""
+    told: Any = entry.table.get(key)
+    if not isinstance(told, list) or [len(one) for one in told if isinstance(one, list)] != [length] * sets:
+        raise entry.spot.wrong(f"{key} must be {sets} lists of {length} skills")
+    if sorted(skill for one in told for skill in one) != sorted(SKILLS):
+        raise entry.spot.wrong(f"{key} must name every skill once")
+    return tuple(map(tuple, told))
+
+
+_READERS: Mapping[str, Callable[[Shelf, Entry], Shelf]] = {
+    "adventurers": _read_adventurers,
+    "contracts": _read_contracts,
+    "skills": _read_skills,
+    "cores": _read_cores,
+    "prestiges": _read_prestiges,
+    "board": _read_board,
+}
+
+
+def pack(shelf: Shelf) -> Box:
+    """The box for a game, or an error that says what does not fit.
+
+    >>> len(pack(shipped()).contracts)
+    95
+    """
+    assert shelf.board is not None  # the shipped files have one
+    _check_names([*shelf.adventurers, *shelf.contracts, *(one.name for one in shelf.prestiges)])
+    adventurers = tuple(one for rank in RANKS for one in shelf.adventurers.values() if one.rank == rank)
+    contracts = tuple(one for deck in DECKS for one in shelf.contracts.values() if one.deck == deck)
+    for rank, count in zip(RANKS, RANK_COUNTS, strict=True):
+        _check_count(sum(one.rank == rank for one in adventurers), count, f"{rank.capitalize()} Adventurers")
+    for skill in SKILLS:
+        _check_count(sum(one.team == skill for one in adventurers), 4, f"Novices in the team of {skill}")
+    for deck, count in zip(DECKS, DECK_COUNTS, strict=True):
+        _check_count(sum(one.deck == deck for one in contracts), count, f"{deck.capitalize()} Contracts")
+    _check_count(sum(one.starting and one.deck == "common" for one in contracts), 2, "Starting Commons")
+    _check_dice(adventurers, contracts)
+    return Box(shelf.board, adventurers, contracts, dict(shelf.skills), dict(shelf.cores), shelf.prestiges)
+
+
+def _check_names(names: list[str]) -> None:
+    folded = [fold(name) for name in names]
+    for name in names:
+        if folded.count(fold(name)) > 1:
+            raise BadSetup(f"two cards are called {name!r}")
+
+
+def _check_count(found: int, wanted: int, what: str) -> None:
+    if found != wanted:
+        hint = "; a card of another name says which one it replaces: instead_of" if found > wanted else ""
+        raise BadSetup(f"there must be {wanted} {what}, not {found}{hint}")
+
+
+def _check_dice(adventurers: tuple[Adventurer, ...], contracts: tuple[Contract, ...]) -> None:
+    """All dice that cards can add to one check have room in the record of a game."""
+    effects = [one.ability.effect for one in adventurers if one.ability]
+    effects += [effect for one in contracts for effect in one.effects]
+    added = sum(effect.amount for effect in effects if effect.op is Op.ADD_DICE)
+    if added > ADDED_DICE:
+        raise BadSetup(f"all cards together may add {ADDED_DICE} dice to a check, not {added}")
+
+
+@cache
+def shipped() -> Shelf:
+    """The shelf with the files that come with the package."""
+    shelf = Shelf()
+    for name in _FILES:
+        shelf = shelf.with_text(text_of(files(__package__) / "data" / name), name)
+    return shelf

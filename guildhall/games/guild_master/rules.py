@@ -1,0 +1,172 @@
+"""Guild Master behind the one interface that games, bots, records and front-ends talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
+from guildhall.core.decision import Decision, Event, Outcome
+from guildhall.core.rules import State
+from guildhall.kernel.recording import default_event_columns, default_schemas
+from guildhall.kernel.shell import CompiledRules
+
+from . import words
+from .box import Adventurer, Contract
+from .engine.codes import Phase
+from .engine.compiler import compile_box, template
+from .engine.guild import size_at
+from .engine.kernels import ENGINE
+from .events import REASONS, tell
+from .language import DECKS, SKILLS, say
+from .setup import Setup, box_of, settle
+from .table import Table, html, text
+from .weights import MEANINGS, PRESETS
+from .words import OBJECTIVES, STANCES, Names
+
+if TYPE_CHECKING:
+    from guildhall.kernel.recording import EventRows
+
+__all__ = ["VERSION", "GuildMasterRules"]
+
+VERSION = "1"
+
+
+class GuildMasterRules(CompiledRules, HasCardTexts):
+    """The rules of Guild Master with a box and all options settled; holds parameters, never a state.
+
+    >>> rules = GuildMasterRules.of(players=2)
+    >>> rules.decision(rules.start(7)).kind
+    'guild'
+    """
+
+    version = VERSION
+    engine = ENGINE
+    presets, meanings = PRESETS, MEANINGS
+    reasons = REASONS
+
+    def __init__(self, setup: Setup) -> None:
+        self.settled = setup
+        self.box = box_of(setup)
+        self.names = Names(self.box, setup.players)
+        teams = -1 if setup.teams is None else setup.teams - 1
+        compiled = compile_box(self.box, players=len(setup.players), short=setup.short, teams=teams)
+        super().__init__(setup, compiled, template())
+        self.blank = self.template  # a seat knows an empty table before it looks
+
+    @classmethod
+    def of(cls, **options: Any) -> GuildMasterRules:
+        """The rules for the options of `gh.new_game`."""
+        return cls(settle(options))
+
+    @cached_property
+    def card_hash(self) -> str:
+        """A digest over all cards, Upgrades and tracks as they play."""
+        return self.box.digest
+
+    # --- Words ---
+
+    def _size(self, state: State) -> int:
+        """The size of the team being planned."""
+        if int(state[0]["phase"]) != Phase.PLAN:
+            return 0
+        return int(size_at(state[0], self.compiled[0], int(state[0]["actor"]), int(state[0]["space"])))
+
+    def kind_of(self, state: State) -> str:
+        """What kind of decision is at hand."""
+        return words.kind_of(state[0], self._size(state))
+
+    def prompt(self, state: State, kind: str) -> str:
+        """What the seat that decides is asked."""
+        return words.prompt(self.names, state[0], self._size(state))
+
+    def phrase(self, state: State, option: int) -> str:
+        """The stable phrase of an option."""
+        return words.phrase(self.names, state[0], option)
+
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """A row of the event log as a sentence."""
+        return tell(event, seat, numbers, self.names)
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """How the game ended."""
+        if outcome.reason == "unfinished":
+            return f"The game ended unfinished after {self.engine.most_plies} plies"
+        best = [self.seats[seat] for seat in outcome.winners]
+        verb = "wins" if len(best) == 1 else "share the victory"
+        return f"{' & '.join(best)} {verb} with {max(outcome.vp)} Fame"
+
+    # --- The table ---
+
+    def _table(self, record: State, seat: int | None) -> Table:
+        place = min(int(record[0]["marker"]), len(self.compiled[0]["cost"]) - 1)
+        return Table(self.names, record, int(self.compiled[0]["cost"][place]), seat)
+
+    def table(self, state: State) -> Table:
+        """Everything on the table."""
+        return self._table(state.copy(), None)
+
+    def view_of(self, knowledge: State, seat: int) -> Table:
+        """What a seat may know, from the record that holds just that."""
+        return self._table(knowledge, seat)
+
+    def text(self, table: Any, decision: Decision | None) -> str:
+        """The table for a terminal."""
+        return text(table, decision)
+
+    def html(self, table: Any, decision: Decision | None) -> str:
+        """The table as simple HTML."""
+        return html(table, decision)
+
+    @cached_property
+    def card_texts(self) -> Mapping[str, CardText]:
+        """Every card by its name."""
+        return {one.name: CardText(one.name, _told(one), one.provenance) for one in self.box.cards}
+
+    # --- Odds, frames ---
+
+    def last_turn(self, view: Any, turns: int) -> int:
+        """A turn is a Round here: the number of the last of so many Rounds, the present one counted."""
+        return max(1, int(view.knowledge[0]["turn_no"])) + turns - 1
+
+    @cached_property
+    def _words(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that the numbers of events stand for."""
+        return {
+            "contract": self.names.contracts,
+            "adventurer": self.names.adventurers,
+            "skill": SKILLS,
+            "deck": DECKS,
+            "objective": OBJECTIVES,
+            "stance": STANCES,
+            "upgrade": self.names.upgrades,
+            "guild": self.names.guilds,
+        }
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames of recorded games besides `games`."""
+        return default_schemas(self.engine, self._words)
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for in the columns of recorded games."""
+        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+        return {**self._words, **common}
+
+    def event_columns(self, rows: EventRows) -> Columns:
+        """The columns of recorded events."""
+        return default_event_columns(rows, self._words)
+
+
+def _told(card: Adventurer | Contract) -> str:
+    """A card in words."""
+    if isinstance(card, Adventurer):
+        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
+        ability = card.ability
+        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
+        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
+    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
+    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
+    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"

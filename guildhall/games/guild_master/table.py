@@ -1,0 +1,208 @@
+"""Everything on the table, or what one seat may know of it, in plain lists and words; shown as text and simple HTML."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from guildhall.core.decision import Decision
+from guildhall.core.rules import State
+from guildhall.kernel.views import KnownView
+
+from .box import CORES
+from .engine.codes import Phase
+from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS
+from .language import SKILLS, say
+from .words import LETTERS as LETTER_NAMES
+from .words import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
+
+__all__ = ["Table", "html", "text"]
+
+_HIDDEN = "face down"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Table(KnownView):
+    """The table of a record; with a seat, the record holds only what that seat knows."""
+
+    names: Names
+    knowledge: State
+    cost: int  # where the Builder Cost marker stands
+    seat: int | None = None  # type: ignore[assignment]  # None: everything
+
+    def _renderer(self) -> Any:
+        return sys.modules[__name__]
+
+    @property
+    def _s(self) -> Any:
+        return self.knowledge[0]
+
+    @property
+    def turn_no(self) -> int:
+        """The Round."""
+        return int(self._s["turn_no"])
+
+    @property
+    def moon(self) -> str:
+        """The moon of the Round."""
+        if not self.turn_no:
+            return "set-up"
+        return ("Full Moon", "Half Moon")[self.turn_no % 2] + (", Blood Moon" if self.turn_no % BLOOD == 0 else "")
+
+    @property
+    def fame(self) -> list[int]:
+        """Fame by seat."""
+        return [int(self._s["points"][seat]) for seat in range(len(self.names.seats))]
+
+    @property
+    def gold(self) -> list[int]:
+        """Gold by seat, on Orders and in the Treasury."""
+        return [self.treasury[seat] + int(self._s["bid"][seat].sum()) for seat in range(len(self.names.seats))]
+
+    @property
+    def treasury(self) -> list[int]:
+        """Gold in the Treasuries; of other seats that are planning, all Gold."""
+        return [int(self._s["gold"][seat]) for seat in range(len(self.names.seats))]
+
+    @property
+    def adventurers(self) -> dict[str, str | None]:
+        """The card on top of every space; None for an empty one."""
+        found: dict[str, str | None] = {}
+        for letter in range(LETTERS):
+            n, up = int(self._s["pile_n"][letter]), int(self._s["pile_up"]) >> letter & 1
+            top = self.names.adventurers[int(self._s["pile"][letter, n - 1])] if n and up else _HIDDEN
+            found[LETTER_NAMES[letter]] = top if n else None
+        return found
+
+    @property
+    def contracts(self) -> list[str | None]:
+        """The Contracts on the spots; None for an empty one."""
+        found: list[str | None] = []
+        for spot in range(SPOTS):
+            card = int(self._s["spot"][spot])
+            up = int(self._s["spot_up"]) >> spot & 1
+            shown = self.names.contracts[card] if card >= 0 and (up or self.seat is not None) else _HIDDEN
+            found.append(None if card == NONE else shown)
+        return found
+
+    @property
+    def decks(self) -> list[int]:
+        """Cards in the Contract decks."""
+        return [int(n) for n in self._s["deck_n"]]
+
+    def members(self, seat: int) -> list[str]:
+        """The Adventurers of a Guild in the order it got them."""
+        n = int(self._s["member_n"][seat])
+        return [self.names.adventurers[int(card)] for card in self._s["member"][seat, :n]]
+
+    def private(self, seat: int) -> list[str]:
+        """The Private Contracts of a Guild, as far as they are known."""
+        return [self.names.contracts[card] for card in cards_in(int(self._s["private"][seat]), 0)]
+
+    def private_n(self, seat: int) -> int:
+        """How many Private Contracts a Guild has."""
+        return int(self._s["private_n"][seat])
+
+    def completed(self, seat: int) -> list[str]:
+        """The completed Contracts that lie with a Guild."""
+        return [self.names.contracts[card] for card in kept_by(self._s, seat)]
+
+    def boons(self, seat: int) -> list[str]:
+        """The Boons that a Guild can still use."""
+        return boons_of(self.names, self._s, seat)
+
+    def upgrades(self, seat: int) -> dict[str, str]:
+        """The Upgrades of a Guild with their level or side."""
+        s = self._s
+        found = {core.title(): "I" * int(s["core"][seat, number]) for number, core in enumerate(CORES)}
+        for skill in range(len(SKILLS)):
+            for side, name in zip(SIDES, ("fixer", "reroll"), strict=True):
+                if int(s[name][seat]) >> skill & 1:
+                    found[self.names.skill_upgrades[skill]] = side
+        if int(s["prestige"][seat]) != NONE:
+            found[self.names.box.prestiges[int(s["prestige"][seat])].name] = "Prestige"
+        return found
+
+    def orders(self, seat: int) -> list[str]:
+        """The Orders of a Guild, as far as they are known."""
+        s, found = self._s, []
+        for space in range(SPACES):
+            team = int(s["team"][seat, space])
+            if team:
+                sent = ", ".join(self.members(seat)[member] for member in cards_in(team, 0))
+                gold = int(s["bid"][seat, space])
+                paid = f", {gold} Gold" if gold else ""
+                found.append(f"{space + 1}: {OBJECTIVES[int(s['card'][seat, space])]} ({sent}{paid})")
+        return found
+
+    @property
+    def check(self) -> str:
+        """The check in flight, or nothing."""
+        seat = int(self._s["roller"])
+        if seat == NONE or int(self._s["phase"]) == Phase.SKILL:
+            return ""
+        faces = ", ".join(str(int(face)) for face in self._s["dice"][seat, : int(self._s["dice_n"][seat])])
+        target = int(self._s["target"])
+        against = f" against {target}" if target else ""
+        return f"{self.names.seats[seat]}: {SKILLS[int(self._s['skill'])]}{against}, dice {faces or 'none'}"
+
+
+def _contract_line(table: Table, spot: int) -> str:
+    name = table.contracts[spot]
+    card = int(table.knowledge[0]["spot"][spot])
+    if name in (None, _HIDDEN):
+        return f"{spot + 1}: {name or 'no card'}"
+    one = table.names.box.contracts[card]
+    targets = " or ".join(f"{skill} {target}" for skill, target in one.targets.items())
+    effects = f"; {one.kind}: {', '.join(map(say, one.effects))}" if one.effects else ""
+    return f"{spot + 1}: {name} ({targets}; {one.gold} Gold, {one.fame} Fame{effects})"
+
+
+def _guild_lines(table: Table, seat: int) -> dict[str, str]:
+    known = table.private(seat)
+    hidden = table.private_n(seat) - len(known)
+    private = ", ".join([*known, *([f"{hidden} unknown"] if hidden else [])])
+    guild = int(table.knowledge[0]["guild"][seat])
+    return {
+        "Guild": table.names.guilds[guild] if guild >= 0 else "none yet",
+        "Fame": str(table.fame[seat]),
+        "Gold": str(table.gold[seat]),
+        "Adventurers": ", ".join(table.members(seat)),
+        "Upgrades": ", ".join(f"{name} {level}" for name, level in table.upgrades(seat).items()),
+        "Private Contracts": private or "none",
+        "completed": ", ".join(table.completed(seat)) or "none",
+        "Orders": "; ".join(table.orders(seat)) or "none",
+    }
+
+
+def _board_lines(table: Table) -> dict[str, str]:
+    spaces = ", ".join(f"{letter} {name or 'no card'}" for letter, name in table.adventurers.items())
+    decks = ", ".join(f"{n} {deck}" for n, deck in zip(table.decks, ("Common", "Heroic", "Legendary"), strict=True))
+    lines = {"Round": f"{table.turn_no}, {table.moon}", "Builder": f"{table.cost} Gold", "Adventurers": spaces}
+    lines |= {f"Contract {spot + 1}": _contract_line(table, spot)[3:] for spot in range(SPOTS)}
+    return {**lines, "decks": decks, **({"check": table.check} if table.check else {})}
+
+
+def text(table: Table, decision: Decision | None, names: Any = None) -> str:
+    """The table for a terminal."""
+    lines = [f"{name}: {value}" for name, value in _board_lines(table).items()]
+    for seat, player in enumerate(table.names.seats):
+        lines.append(f"{player}: " + "; ".join(f"{name} {value}" for name, value in _guild_lines(table, seat).items()))
+    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
+
+
+def html(table: Table, decision: Decision | None, names: Any = None) -> str:
+    """The table as simple HTML: the board, then a row for every player."""
+    board = "".join(_row(name, value) for name, value in _board_lines(table).items())
+    guilds = [_guild_lines(table, seat) for seat in range(len(table.names.seats))]
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *guilds[0]))
+    rows = "".join(_row(player, *one.values()) for player, one in zip(table.names.seats, guilds, strict=True))
+    asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
+    players = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table class="gh-grid">{players}</table><table class="gh-grid">{board}</table>{asked}'
+
+
+def _row(head: str, *cells: str) -> str:
+    return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'

@@ -1,0 +1,28 @@
+"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+
+from __future__ import annotations
+
+from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
+
+__all__ = ["MEANINGS", "PRESETS", "Weight"]
+
+
+class Weight(Named):
+    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
+
+    THINKS = CommonWeight.THINKS.meaning
+    MISTAKES = CommonWeight.MISTAKES.meaning
+    GOLD = "each Gold, in Fame"
+    BUILD = "building, for every Round to come, on top of its Fame"
+    RECRUIT = "each die of a recruited Adventurer, for every Round to come"
+    BID = "Gold above the minimum bid"
+    RISK = "how much the chance of a check counts: 1 for its expected worth, more to play safe"
+    FEUD = "what conflict is worth over cooperation, as a share of the reward"
+
+
+#: What each weight means.
+MEANINGS = meanings_of(Weight)
+
+_GREEDY = {"thinks": 1.0, "gold": 0.4, "build": 0.35, "recruit": 0.12, "bid": 1.0, "risk": 1.0, "feud": 0.0}
+
+PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY}

@@ -1,0 +1,257 @@
+"""Words for everything that numbers stand for: cards, objectives, upgrades, options, decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .box import CORES, Box
+from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
+from .engine.state import FIRST_OF_DECK
+from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op
+
+__all__ = ["Names", "kind_of", "phrase", "prompt"]
+
+SIDES = ("dice fixer", "re-roll")
+STANCES = ("open", "cooperate", "conflict")
+LETTERS = "ABCDEF"
+OBJECTIVES = (
+    "no card",
+    "builders",
+    *(f"recruit {letter}" for letter in LETTERS),
+    *(f"contract {spot}" for spot in range(1, 7)),
+)
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of one box, by number."""
+
+    box: Box
+    seats: tuple[str, ...]
+
+    @cached_property
+    def adventurers(self) -> tuple[str, ...]:
+        """All Adventurers."""
+        return tuple(one.name for one in self.box.adventurers)
+
+    @cached_property
+    def contracts(self) -> tuple[str, ...]:
+        """All Contracts."""
+        return tuple(one.name for one in self.box.contracts)
+
+    @cached_property
+    def skill_upgrades(self) -> tuple[str, ...]:
+        """The Upgrades of all skills."""
+        return tuple(self.box.skills[skill].name for skill in SKILLS)
+
+    @cached_property
+    def upgrades(self) -> tuple[str, ...]:
+        """All Upgrades: of skills, Core, Prestige."""
+        cores = (core.title() for core in CORES)
+        return (*self.skill_upgrades, *cores, *(one.name for one in self.box.prestiges))
+
+    @property
+    def guilds(self) -> tuple[str, ...]:
+        """The four Guilds."""
+        return self.box.board.guilds
+
+    def tool(self, number: int) -> str:
+        """What changes the dice of a check."""
+        if number == 0:
+            return "Skill Upgrade"
+        if number == TOOL_SPARE:
+            return "Boon"
+        return self.adventurers[number - TOOL_ABILITY] if number < TOOL_BOON else self.contracts[number - TOOL_BOON]
+
+    def choice(self, op: int, number: int) -> str:
+        """What is chosen for an effect."""
+        if op in LOBBIED:
+            return f"player {number + 1}"
+        if op == Op.PEEK_DECK:
+            return f"{DECKS[number]} deck"
+        if op == Op.SWAP_CONTRACT:
+            return f"contract {number + 1}"
+        if op == Op.SKILL_UPGRADE:
+            return f"{self.skill_upgrades[number // 2]} {SIDES[number % 2]}"
+        return CORES[number].title()
+
+
+# --- Options ---
+
+_PLAIN: Mapping[int, str] = {
+    OptionId.DONE: "done",
+    OptionId.PAY: "pay",
+    OptionId.NO_TRADE: "no trade",
+    OptionId.CARRY_OUT: "carry out",
+    OptionId.RENOUNCE: "renounce",
+    OptionId.WANDER: "wander",
+    OptionId.NOTHING: "nothing",
+    OptionId.ACCEPT: "accept",
+    OptionId.DECLINE: "decline",
+    OptionId.PASS: "pass",
+    OptionId.PROPOSE: "propose",
+    OptionId.COOPERATE: "cooperate",
+    OptionId.CONFLICT: "conflict",
+    OptionId.UNSETTLED: "leave open",
+    OptionId.NO_OFFER: "no offer",
+}
+
+_Phraser = Callable[[Names, Any, int], str]
+
+#: Ranges of codes, the last one first: how an option at a distance from their beginning is called.
+_RANGES: tuple[tuple[int, _Phraser], ...] = (
+    (OptionId.SHARE, lambda names, s, n: f"{n} gold"),
+    (OptionId.GOLD, lambda names, s, n: f"{n} gold"),
+    (OptionId.MODIFY, lambda names, s, n: _use_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
+    (OptionId.LOBBY, lambda names, s, n: f"offer for {names.choice(int(s['queue'][0, 0]), n)}"),
+    (OptionId.USE, lambda names, s, n: names.choice(_op_of_bonus(names, s), n)),
+    (OptionId.CHOICE, lambda names, s, n: names.choice(int(s["queue"][0, 0]), n)),
+    (OptionId.BOON, lambda names, s, n: f"use {names.contracts[n]}"),
+    (OptionId.PRIVATE, lambda names, s, n: f"attempt {names.contracts[n]}"),
+    (OptionId.ABILITY, lambda names, s, n: f"use {names.adventurers[n]}"),
+    (OptionId.PICK, lambda names, s, n: names.adventurers[n]),
+    (OptionId.KEEPER, lambda names, s, n: f"card to player {n + 1}"),
+    (OptionId.HOLDER, lambda names, s, n: f"bonus to player {n + 1}"),
+    (OptionId.PRESTIGE, lambda names, s, n: f"build {names.box.prestiges[n].name}"),
+    (OptionId.CORE, lambda names, s, n: f"build {CORES[n].title()}"),
+    (OptionId.BUILD, lambda names, s, n: f"build {names.skill_upgrades[n // 2]} {SIDES[n % 2]}"),
+    (OptionId.ORDER, lambda names, s, n: OBJECTIVES[n]),
+    (OptionId.TIE, lambda names, s, n: f"re-roll a {n}"),
+    (OptionId.AIM, lambda names, s, n: SKILLS[n]),
+    (OptionId.SKILL, lambda names, s, n: SKILLS[n]),
+    (OptionId.DECK, lambda names, s, n: f"{DECKS[n]} deck"),
+    (OptionId.PLACE, lambda names, s, n: f"place {names.contracts[n]}"),
+    (OptionId.SIDE, lambda names, s, n: SIDES[n]),
+    (OptionId.GUILD, lambda names, s, n: names.guilds[n]),
+)
+
+
+def phrase(names: Names, s: Any, code: int) -> str:
+    """The stable phrase of an option."""
+    if code in _PLAIN:
+        return _PLAIN[code]
+    begin, worded = next((begin, worded) for begin, worded in _RANGES if code >= begin)
+    return worded(names, s, code - begin)
+
+
+def _op_of_bonus(names: Names, s: Any) -> int:
+    """The effect of the wanted Contract that leaves a choice."""
+    effects = names.box.contracts[int(s["wanted"])].effects
+    return int(next(effect.op for effect in effects if effect.op in CHOOSING))
+
+
+def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
+    """A use of a tool: which die becomes what, by which card."""
+    seat, skill = int(s["roller"]), int(s["skill"])
+    name, op, amount = names.tool(tool), Op.REROLL, 0
+    if tool == 0:
+        name = names.skill_upgrades[skill]
+        if int(s["fixer"][seat]) >> skill & 1:
+            op, amount = Op.SET_DIE, 5
+    elif tool < TOOL_BOON:
+        ability = names.box.adventurers[tool - TOOL_ABILITY].ability
+        assert ability is not None  # else it would not be offered
+        op, amount = ability.effect.op, ability.effect.amount
+    elif tool < TOOL_SPARE:
+        effect = names.box.contracts[tool - TOOL_BOON].effects[0]
+        op, amount = effect.op, effect.amount
+    match op:
+        case Op.SET_DIE:
+            return f"{name}: set a {face} to {amount}"
+        case Op.REROLL:
+            return f"{name}: re-roll a {face}"
+        case Op.ADD_DICE:
+            return f"{name}: roll {amount} more"
+    return f"{name}: add {amount}"
+
+
+# --- Decisions ---
+
+_KINDS: Mapping[int, tuple[str, str]] = {
+    Phase.GUILD: ("guild", "choose your Guild"),
+    Phase.SIDE: ("side", "choose the side of your Starting Skill Upgrade"),
+    Phase.PLACE: ("place", "place one of your Commons face down on the board"),
+    Phase.TRADE: ("trade", "trade Gold for Fame?"),
+    Phase.PLOT: ("plot", "use a Plot ability, or be done"),
+    Phase.DECLARE: ("declare", "carry out the Order, or renounce it"),
+    Phase.BUILD: ("build", "choose what to build"),
+    Phase.BUILD_CORE: ("core", "add a Core Upgrade?"),
+    Phase.SUBSTITUTE: ("instead", "attempt a Private Contract, or Wander"),
+    Phase.SKILL: ("skill", "choose the skill of the check"),
+    Phase.MODIFY: ("dice", "change the dice, or be done"),
+    Phase.TIE: ("tie", "a tie: choose a die to roll again"),
+    Phase.NEGOTIATE: ("talk", "make a proposal, or pass"),
+    Phase.SHARE: ("share", "propose a share of the Gold"),
+    Phase.HOLDER: ("bonus", "propose who gets the Bonus"),
+    Phase.USE: ("use", "propose how the Bonus is used"),
+    Phase.KEEPER: ("card", "propose who keeps the card"),
+    Phase.ACCEPT: ("accept", "accept the proposal?"),
+    Phase.STANCE: ("stance", "cooperate or conflict?"),
+    Phase.AIM: ("target", "name the target you go for"),
+    Phase.LOBBY: ("lobby", "offer Gold for a choice?"),
+    Phase.BRIBE: ("offer", "how much Gold do you offer?"),
+    Phase.CHOOSE: ("choose", "choose"),
+    Phase.REPLACE: ("replace", "choose the deck of the next Contract"),
+}
+
+_PLANNING = (("team", "choose an Adventurer for"), ("order", "choose an Order Card for"), ("gold", "put Gold on"))
+
+
+def _planning(s: Any, size: int) -> tuple[str, str]:
+    step = max(0, int(s["pick"]) - size + 1)
+    kind, asked = _PLANNING[step]
+    return kind, f"{asked} Order Space {int(s['space']) + 1}"
+
+
+def kind_of(s: Any, size: int) -> str:
+    """What kind of decision is at hand; `size` is that of the team being planned."""
+    return _planning(s, size)[0] if int(s["phase"]) == Phase.PLAN else _KINDS[int(s["phase"])][0]
+
+
+def prompt(names: Names, s: Any, size: int) -> str:
+    """What the seat that decides is asked."""
+    phase, who = int(s["phase"]), names.seats[int(s["actor"])]
+    if phase == Phase.PLAN:
+        return f"{who}, {_planning(s, size)[1]}"
+    if phase == Phase.SHARE:
+        other = names.seats[int(s["order"][int(s["at"])])]
+        return f"{who}, propose a share of the Gold for {other}"
+    if phase == Phase.CHOOSE:
+        told = {Op.TAKE_GOLD: "whom to take Gold from", Op.GIVE_GOLD: "whom to give Gold", Op.HARM: "who loses Fame"}
+        told |= {Op.PEEK_DECK: "a deck to look at", Op.PEEK_PRIVATE: "whose Private Contracts to look at"}
+        return f"{who}, choose {told.get(Op(int(s['queue'][0, 0])), 'what comes of it')}"
+    if phase == Phase.DECLARE:
+        what = OBJECTIVES[int(s["objective"])]
+        return f"{who}, carry out the Order of space {int(s['space']) + 1} ({what}), or renounce it"
+    return f"{who}, {_KINDS[phase][1]}"
+
+
+def faces_of(counts: int) -> list[int]:
+    """The faces of a roll from the number in its row of the log.
+
+    >>> faces_of(1 + (2 << 5))
+    [1, 2, 2]
+    """
+    return [face + 1 for face in range(FACES) for _ in range(counts >> 5 * face & 31)]
+
+
+def cards_in(bits: int, first: int) -> list[int]:
+    """The cards of a set."""
+    return [first + place for place in range(bits.bit_length()) if bits >> place & 1]
+
+
+def kept_by(s: Any, seat: int) -> list[int]:
+    """The completed Contracts that lie with a Guild."""
+    return [
+        card
+        for deck, first in enumerate(FIRST_OF_DECK.tolist())
+        for card in cards_in(int(s["kept"][seat, deck]), first)
+    ]
+
+
+def boons_of(names: Names, s: Any, seat: int) -> list[str]:
+    """The Boons that a Guild can still use."""
+    return [names.contracts[card] for card in kept_by(s, seat) if names.box.contracts[card].kind == "boon"]

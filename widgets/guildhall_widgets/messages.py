@@ -1,0 +1,116 @@
+"""What the browser says, read within limits: every field of a message is checked here, before anything changes.
+
+The annotations of a handler say what its fields are: `str` is text, `int` a whole number, `bool` true or false, and
+`str | int` either of the first two, for a handler that has better words for what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from inspect import Parameter, signature
+from types import NoneType
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.typed import number_within, whole_number
+
+__all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat"]
+
+LONGEST_TEXT = 100_000
+"""The most characters of one field: a comment of forty pages."""
+
+_LARGEST = 2**63 - 1
+_KINDS: dict[frozenset[type], str] = {
+    frozenset({str}): "text",
+    frozenset({int}): "a whole number",
+    frozenset({bool}): "true or false",
+    frozenset({str, int}): "text or a whole number",
+}
+
+
+class Field(NamedTuple):
+    """One field of a message: what it may be, and whether it must be there."""
+
+    kinds: frozenset[type]
+    is_needed: bool
+
+
+@cache
+def fields_of(handler: Callable[..., None]) -> Mapping[str, Field]:
+    """The fields that a handler takes, by name; a handler with a field that cannot be checked is refused.
+
+    >>> def scrub(self, value: int, line: str = "") -> None: ...
+    >>> [(name, field.is_needed) for name, field in fields_of(scrub).items()]
+    [('value', True), ('line', False)]
+    """
+    hints = get_type_hints(handler)
+    _, *taken = signature(handler).parameters.values()  # the first one is the front-end itself
+    fields = {}
+    for each in taken:
+        kinds = frozenset(get_args(hints[each.name]) or (hints[each.name],)) - {NoneType}
+        if kinds not in _KINDS:
+            raise TypeError(f"{handler.__qualname__}: messages cannot carry {each.name}, which is {hints[each.name]}")
+        fields[each.name] = Field(kinds, is_needed=each.default is Parameter.empty)
+    return fields
+
+
+def read_message(content: Mapping[Any, Any]) -> tuple[str, dict[str, Any]]:
+    """What a message asks for, and its fields, not looked at yet.
+
+    >>> read_message({"do": "undo"})
+    ('undo', {})
+    """
+    name, data = content.get("do"), content.get("data")
+    if not isinstance(name, str):
+        raise GuildhallError(f"a message says in words what to do, not {short(name)}")
+    if data is not None and not isinstance(data, dict):
+        raise GuildhallError(f"the data of a message are fields by name, not {short(data)}")
+    return name, data or {}
+
+
+def read_fields(handler: Callable[..., None], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a message as its handler takes them, or GuildhallError."""
+    fields = fields_of(handler)
+    for name in data:
+        if name not in fields:
+            raise GuildhallError(f"a message cannot have {short(name)} here; it takes {', '.join(fields) or 'nothing'}")
+    if missing := [name for name, field in fields.items() if field.is_needed and name not in data]:
+        raise GuildhallError(f"the message is without {', '.join(missing)}")
+    return {name: _read(name, fields[name].kinds, value) for name, value in data.items()}
+
+
+def _read(name: str, kinds: frozenset[type], value: object) -> Any:
+    if str in kinds and isinstance(value, str):
+        return _read_text(name, value)
+    if bool in kinds and isinstance(value, bool):
+        return value
+    given = whole_number(value, signed=True) if isinstance(value, str) else value
+    number = number_within(given, -_LARGEST, _LARGEST) if int in kinds else None
+    if number is None:
+        raise GuildhallError(f"{name} must be {_KINDS[kinds]}, not {short(value)}")
+    return number
+
+
+def _read_text(name: str, value: str) -> str:
+    if len(value) > LONGEST_TEXT:
+        raise GuildhallError(f"{name} may have {LONGEST_TEXT:,} characters, not {len(value):,}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # nothing with it could be sent back or saved
+        raise GuildhallError(f"there is half a character in {name}: {short(value)}") from None
+    return value
+
+
+def read_seat(value: str, seats: int) -> int | None:
+    """Whose view is wished for: the number of a seat, or None for "all".
+
+    >>> read_seat("1", 2), read_seat("all", 2)
+    (1, None)
+    """
+    seat = number_within(whole_number(value), 0, seats - 1)
+    if seat is None and value != "all":
+        raise GuildhallError(
+            f"there is no seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything"
+        )
+    return seat

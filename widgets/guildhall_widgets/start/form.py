@@ -1,0 +1,121 @@
+"""The form of a new game: which game, which cards, how many players, against whom, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from guildhall.bots import bot_names, usual_bot
+from guildhall.core.errors import BadSetup, did_you_mean, nearest
+from guildhall.core.settings import Choice
+from guildhall.games import game_names, registration, rules_for
+
+from ..live import LiveWidget, on
+from ..render.controls import button, choice, text_input
+from ..render.markup import EMPTY, Markup, tag
+
+__all__ = ["StartForm"]
+
+_NAMES = ("Bela", "Cyd", "Dan", "Eva", "Finn", "Gus", "Hal")
+_LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+class StartForm(LiveWidget):
+    """A game to be chosen; `begin` is called with its name, its settings and the bot of the other seats."""
+
+    def __init__(self, begin: Callable[[str, Mapping[str, Any], str], None]) -> None:
+        super().__init__(label="A new game")
+        self._begin_game = begin
+        self.name = "Ada"
+        self._choose_game(game_names()[0] if "guildhall" not in game_names() else "guildhall")
+        self.refresh()
+
+    # What is chosen
+
+    @on("game")
+    def _choose_game(self, value: str) -> None:
+        """Another game has cards, bots and languages of its own."""
+        _check(value, game_names(), "game")
+        self.game = value
+        known = registration(value)
+        self.cards = next(iter(self._sets), "")
+        self.players = min(known.players[1], max(known.players[0], 3))
+        rules = rules_for(value, {})
+        self.bots = list(bot_names(rules))
+        self.bot = usual_bot(rules)
+        self.lang = next(iter(self._languages), "")
+
+    @property
+    def _sets(self) -> dict[str, str]:
+        """The sets of cards, the usual one first."""
+        sets = dict(registration(self.game).sets)
+        usual = next((each.default for each in registration(self.game).settings if each.name == "cards"), None)
+        return {name: sets[name] for name in sorted(sets, key=lambda name: name != usual)}
+
+    @property
+    def _languages(self) -> tuple[str, ...]:
+        settings = registration(self.game).settings
+        return next((each.words for each in settings if isinstance(each, Choice) and each.name == "lang"), ())
+
+    @on("cards")
+    def _choose_cards(self, value: str) -> None:
+        self.cards = _check(value, self._sets, "set")
+
+    @on("players")
+    def _choose_players(self, value: str) -> None:
+        low, high = registration(self.game).players
+        self.players = int(_check(value, [str(number) for number in range(low, high + 1)], "number of players"))
+
+    @on("bot")
+    def _choose_bot(self, value: str) -> None:
+        self.bot = _check(value, self.bots, "bot")
+
+    @on("lang")
+    def _choose_language(self, value: str) -> None:
+        self.lang = _check(value, self._languages, "language")
+
+    @on("name")
+    def _choose_name(self, value: str) -> None:
+        self.name = value
+
+    @on("begin")
+    def _begin(self) -> None:
+        own = self.name.strip() or "Ada"
+        others = [name for name in _NAMES if name != own]
+        settings: dict[str, Any] = {"players": [own, *others[: self.players - 1]]}
+        settings |= {"cards": self.cards} if self.cards else {}
+        settings |= {"lang": self.lang} if self.lang else {}
+        self._begin_game(self.game, settings, self.bot)
+
+    # What is shown
+
+    def page(self) -> str:
+        """The form."""
+        known = registration(self.game)
+        low, high = known.players
+        titles = {name: registration(name).title for name in game_names()}
+        return tag(
+            "section",
+            tag("h3", "A new game"),
+            choice("Game", "game", self.game, titles),
+            tag("p", known.summary, class_="gh-small gh-soft"),
+            choice("Cards", "cards", self.cards, self._sets) if self._sets else EMPTY,
+            choice("Players", "players", str(self.players), [str(number) for number in range(low, high + 1)]),
+            choice("Against", "bot", self.bot, self.bots) if self.bots else EMPTY,
+            self._language_choice(),
+            text_input("Your name", "name", self.name),
+            tag("p", button("Begin", "begin", keys="Enter", main=True, once=True)),
+            class_="gh-panel gh-start",
+        )
+
+    def _language_choice(self) -> Markup:
+        if not self._languages:
+            return EMPTY
+        return choice("Language", "lang", self.lang, {word: _LANGUAGES.get(word, word) for word in self._languages})
+
+
+def _check(value: str, known: Mapping[str, str] | tuple[str, ...] | list[str], what: str) -> str:
+    """A choice from the browser, which may be anything."""
+    if value not in known:
+        raise BadSetup(f"there is no {what} {value!r}{did_you_mean(nearest(value, list(known)))}")
+    return value

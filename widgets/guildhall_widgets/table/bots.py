@@ -1,0 +1,58 @@
+"""Letting a bot play on: a ply, a turn, to the end, or a seat for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from guildhall.core.capabilities import turn_of
+from guildhall.core.game import Game
+
+from ..live import Part, on
+
+if TYPE_CHECKING:
+    from .widget import TableWidget
+
+__all__ = ["BotPlay"]
+
+
+class BotPlay(Part):
+    """The bot that plays when it is asked to, and the bots that have seats."""
+
+    def __init__(self, table: TableWidget) -> None:
+        self._table = table
+
+    @on("bot")
+    def _choose(self, value: str) -> None:
+        self._table.bot = value
+        self._table.status = self._table.say("bot chosen", bot=value)
+
+    @on("bot step")
+    def _step(self, at: int | None = None) -> None:
+        self._run(lambda game, start: game.ply > start[0], at)
+
+    @on("bot turn")
+    def _turn(self, at: int | None = None) -> None:
+        self._run(lambda game, start: turn_of(game.rules, game.state) != start[1], at)
+
+    @on("bot end")
+    def _end(self, at: int | None = None) -> None:
+        self._run(lambda game, start: False, at)
+
+    def _run(self, until: Callable[[Game, tuple[int, object]], bool], at: int | None) -> None:
+        table, game = self._table, self._table.game
+        if table.is_late(at):
+            return
+        start = (game.ply, turn_of(game.rules, game.state))
+        game.run(table.bot, until=lambda game: game.ply > start[0] and until(game, start))
+        table.moved(table.say("bot played", bot=table.bot, plies=game.ply - start[0]))
+
+    @on("seat bot")
+    def _seat(self, seat: int, value: str) -> None:
+        """Let a bot or a person have a seat."""
+        table = self._table
+        table.game.view(seat)  # says what seats there are
+        others = {each: name for each, name in table.bots.items() if each != seat}
+        table.bots = others if value == "person" else others | {seat: value}
+        who = table.say("person") if value == "person" else value
+        table.moved(table.say("seat played", who=table.game.rules.seats[seat], bot=who))

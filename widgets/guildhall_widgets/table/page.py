@@ -1,0 +1,236 @@
+"""The page of a table: the game, the decision beside it, the steps above, and what happened below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from guildhall.bots import bot_names
+from guildhall.core.decision import NOBODY, heard
+from guildhall.core.moves import Move
+
+from .. import render
+from ..render import stepper
+from ..render.controls import button, checkbox, choice, keys_help
+from ..render.markup import EMPTY, Markup, join, tag
+from ..render.scene import by_place
+
+if TYPE_CHECKING:
+    from .widget import TableWidget
+
+__all__ = ["page_of"]
+
+_LOGGED = 16  # moves that the log shows
+_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urURbtekv"}}
+
+
+def page_of(table: TableWidget) -> Markup:
+    """The whole page."""
+    return stepper.shell(
+        steps=_steps(table),
+        since=_since(table),
+        decision=_decision(table),
+        table=_drawn(table),
+        more=join(_happened(table), _branches(table), tag("div", _card_page(table), _settings(table), _keys(table))),
+    )
+
+
+def _drawn(table: TableWidget) -> Markup:
+    mine = table.may_choose(table.game.decision)
+    chosen, _ = by_place(table.places(table.chosen.chosen))
+    single, several = by_place(table.places(table.chosen.options))
+    return render.table(
+        table.game.rules,
+        table.shown_table(),
+        None,
+        options=chosen | single,
+        lit=[*chosen, *filter(None, [table.narrowed])],
+        live=mine,
+        several=several,
+        number=table.number,
+    )
+
+
+# --- The decision ---
+
+
+def _decision(table: TableWidget) -> Markup:
+    decision = table.game.decision
+    if decision.seat == NOBODY:
+        return _ending(table)
+    if not table.may_choose(decision):
+        prompt = tag("p", table.say("decides", who=table.decider()), ".", class_="gh-prompt")
+        return join(prompt, _play_on(table) if decision.seat in table.bots else EMPTY)
+    if decision.seat in table.bots:
+        return join(tag("p", decision.prompt, class_="gh-prompt"), _play_on(table))
+    return _options(table)
+
+
+def _ending(table: TableWidget) -> Markup:
+    """Who won, how everybody stands, what decided it, and what to do next."""
+    game, names = table.game, table.game.rules.seats
+    points = game.outcome.vp
+    places = sorted(range(len(names)), key=lambda seat: (seat not in game.outcome.winners, -points[seat]))
+    rows = (
+        tag(
+            "tr",
+            tag("th", "★ " if seat in game.outcome.winners else None, names[seat], scope="row"),
+            _number(points[seat]),
+        )
+        for seat in places
+    )
+    offers = [button(table.say("new game"), "new game", main=True, once=True)]
+    offers += [button(table.say("replay"), "replay", once=True)] if "replay" in table.ending.offers else []
+    offers += [button(table.say("save"), "save", once=True)]
+    return join(
+        tag("p", game.decision.prompt, class_="gh-prompt"),
+        tag("table", tag("caption", table.say("standings")), tag("tbody", *rows), class_="gh-grid"),
+        _decisive(table),
+        tag("div", *offers, class_="gh-bar", data_live=True),
+    )
+
+
+def _number(value: int) -> Markup:
+    return tag("td", value, class_="gh-number")
+
+
+def _decisive(table: TableWidget) -> Markup:
+    """Where the winners scored most."""
+    items = [tag("li", f"{ply}. {told} (+{gain})") for ply, told, gain in table.ending.decisive()]
+    return join(tag("b", table.say("decisive")), tag("ul", *items)) if items else EMPTY
+
+
+def _play_on(table: TableWidget) -> Markup:
+    """What goes on where the reader went back to a ply of a bot."""
+    return button(table.say("play on", who=table.decider()), "play on", key="play on", main=True, at=table.number)
+
+
+def _options(table: TableWidget) -> Markup:
+    chosen, free = table.chosen, {option.id for option in table.chosen.options}
+    meant = table.narrowed_options()
+    offered = [option for option in chosen.offered if meant is None or option.id in meant]
+    group = stepper.options(
+        replace(table.game.decision, options=tuple(offered)),
+        chosen.picks,
+        label=table.say("options"),
+        closed={option.id for option in offered} - free,
+        note=_progress(table),
+        number=table.number,
+    )
+    return group if meant is None else join(group, button(table.say("all options"), "narrow", spot=""))
+
+
+def _progress(table: TableWidget) -> str:
+    """How much of a set has been chosen."""
+    if not table.chosen.takes_several:
+        return ""
+    n, size = len(table.chosen.picks), table.chosen.size
+    return table.say("chosen some", n=n) if size is None else table.say("chosen of", n=n, size=size)
+
+
+# --- What happened ---
+
+
+def _since(table: TableWidget) -> Markup:
+    """What the others did since the reader's last turn."""
+    names = table.game.rules.seats
+    groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
+    told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
+    return stepper.since(told, title=table.say("since"))
+
+
+def _happened(table: TableWidget) -> Markup:
+    moves = table.moves(last=_LOGGED)[::-1]
+    told = [_told(table, move) for move in moves]
+    log = stepper.log(told, label=table.say("log"), empty=table.say("nothing"))
+    title = table.say("happened")
+    return tag("section", tag("h4", title), log, aria_label=title)
+
+
+def _told(table: TableWidget, move: Move) -> stepper.Told:
+    """A move, with its plies in the words that the seat may hear."""
+    plies = [words for ply in range(move.first, move.last + 1) for words in _ply(table, ply)]
+    return stepper.Told(move.first, move.told(table.game.rules.seats), tuple(plies))
+
+
+def _ply(table: TableWidget, ply: int) -> list[str]:
+    """A ply in words, which are found once: the log repeats them at every click."""
+    key = (table.seat, ply)
+    if key not in table.told:
+        table.told[key] = _ply_told(table, ply)
+    return table.told[key]
+
+
+def _ply_told(table: TableWidget, ply: int) -> list[str]:
+    game, seat = table.game, table.seat
+    state, move = game.line.state_at(ply - 1), game.line.moves[ply - 1]
+    decision = game.rules.decision(state)
+    if seat not in (None, decision.seat):
+        return list(heard(game.events_at(ply), seat))
+    chosen = next(option.label for option in decision.options if option.id == move)
+    return [f"{ply}. {chosen}", *heard(game.events_at(ply), seat)]
+
+
+def _branches(table: TableWidget) -> Markup:
+    lines = table.lines
+    others = {number: lines.told(number) for number in lines.others} if table.seat is None else {}
+    here = table.say("this line", ply=table.game.ply, plies=len(lines.whole))
+    return stepper.branches(others, here, title=table.say("lines"), drop=table.say("drop"))
+
+
+# --- What to use ---
+
+
+def _steps(table: TableWidget) -> Markup:
+    """Going back and on, and letting the bot play: always at the same place."""
+    ahead, over = len(table.lines.whole) - table.game.ply, table.game.over
+    back = table.game.ply == 0
+    backwards = [
+        button(table.say("undo"), "undo", keys="u", disabled=back and not table.chosen.picks),
+        button(table.say("redo"), "redo", keys="r", disabled=ahead == 0),
+        button(table.say("undo ply"), "undo ply", keys="U", disabled=back),
+        button(table.say("redo ply"), "redo ply", keys="R", disabled=ahead == 0),
+        button(table.say("keep"), "keep", keys="k"),
+    ]
+    bot = [
+        button(table.say(f"bot {name}"), f"bot {do}", key=f"bot {do}", keys=key, disabled=over, at=table.number)
+        for name, do, key in (("ply", "step", "b"), ("turn", "turn", "t"), ("end", "end", "e"))
+    ]
+    space = tag("span", class_="gh-space")
+    return tag("div", *backwards, space, *bot, class_="gh-bar", role="group", aria_label=table.say("steps"))
+
+
+def _settings(table: TableWidget) -> Markup:
+    seats = table.game.rules.seats
+    of_seats = {str(number): table.say("see seat", who=name) for number, name in enumerate(seats)}
+    seen = "all" if table.seat is None else str(table.seat)
+    bots = list(bot_names(table.game.rules))
+    content = [
+        choice(table.say("see"), "see", seen, {"all": table.say("see all"), **of_seats}),
+        button(table.say("see next"), "see next", keys="v"),
+        choice(table.say("bot"), "bot", table.bot, bots) if bots else EMPTY,
+        checkbox(table.say("forced"), "forced", table.pass_forced),
+        checkbox(table.say("quick"), "quick", table.quick),
+        *(_seat_choice(table, seat, bots) for seat in range(len(seats)) if bots),
+    ]
+    return tag("details", tag("summary", table.say("settings")), *content, class_="gh-small", data_key="settings")
+
+
+def _seat_choice(table: TableWidget, seat: int, bots: list[str]) -> Markup:
+    players = {"person": table.say("person"), **{bot: bot for bot in bots}}
+    return choice(table.game.rules.seats[seat], "seat bot", table.bots.get(seat, "person"), players, seat=seat)
+
+
+def _card_page(table: TableWidget) -> Markup:
+    names = render.card_names(table.game.rules)
+    if not names:
+        return EMPTY
+    picker = choice(table.say("look up"), "look up", table.card or "", {"": "…", **names})
+    page = render.card_page(table.game.rules, table.card, table.shown_table()) if table.card else EMPTY
+    return join(picker, page)
+
+
+def _keys(table: TableWidget) -> Markup:
+    meanings = {key: table.say(f"key {meaning}") for key, meaning in _KEYS.items()}
+    return keys_help(meanings, title=table.say("keys"))

@@ -1,0 +1,49 @@
+"""Where undo and redo go: to a choice of the person at the table, over all that bots and forced steps did since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from guildhall.core.capabilities import PicksSets
+from guildhall.core.decision import Decision
+from guildhall.core.line import Line
+
+__all__ = ["Steps"]
+
+
+@dataclass
+class Steps:
+    """The choices along a line of play.
+
+    `asks` tells whether a decision is put to the person; `taken` holds the plies that were played for the person
+    because there was hardly anything to choose.
+    """
+
+    asks: Callable[[Decision], bool]
+    taken: set[int] = field(default_factory=set)
+
+    def note_taken(self, ply: int) -> None:
+        """Note that the ply after so many plies is played for the person."""
+        self.taken = {each for each in self.taken if each < ply} | {ply}
+
+    def back(self, line: Line, ply: int) -> int | None:
+        """The last choice before a ply; None if there is none."""
+        return next((at for at in range(ply - 1, -1, -1) if self._is_choice(line, at)), None)
+
+    def ahead(self, line: Line, ply: int) -> int:
+        """The next choice after a ply, or the end of the line."""
+        return next((at for at in range(ply + 1, len(line)) if self._is_choice(line, at)), len(line))
+
+    def _is_choice(self, line: Line, ply: int) -> bool:
+        """Whether the person chose here, and did not only go on with what was begun."""
+        if not self.asks(line.rules.decision(line.state_at(ply))):
+            return False
+        return ply == 0 or not (self._goes_on_with_set(line, ply) or {ply - 1, ply} <= self.taken)
+
+    def _goes_on_with_set(self, line: Line, ply: int) -> bool:
+        rules = line.rules
+        if not isinstance(rules, PicksSets):
+            return False
+        number = rules.set_at(line.state_at(ply))
+        return number is not None and number == rules.set_at(line.state_at(ply - 1))
