@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 from hypothesis import settings
 
 from tests.browser.machine import find_browser
+
+# What a shell starts in the background ignores Ctrl-C; the tests press it all the same.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_SKIP = "GUILDHALL_NO_SKIP"

@@ -99,13 +99,13 @@ def _begins(rules: Rules, before: State, state: State) -> bool:
 
 
 def as_one_sentence(who: str, events: Sequence[Event]) -> str:
-    """Events as one sentence about somebody, whose name is not said again.
+    """Events as one sentence about somebody, whose name is not said again; that a turn begins is no part of a move.
 
     >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
     'plays a Fairy, rolls a 3'
     """
-    return ", ".join(_without(who, event.text) for event in events if event.text)
+    return ", ".join(_without(who, event.text) for event in events if event.text and event.kind != "turn")
 
 
 def _without(who: str, text: str) -> str:
-    return text.removeprefix(f"{who} ")
+    return text.removeprefix(who).lstrip(": ") if text.startswith((f"{who} ", f"{who}: ")) else text

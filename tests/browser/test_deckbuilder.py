@@ -110,7 +110,7 @@ def test_two_views_stay_in_step(notebook):
 
 
 def test_an_exception_is_shown_in_the_widget_and_the_notebook_goes_on(bench):
-    broken = "def broken(**data):\n    raise RuntimeError('the cards fell')\nbuilder.pick = broken"
+    broken = "def broken(self, profession: str): raise RuntimeError('the cards fell')\ntype(builder).pick = broken"
     notebook = bench.notebook([BUILDER, broken])
     view = notebook.output(0)
     tile(view, "Bard").click()

@@ -131,7 +131,7 @@ def test_two_views_stay_in_step(notebook):
 
 
 def test_an_exception_is_shown_in_the_widget_and_the_notebook_goes_on(bench):
-    broken = "def broken(**data):\n    raise RuntimeError('the pen broke')\ngraph.choose_node = broken"
+    broken = "def broken(self, node: str): raise RuntimeError('the pen broke')\ntype(graph).choose_node = broken"
     notebook = bench.notebook([GRAPH, broken])
     view = notebook.output(0)
     node(view, "Trader").click()

@@ -97,7 +97,7 @@ def test_two_views_stay_in_step(notebook):
 
 
 def test_an_exception_is_shown_in_the_widget(bench):
-    notebook = bench.notebook([CELL, "explorer._set_kept = lambda value: 1 / 0"])
+    notebook = bench.notebook([CELL, "def fail(self, value: int): 1 / 0\n\n\ntype(explorer)._set_kept = fail"])
     slider(root(notebook), "kept").fill("3")
     expect(root(notebook).locator(".gh-error")).to_contain_text("ZeroDivisionError")
     slider(root(notebook), "draws").fill("4")

@@ -86,7 +86,7 @@ def test_two_views_stay_in_step(notebook):
 
 
 def test_an_exception_is_shown_in_the_widget(bench):
-    notebook = bench.notebook([CELL, "live._set_turns = lambda value: 1 / 0"])
+    notebook = bench.notebook([CELL, "def fail(self, value: int): 1 / 0\n\n\ntype(live)._set_turns = fail"])
     root(notebook).get_by_label("Own turns").fill("5")
 
     expect(root(notebook).locator(".gh-error")).to_contain_text("ZeroDivisionError")

@@ -257,8 +257,8 @@ def test_an_unknown_zone_is_named_with_the_nearest() -> None:
         ({"turn_limit": 0}, "turn_limit must be a whole number from 1 to 1000000, not 0"),
         ({"first": 2}, "first must be a whole number from 0 to 1, not 2"),
         ({"reshuffle_keeps_top": "no"}, "reshuffle_keeps_top must be True or False, not 'no'"),
-        ({"seed": "seven"}, "seed must be a whole number, not 'seven'"),
-        ({"seed": 1.5}, "seed must be a whole number, not 1.5"),
+        ({"seed": "seven"}, "seed must be a whole number of at most 100 digits, not 'seven'"),
+        ({"seed": 1.5}, "seed must be a whole number of at most 100 digits, not 1.5"),
         ({"vp": {"5": -1}}, "copies of the VP card '5' are a number from 1 to 120, not -1"),
         ({"vp": {"5": 4}}, "a VP deck has 5 to 120 cards, not 4"),
         ({"vp": 5}, "vp must be"),
@@ -329,7 +329,7 @@ def test_masters_with_doubled_archetypes_are_refused_and_the_way_out_is_named(
         ({"vp_deck": ["9"] * 3}, "vp_deck: the VP deck has no further copy of 9"),
         ({"to_play": 2}, "to_play must be a seat from 0 to 1, not 2"),
         ({"actions": 0}, "actions must be a whole number from 1 to 99, not 0"),
-        ({"seed": "seven"}, "seed must be a whole number, not 'seven'"),
+        ({"seed": "seven"}, "seed must be a whole number of at most 100 digits, not 'seven'"),
     ],
 )
 def test_a_position_that_cannot_be_names_the_place_and_what_is_wrong(zones: dict[str, Any], message: str) -> None:

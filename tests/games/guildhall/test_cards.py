@@ -322,7 +322,7 @@ WRONG: list[tuple[str, str]] = [
     ("[houses.'Pilgrim House']\neffects = [{ draw = 'chapter size' }]", "'chapter size' means nothing here"),
     ("[vp.'4 sing']\npoints = 3\ncost = 1\ncopies = 1", "begins with its points"),
     ("[vp.'4 sing, dance']\npoints = 4\ncost = 1\ncopies = 1", "begins with its points"),
-    ("[vp.'4 sing']\npoints = 4\ncopies = 1", "cost must be a whole number from 1 to 3, and is missing"),
+    ("[vp.'4 sing']\npoints = 4\ncopies = 1", "cost must be a whole number from 1 to 2, and is missing"),
     ("[sets.Home]\nprofessions = ['Monk']", "small letters"),
     ("[sets.home]", "a set needs professions"),
     ("[sets.home]\nprofessions = ['Mnok']", "my.toml, home: unknown profession 'Mnok'; did you mean 'Monk'?"),
