@@ -419,7 +419,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 @pytest.mark.parametrize(("then", "kept"), [("room", ["before", "during", "still", "after"]), ("no room", ["before"])])
 def test_on_a_full_disk_the_notes_stay_in_memory_and_what_was_saved_stays_saved(path, then, kept):
     # -B: where no file may grow, the interpreter must not try to store its own compiled modules either.
-    command = [sys.executable, "-B", "-c", FULL_DISK, str(path), then]
+    # -u: what is killed loses what it has not written yet.
+    command = [sys.executable, "-B", "-u", "-c", FULL_DISK, str(path), then]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
 
     assert told[0] == told[1]
