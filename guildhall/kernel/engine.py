@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .bind import bind
-from .compile import Kernel
+from .compile import Doors, Kernel
 from .log import Fields
 from .tables import OWN_ROWS
 
@@ -113,7 +113,16 @@ class Engine(ABC):
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
-        return bind(templates, self.kernel, self.game, **parts)
+        return bind(templates, self.kernel, self.game, self._doors, **parts)
+
+    @cached_property
+    def _doors(self) -> Doors:
+        """All that Python calls to play, but for a soak, which few do."""
+        return Doors(self._find_doors)
+
+    def _find_doors(self) -> None:
+        for _ in (self.doors, self.policy, self.knowledge, self.batch, self.rollouts, self.judge):
+            pass
 
     @cached_property
     def doors(self) -> SimpleNamespace:
@@ -165,6 +174,14 @@ class Engine(ABC):
         return self._bound(
             rollouts, **self._played("offer", "apply", "end_if_too_long", "winners"), **others, **self.rolling()
         )
+
+    @cached_property
+    def judge(self) -> Judge | None:
+        """Who judges states that come from a file."""
+        judge = self.judging()
+        for kernel in () if judge is None else (judge.sound, judge.recount):
+            self._doors.add(kernel)
+        return judge
 
     @cached_property
     def soak(self) -> SimpleNamespace:

@@ -156,7 +156,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        judge = self.engine.judging()
+        judge = self.engine.judge
         return f"{self.game} has no positions set up by hand" if judge is None else judge.fault(state, self.compiled)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States, Weights
-from ..bind import template
+from ..bind import door, template
 from ..chance import coin_at, throw
 from ..weights import MISTAKES, THINKS
 from .parts import offer
@@ -47,7 +47,7 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
     return chosen
 
 
-@template
+@door
 def choose_at(states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins) -> int:
     """What the deciding seat's row of weights chooses in game `i`; -1 when it is over."""
     n = offer(states[i], rules[0], opts)
