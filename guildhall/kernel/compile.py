@@ -166,10 +166,11 @@ def kernel_with(**own: Any) -> Kernel:
     return Kernel({**BASE_TYPES, **own})
 
 
-def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0) -> Kernel:
+def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, **numbers: int) -> Kernel:
     """The `@kernel` decorator of a game: it knows its two records, and the tables its games are recorded in.
 
     Those are one for turns, one for events, and so many `tables` of its own.
+    `numbers` are names for so many whole numbers together.
     """
     return kernel_with(
         State=record(state),
@@ -177,6 +178,7 @@ def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0) -
         States=records(state),
         RulesOf=records(rules),
         Tables=types.UniTuple(BASE_TYPES["Table"], 2 + tables),
+        **{name: types.UniTuple(types.int64, length) for name, length in numbers.items()},
     )
 
 
