@@ -57,6 +57,8 @@ class Engine(ABC):
     """What the field `over` says of a game that is cut short."""
     most_steps: ClassVar[int] = 0
     """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
+    worked_out: ClassVar[int] = 0
+    """Numbers behind a bot's weights that `work_out` writes there."""
     rooms: ClassVar[Mapping[str, int]] = _NOTHING
     """The fields of the state that count what a buffer holds -> how much room it has; see `kernel/buffers.py`."""
     fields: ClassVar[Fields] = _NOTHING
@@ -84,7 +86,7 @@ class Engine(ABC):
         return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
-        """`value_of`, if there are bots that value options."""
+        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
         return _NOTHING
 
     def recording(self) -> Parts:
@@ -133,7 +135,7 @@ class Engine(ABC):
 
     @cached_property
     def policy(self) -> SimpleNamespace:
-        """`decide` and `choose_at`."""
+        """`decide`, `choose_at` and `work_out`."""
         from .templates import policy
 
         return self._bound(policy, offer=self.doors.offer, **self.deciding())

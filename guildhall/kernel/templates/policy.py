@@ -17,6 +17,11 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     return 0.0
 
 
+@door
+def work_out(rules: RulesOf, W: Weights) -> None:
+    """Write behind a bot's weights what follows from them and the rules, to be worked out only once."""
+
+
 @template
 def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
     """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
