@@ -5,6 +5,8 @@ every later process.  Decorating compiles nothing: that happens when a kernel is
 With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
 
 Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
+
+There are two ways to compile them: many together as one program (`whole.py`), or each by itself as numba does it.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ def on_progress(tell: Progress | None) -> None:
 def _first_time(name: str, number: int) -> None:
     """Unless somebody else reports progress: say once why nothing seems to happen."""
     if number == 1:
-        print("guildhall: compiling the rules for this machine, once; about half a minute …", file=sys.stderr)
+        print("guildhall: compiling the rules for this machine, once; about twenty seconds …", file=sys.stderr)
 
 
 def _count(name: str) -> None:
