@@ -12,10 +12,11 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from numba.core import compiler, errors, typed_passes, untyped_passes
+from numba.core import compiler, errors, typed_passes, types, untyped_passes
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.registry import CPUDispatcher
+from numba.core.types.functions import BaseFunction
 
 from .cache import image_file
 from .image import Image, Inner, write_whole
@@ -28,7 +29,7 @@ __all__ = ["Part"]
 
 @contextmanager
 def _few_collections() -> Iterator[None]:
-    """Look for garbage rarely: the compiler makes many objects and hardly any, which takes a tenth of its time."""
+    """Look for garbage rarely: the compiler leaves little of it, and looking took a tenth of its time."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(100 * before[0], *before[1:])
@@ -37,6 +38,28 @@ def _few_collections() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+@contextmanager
+def _remembered_types() -> Iterator[None]:
+    """Let the compiler remember what operators make of numbers: it would try all their forms at every place anew."""
+    kind_of_function: Any = BaseFunction
+    resolve = kind_of_function.get_call_type
+    known: dict[Any, Any] = {}
+
+    def get_call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws or not all(isinstance(kind, types.Number | types.Boolean) for kind in args):
+            return resolve(function, context, args, kws)
+        place = function, tuple(args)
+        if place not in known:
+            known[place] = resolve(function, context, args, kws)
+        return known[place]
+
+    kind_of_function.get_call_type = get_call_type
+    try:
+        yield
+    finally:
+        kind_of_function.get_call_type = resolve
 
 
 class _Short(compiler.CompilerBase):  # type: ignore[misc]
@@ -158,7 +181,7 @@ class Part(CPUDispatcher):  # type: ignore[misc]
     def _enter(self) -> None:
         image = self._kept()
         if image is None:
-            with _few_collections():
+            with _few_collections(), _remembered_types():
                 image = self._made()
         self._entry = image.call_of(self.door, sys.modules[self.py_func.__module__])
         self._insert([kind._code for kind in self.declared.args], self._entry, False)
