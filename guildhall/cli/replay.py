@@ -1,4 +1,4 @@
-"""`guildhall replay`: a recorded game ply by ply, at one ply, summed up, or checked."""
+"""`guildhall replay`: a recorded game move by move or ply by ply, at one ply, summed up, or checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
-_EXAMPLES = """  guildhall replay game.json                 every ply with what happened
+_EXAMPLES = """  guildhall replay game.json                 every move in a sentence
+  guildhall replay game.json --plies         every ply with what happened
   guildhall replay game.json --summary       who, what, how long, who won
   guildhall replay game.json --ply 40        the table after 40 plies
   guildhall replay game.json --seat 2        only what player 2 saw
@@ -31,6 +32,7 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "replay", run, help="show or check a recorded game", examples=_EXAMPLES)
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a record (JSON) or many (JSON Lines)")
     parser.add_argument("--game", type=number, metavar="N", help="which game of a file of many, from 1")
+    parser.add_argument("--plies", action="store_true", help="tell every ply, not only every move")
     parser.add_argument("--ply", type=number, metavar="N", help="show the table after N plies")
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
@@ -85,12 +87,12 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
     elif found.records and asked.study:
-        _write_study(asked.study, _chosen(found, asked.game))
+        _write_study(asked.study, _chosen(found, asked.game), asked.seat)
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
 
 
-def _write_study(path: Path, record: Record) -> None:
+def _write_study(path: Path, record: Record, number: int | None) -> None:
     """The game with its notes as a page; the front-ends draw it, so they must be installed."""
     from guildhall.core import files
     from guildhall.core.errors import GuildhallError, MissingExtra
@@ -101,8 +103,8 @@ def _write_study(path: Path, record: Record) -> None:
         from guildhall_widgets.replay.export import study_html, study_markdown
     except ImportError as missing:
         raise MissingExtra.named("a study", "lab", missing) from missing
-    study = study_html(record) if path.suffix == ".html" else study_markdown(record)
-    files.write(path, study.encode())
+    write, seat = study_html if path.suffix == ".html" else study_markdown, _seat(number, record)
+    files.write(path, write(record, seat=seat).encode())
     print(f"Written to {path}.")
 
 
@@ -115,7 +117,7 @@ def _chosen(found: Found, number: int | None) -> Record:
 
 
 def _show_record(asked: argparse.Namespace, record: Record) -> None:
-    from guildhall.cli.record_text import plies, seen_by, summary, table_at
+    from guildhall.cli.record_text import moves, plies, seen_by, summary, table_at
 
     seat = _seat(asked.seat, record)
     lines = summary(record)
@@ -123,6 +125,8 @@ def _show_record(asked: argparse.Namespace, record: Record) -> None:
         lines = table_at(record, asked.ply, seat)
     elif asked.verify:
         lines = iter([str(record.verify())])
+    elif not asked.summary and not asked.plies:
+        lines = moves(record, seat)
     elif not asked.summary:
         lines = plies(record) if seat is None else seen_by(record, seat)
     for line in lines:

@@ -63,8 +63,10 @@ def test_steps_moves_and_the_strip_are_clicked(notebook):
         until = f"e => e.innerText.includes('Ply {ply} of')"
         assert notebook.latency("replay: click on a step to redrawn table", on.click, view, until=until) > 0
         expect(view.locator("[aria-current]")).to_have_attribute("data-ply", str(ply))
-    view.locator(".gh-moves button[data-ply='45']").click()
-    at_ply(view, 45)
+    view.locator(".gh-moves button[data-ply='46']").first.click()
+    at_ply(view, 46)
+    notebook.page.keyboard.press("ArrowRight")  # the focus in the move list is no hindrance
+    at_ply(view, 47)
     view.get_by_role("button", name="Work out the chances").click()
     expect(view.locator(".gh-strip")).to_be_visible()
     view.get_by_role("button", name="■ Stop").click()
@@ -101,6 +103,11 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
     expect(status(view)).not_to_contain_text("Ply 0 of")
     keys.press("PageUp")
     at_ply(view, 0)
+    keys.press("Shift+ArrowRight")
+    expect(status(view)).not_to_contain_text("Ply 0 of")
+    expect(status(view)).not_to_contain_text("Ply 1 of")
+    keys.press("Shift+ArrowLeft")
+    at_ply(view, 0)
     keys.press("ArrowRight")
     at_ply(view, 1)
     mark = view.get_by_role("button", name="!!", exact=True)
@@ -121,7 +128,7 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
 def test_a_variation_is_played_by_keys_and_left_again(notebook):
     view, keys = shown(notebook), notebook.page.keyboard
     notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
-    played = view.locator(".gh-moves button[data-ply='41']").inner_text().split(" ", 1)[1]
+    played = view.locator(".gh-plies button[data-ply='41']").inner_text().split(" ", 1)[1]
     options = view.locator(".gh-options button").all_inner_texts()
     other = next(n for n, text in enumerate(options, 1) if played not in text)
     keys.press(str(other))

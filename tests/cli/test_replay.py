@@ -8,6 +8,7 @@ import re
 import pytest
 
 import guildhall as gh
+from guildhall.core.moves import moves_of
 
 
 @pytest.fixture
@@ -48,8 +49,18 @@ def test_own_cards_of_a_record_that_only_names_their_file_are_given_by_the_reade
     assert (done.code, done.text.strip()) == (0, "0 plies played again, all as recorded")
 
 
-def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):
+def test_every_move_is_told_in_a_sentence(guildhall, file, record):
     done = guildhall("replay", file)
+
+    moves = moves_of(record.game().line)
+    told = re.findall(r"^(\d+)\. (?:Ada|Ben): ", done.text, re.MULTILINE)
+    assert done.code == 0
+    assert list(map(int, told)) == [move.last for move in moves]
+    assert all(f"{move.last}. {move.told(record.header.seats)}" in done.out for move in moves)
+
+
+def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):
+    done = guildhall("replay", file, "--plies")
 
     numbers = re.findall(r"^(\d+)\. (?:Ada|Ben): ", done.text, re.MULTILINE)
     assert done.code == 0
@@ -60,10 +71,12 @@ def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, rec
 def test_notes_marks_and_variations_are_shown(guildhall, file, record):
     done = guildhall("replay", file)
 
-    assert "# Here it begins 1. " in done.out
-    assert f"{record.phrases[9]} !? " in done.out
+    assert re.search(r"# Here it begins \d+\. ", done.out)
     assert "# Well seen # tags: opening" in done.out
-    assert "# instead: quieter: " in done.out
+    assert re.search("# instead: quieter: (Ada|Ben): ", done.out)
+    plies = guildhall("replay", file, "--plies")
+    assert f"{record.phrases[9]} !? " in plies.out
+    assert "# instead: quieter: " in plies.out
 
 
 def test_a_summary_says_who_what_how_long_and_who_won(guildhall, file, record):
@@ -87,11 +100,19 @@ def test_the_table_of_a_seat_hides_what_the_seat_could_not_see(guildhall, file, 
 
 
 def test_a_seat_s_record_tells_draws_of_others_without_the_cards(guildhall, file):
-    done = guildhall("replay", file, "--seat", "1")
+    done = guildhall("replay", file, "--seat", "1", "--plies")
 
     assert "What Ada saw" in done.out
     assert "Ben draws a card" in done.out
     assert not re.search(r"Ben draws (red|blue|green|yellow|purple)", done.out)
+
+
+def test_a_seat_hears_the_moves_as_it_could_and_no_notes(guildhall, file, record):
+    done = guildhall("replay", file, "--seat", "1")
+
+    assert "What Ada saw" in done.out
+    assert all(move.told(record.header.seats) in done.out for move in moves_of(record.game().line, seat=0))
+    assert "Well seen" not in done.out
 
 
 def test_what_one_seat_saw_can_be_read_back(guildhall, record, tmp_path):
@@ -168,6 +189,7 @@ def test_a_torn_file_is_shown_up_to_the_damage(guildhall, file):
     assert message
     assert message[1] == message[2]
     assert f" {message[1]}. " in done.out
+    assert len(done.text.splitlines()) < int(message[1])
 
 
 def test_what_can_be_saved_is_written_to_another_file(guildhall, file):

@@ -12,6 +12,7 @@ from guildhall_widgets.replay import chances
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
+from guildhall.core.moves import moves_of
 from guildhall.records import journal as journals
 from guildhall.records.study import Highlight
 
@@ -124,6 +125,68 @@ def test_a_turn_on_ends_where_the_next_turn_begins_and_a_turn_back_returns(viewe
     assert played.record.game(viewer.ply).table.turn_no == turns[1] + 1
     viewer.act("turn", by="-1")
     assert viewer.ply == begin
+
+
+def test_a_move_on_ends_where_the_move_ends_and_a_move_back_returns(viewer, played):
+    moves = moves_of(played.line)
+    viewer.act("start")
+    for move in moves[:12]:
+        viewer.act("move", by="1")
+        assert viewer.ply == move.last
+    viewer.act("step", by="-1")
+    inside = viewer.ply
+    assert moves[11].first <= inside < moves[11].last
+    viewer.act("move", by="-1")
+    assert viewer.ply == moves[10].last
+    viewer.act("end")
+    viewer.act("move", by="1")
+    assert viewer.ply == 80
+    viewer.act("start")
+    viewer.act("move", by="-1")
+    assert (viewer.ply, viewer.error) == (0, "")
+
+
+def test_the_list_tells_moves_and_the_plies_of_the_present_one(viewer, played):
+    moves = moves_of(played.line)
+    here = next(number for number, move in enumerate(moves) if move.first <= 40 <= move.last)
+    shown = moves[here - 3 : here + 4]
+    assert moves[here].last - moves[here].first > 0
+
+    assert all(f'gh-who">{played.rules.seats[move.seat]}</b> {move.words}' in viewer.html for move in shown)
+    plies = re.findall(r'data-key="ply  (\d+)"', viewer.html)
+    assert plies == [str(ply) for ply in range(moves[here].first, moves[here].last + 1)]
+
+
+def test_a_seat_reads_the_moves_as_it_heard_them(viewer, played):
+    viewer.act("see", value="1")
+    moves = moves_of(played.line, seat=1)
+    here = next(number for number, move in enumerate(moves) if move.first <= 40 <= move.last)
+
+    assert all(move.words in viewer.html for move in moves[here - 3 : here + 4])
+
+
+def test_a_variation_in_the_midst_of_a_move_is_told_as_a_whole_move(viewer):
+    line = branch(viewer, 36)
+    told = viewer.reader.sight.moves(line)[0]
+    assert told.first < line[0] + 1
+
+    assert f"</b> {told.words}" in viewer.html.split("gh-branch gh-here")[1]
+    assert current(viewer) == (f"{line[0]}.0", str(line[0] + 1))
+
+
+def test_comments_are_read_in_the_move_list_below_their_move(viewer, played):
+    move = next(move for move in moves_of(played.line) if move.first > 40 and move.last > move.first)
+    viewer.record.annotate(0, comment="before all")
+    viewer.record.annotate(move.first, comment="in the midst", mark="?!")
+    viewer.record.annotate(move.last, comment="at the end\nof it", tag="opening", mark="!")
+    viewer.refresh()
+    row = viewer.html.split(f'data-key="row  {move.last}"')[1].split("gh-move")[0]
+
+    assert re.findall(r'<div class="gh-said">.*?</div>', row, re.DOTALL)
+    for text in ("in the midst", "at the end\nof it", "opening", "?!", "!"):
+        assert text in row
+    viewer.act("start")
+    assert "before all" in viewer.html.split("gh-moves")[1]
 
 
 def test_the_table_is_the_one_of_the_ply(viewer, played):
@@ -501,7 +564,7 @@ def test_opening_plays_only_what_it_shows_however_long_the_game_and_many_the_var
     applied.clear()
     opened = ReplayViewer(viewer.record)
 
-    assert 10 < len(applied) < 200
+    assert 10 < len(applied) < 300
     assert opened.html.count('data-do="go"') < 120
 
 

@@ -194,7 +194,8 @@ def test_autoplay_begins_again_at_the_end(reader, screen):
 
 
 def test_the_move_list_marks_where_the_reader_is(reader):
-    assert [move.ply for move in shown_moves(reader) if getattr(move, "is_current", False)] == [40]
+    here = [move for move in shown_moves(reader) if getattr(move, "is_current", False)]
+    assert [ply.ply for move in here for ply in move.plies if ply.is_current] == [40]
 
 
 # --- Notes ---
@@ -332,7 +333,7 @@ def test_words_are_found_in_what_happened_and_in_what_is_written(reader, screen)
     assert kinds == {"event", "comment", "tag"}
     assert screen.words == f"{len(search.hits)} hits."
     told = [hit for hit in search.hits if hit.kind == "event"]
-    happened = [(ply, text) for ply in range(1, 61) for text in reader.heard((), ply) if "draws" in text]
+    happened = [(ply, text) for ply in range(1, 61) for text in reader.sight.heard((), ply) if "draws" in text]
     assert [(hit.ply, hit.text) for hit in told] == happened
 
     reader.see(1)

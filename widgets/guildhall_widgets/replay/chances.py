@@ -168,7 +168,7 @@ class Chances(Part):
         items = (
             button(
                 f"ply {swing.ply}: {names[swing.seat]} {swing.was:.0%} → {swing.now:.0%}"
-                + (f" ({reader.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
+                + (f" ({reader.sight.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
                 "go",
                 key=f"swing {swing.ply}",
                 ply=swing.ply,

@@ -25,7 +25,10 @@ __all__ = ["Name", "RecordFiles", "changes_of"]
 
 Name = str | os.PathLike[str]
 
-_EXPORTS: dict[str, Callable[[Record], str]] = {"html": study_html, "md": study_markdown}
+_EXPORTS: dict[str, Callable[[Record, int | None], str]] = {
+    "html": lambda record, seat: study_html(record, seat=seat),
+    "md": lambda record, seat: study_markdown(record, seat=seat),
+}
 _SHOWN = {"html": "HTML page", "md": "Markdown"}
 
 
@@ -44,8 +47,10 @@ class RecordFiles(Part):
 
     @on("export")
     def _export(self, kind: str, replace: str = "") -> None:
-        """Write the study beside the record; a file that is there is replaced only when the reader says so."""
-        self._reader.only_open("A study")
+        """Write the study beside the record; a file that is there is replaced only when the reader says so.
+
+        A seat gets what it saw.
+        """
         if kind not in _EXPORTS:
             raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
         target = self._beside(f".{kind}")
@@ -53,7 +58,7 @@ class RecordFiles(Part):
             self.exists = kind
             self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
             return
-        files.write(target, _EXPORTS[kind](self._reader.record).encode())
+        files.write(target, _EXPORTS[kind](self._reader.record, self._reader.seat).encode())
         self.exists = None
         self._screen.announce(f"Written to {target.name}.")
 
@@ -66,9 +71,8 @@ class RecordFiles(Part):
 
     def panel(self) -> Markup:
         """What can be written."""
-        if not self._reader.is_open:
-            return EMPTY
-        save = button("Save", "save", title="write all notes into the record") if self._is_kept() else EMPTY
+        keeps = self._is_kept() and self._reader.is_open
+        save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(f"Export {shown}", "export", kind=kind) for kind, shown in _SHOWN.items())
         return bar("files", save, *exports, self._replace())
 

@@ -12,6 +12,7 @@ from guildhall.bots import bot_names
 from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
 from guildhall.core.game import Game
+from guildhall.core.moves import Move
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath
 
@@ -30,13 +31,15 @@ from .move_list import shown_moves
 from .notes import Annotator
 from .reader import Autoplay, Reader
 from .search import Search
+from .sight import lit_places
 from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
 
-_LOGGED = 4  # plies
+_LOGGED = 3  # moves
 _KEYS = {
     "← →": "a ply back, a ply on",
+    "Shift+← Shift+→": "a move back, a move on",
     "PageUp PageDown": "a turn back, a turn on",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
@@ -172,7 +175,8 @@ class ReplayViewer(LiveWidget):
 
     def text(self) -> str:
         """The table at this ply in plain words, as the reader sees it."""
-        shown = self.reader.tree.rules.text(self._table(), None)
+        reader = self.reader
+        shown = reader.tree.rules.text(reader.sight.table(reader.line, reader.ply), None)
         comments = "".join(f"\n{comment}" for comment in self.reader.node.comments) if self.reader.is_open else ""
         return f"{self.status}\n{shown}{comments}"
 
@@ -190,20 +194,15 @@ class ReplayViewer(LiveWidget):
             class_="gh-replay",
         )
 
-    def _table(self) -> Any:
-        """The table at the present ply, or what a seat sees of it."""
-        reader = self.reader
-        rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
-        return rules.table(state) if reader.seat is None else rules.view(state, reader.seat)
-
     def _drawn_table(self) -> Markup:
         """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
         reader = self.reader
         lit = tuple(reader.node.highlights) if reader.is_open else ()
         key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None)
         if self._picture is None or self._picture[0] != key:
-            places = [place for one in lit for place in (one.what, one.to) if place]
-            drawn = render.table(reader.tree.rules, self._table(), options=self._clickable(), lit=places)
+            places = lit_places(reader.node) if lit else []
+            table = reader.sight.table(reader.line, reader.ply)
+            drawn = render.table(reader.tree.rules, table, options=self._clickable(), lit=places)
             self._picture = (key, drawn)
         return self._picture[1]
 
@@ -218,16 +217,17 @@ class ReplayViewer(LiveWidget):
         return single
 
     def _happened(self) -> Markup:
-        """The last plies in sentences, newest first."""
+        """The last moves in sentences, newest first, each with what happened at its plies."""
         reader = self.reader
-        plies = [
-            stepper.Told(ply, self._who_did(ply), reader.heard(reader.line, ply))
-            for ply in range(reader.ply, max(0, reader.ply - _LOGGED), -1)
+        line, moves = reader.tree.line(reader.line), reader.tree.moves(reader.line)
+        told = [
+            stepper.Told(move.last, move.told(self.record.header.seats), self._events(move))
+            for move in moves.moves(line, reader.ply, seat=reader.seat, last=_LOGGED)[::-1]
         ]
-        log = stepper.log(plies, label="what happened, newest first", empty="Nothing has happened yet.")
+        log = stepper.log(told, label="what happened, newest first", empty="Nothing has happened yet.")
         return panel("What happened", log)
 
-    def _who_did(self, ply: int) -> str:
+    def _events(self, move: Move) -> tuple[str, ...]:
         reader = self.reader
-        name = self.record.header.seats[reader.tree.decider(reader.line, ply - 1)]
-        return f"{name}: {reader.tree.phrase(reader.line, ply)}" if reader.may_know(ply - 1) else name
+        plies = range(move.first, move.last + 1)
+        return tuple(words for ply in plies for words in reader.sight.heard(reader.line, ply))

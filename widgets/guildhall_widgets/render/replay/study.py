@@ -25,11 +25,11 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 @dataclass(frozen=True)
 class Played:
-    """One move: its ply, who made it, and its phrase."""
+    """A move, or one ply of it: where it leads, who made it, and what it is in words."""
 
     ply: int
     who: str
-    phrase: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -101,16 +101,13 @@ def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
 
 
 def _moves(moves: Sequence[Played]) -> Markup:
-    lines = []
-    for who, run in groupby(moves, key=lambda move: move.who):
-        phrases = [tag("span", f"{move.ply}. {move.phrase}") for move in run]
-        lines.append(tag("p", tag("b", who), " ", join(*phrases, between=", "), class_="gh-study-run"))
+    lines = (tag("p", f"{move.ply}. ", tag("b", move.who), f" {move.words}", class_="gh-study-run") for move in moves)
     return tag("div", *lines)
 
 
 def _stop(stop: Stop, level: int) -> Markup:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {move.who}: {move.phrase}" if move.phrase else "")
+    said = f"Ply {move.ply}" + (f", {move.who}: {move.words}" if move.words else "")
     mark = tag("b", f" {node.mark}", title=MEANINGS[node.mark]) if node.mark else EMPTY
     return tag(
         "section",
@@ -162,18 +159,16 @@ def _swings_text(study: Study) -> list[str]:
 
 
 def _parts_text(parts: Sequence[Played | Stop]) -> Iterator[str]:
-    for who, run in groupby(parts, key=lambda part: part.who if isinstance(part, Played) else None):
-        if who is None:
-            for stop in run:
-                yield from _stop_text(stop) if isinstance(stop, Stop) else ()
+    for part in parts:
+        if isinstance(part, Stop):
+            yield from _stop_text(part)
         else:
-            phrases = (f"{move.ply}: {_on_one_line(move.phrase)}" for move in run if isinstance(move, Played))
-            yield from (f"**{_on_one_line(who)}** {', '.join(phrases)}", "")
+            yield from (f"{part.ply}\\. **{_on_one_line(part.who)}** {_on_one_line(part.words)}", "")
 
 
 def _stop_text(stop: Stop) -> Iterator[str]:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.phrase)}" if move.phrase else "")
+    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.words)}" if move.words else "")
     mark = f" {node.mark} ({MEANINGS[node.mark]})" if node.mark else ""
     yield from (f"### {said}{mark}", "")
     for comment in filter(None, node.comments):
