@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ _EXAMPLES = """  guildhall replay game.json                 every move in a sent
   guildhall replay game.json --verify        play it again and compare
   guildhall replay games.jsonl.zst --game 3  one game of many
   guildhall replay game.json --study game.html     the annotated game as one page; .md is Markdown
+  guildhall replay game.json --html game.html      a replay to go through in any browser; of many games as chapters
   guildhall replay torn.json --rescue good.json    write what can be saved of a damaged file
 
 Files may be packed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
@@ -37,6 +39,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument(
         "--card-file",
@@ -83,6 +86,9 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
 
     if found.seen is not None:
         print(clean(str(found.seen)))
+    elif found.records and asked.html:
+        records = found.records if asked.game is None else [_chosen(found, asked.game)]
+        _write_replay(asked.html, records, asked.seat)
     elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
@@ -90,6 +96,20 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
         _write_study(asked.study, _chosen(found, asked.game), asked.seat)
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
+
+
+def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> None:
+    """Games as one HTML file; the front-ends draw it, so they must be installed."""
+    from guildhall.core import files
+    from guildhall.core.errors import MissingExtra
+
+    seats = {_seat(number, record) for record in records}
+    try:
+        from guildhall_widgets.replay.interactive import replay_html
+    except ImportError as missing:
+        raise MissingExtra.named("a replay", "lab", missing) from missing
+    files.write(path, replay_html(records, seat=seats.pop()).encode())
+    print(f"Written to {path}.")
 
 
 def _write_study(path: Path, record: Record, number: int | None) -> None:

@@ -118,7 +118,7 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
     notebook.tab_to(comment(view), start=view)
     notebook.assert_visible_focus(comment(view))
     keys.type("Well begun")
-    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
     notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
     keys.press("/")
     keys.type("begun")
@@ -164,7 +164,7 @@ def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
 
 def test_a_comment_with_html_in_it_is_text(notebook):
     view = shown(notebook)
-    until = "e => e.querySelector('[aria-current]').innerText.includes('✎')"
+    until = "e => e.querySelector('.gh-move.gh-here .gh-said')?.innerText.includes('x')"
     type_one = partial(comment(view).press, "x")
     assert notebook.latency("replay: keystroke in a comment to redrawn page", type_one, view, until=until) > 0
     comment(view).fill(IMG)
@@ -246,7 +246,7 @@ def test_a_killed_kernel_loses_no_comment(notebook):
     view = shown(notebook)
     comment(view).click()
     notebook.page.keyboard.type("All is lost")
-    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
     notebook.messages()  # every keystroke has been answered
     for _ in range(200):  # a slow machine may answer the last ones later; what is acknowledged is in the journal
         if "All is lost" in Path(f"{path}.journal").read_text(encoding="utf-8"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -266,3 +267,20 @@ def test_a_study_of_another_kind_is_refused(guildhall, file, tmp_path):
 
     assert done.code == 2
     assert "written as .html or .md" in done.err
+
+
+def test_a_replay_is_written_as_one_file_of_one_game_or_of_all_as_chapters(guildhall, file, many, record):
+    assert guildhall("replay", file, "--html", "game.html").code == 0
+    assert guildhall("replay", many, "--html", "games.html").code == 0
+    assert guildhall("replay", many, "--html", "second.html", "--game", "2", "--seat", "1").code == 0
+    one, all_, second = (Path(f"{name}.html").read_text(encoding="utf-8") for name in ("game", "games", "second"))
+
+    assert (one.count('class="gh-chapter"'), all_.count('class="gh-chapter"')) == (1, 2)
+    assert "Well seen" in one
+    assert "Well seen" not in second
+    assert "Seen by: Ada" in second
+
+
+def test_a_replay_for_a_seat_that_is_not_there_is_wrong_use(guildhall, file):
+    assert "there is no seat 3" in guildhall("replay", file, "--html", "game.html", "--seat", "3").err
+    assert not Path("game.html").exists()

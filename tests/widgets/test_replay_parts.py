@@ -6,6 +6,7 @@ import pytest
 from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
 from guildhall_widgets.replay.chances import Chances
+from guildhall_widgets.replay.chapters import Chapters
 from guildhall_widgets.replay.comparison import Agreement, Comparison
 from guildhall_widgets.replay.files import RecordFiles
 from guildhall_widgets.replay.line_tree import LineTree
@@ -397,7 +398,7 @@ def test_a_bot_that_plays_otherwise_agrees_less(reader, bots, screen):
 
 def test_a_record_in_memory_is_not_saved_and_its_study_goes_into_the_folder(reader, screen, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    files = RecordFiles(reader, screen)
+    files = RecordFiles(reader, Chapters(reader.record, True, lambda number: None), screen)
     with pytest.raises(gh.CannotWrite, match="has no file"):
         do(files, "save")
     do(files, "export", kind="md")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guildhall.records.record import Record
-from guildhall.records.study import LinePath, Node
+from guildhall.records.study import Header, LinePath, Node
 
 from .. import render
 from ..render.markup import EMPTY, Markup
 from ..render.replay.study import OtherLine, Played, Stop, Study, study_page, study_text
 from .sight import Sight, lit_places, own_plies, seen
 
-__all__ = ["facts_of", "study_html", "study_markdown"]
+__all__ = ["facts_of", "study_html", "study_markdown", "title_of"]
 
 PICTURES = 100
 """Pictures of the table in one page, if nobody asks for more; each has some 30 KB."""
@@ -68,8 +68,12 @@ def _study(camera: _Camera) -> Study:
     facts = [*facts_of(sight)]
     if camera.missed:
         facts.append(f"Without a picture for want of space: {camera.missed} plies")
-    title = f"{', '.join(header.seats)}: a game of {header.game}"
-    return Study(title, facts, header.seats, record.plies, sight.evaluations(), parts)
+    return Study(title_of(header), facts, header.seats, record.plies, sight.evaluations(), parts)
+
+
+def title_of(header: Header) -> str:
+    """Who played what."""
+    return f"{', '.join(header.seats)}: a game of {header.game}"
 
 
 def facts_of(sight: Sight) -> Iterator[str]:

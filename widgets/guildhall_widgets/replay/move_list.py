@@ -75,7 +75,7 @@ def _start(sight: Sight, at: int | None = None) -> Move:
     """Where the game begins, with what is said before it does."""
     node = sight.notes((), 0)
     notes = (Said(0, tuple(filter(None, node.comments)), tuple(node.tags)),) if node.comments or node.tags else ()
-    return Move("", 0, "", "The game begins", is_noted=_is_noted(sight, (), 0), said=notes, is_current=at == 0)
+    return Move("", 0, "", "The game begins", is_noted=bool(node.highlights), said=notes, is_current=at == 0)
 
 
 def _is_at(reader: Reader, line: LinePath, move: core.Move) -> bool:
@@ -89,14 +89,15 @@ def _leaving(line: LinePath, move: core.Move) -> list[int]:
 
 def _move(sight: Sight, line: LinePath, move: core.Move, *, plies: bool, at: int | None = None) -> Move:
     own, name, node = own_plies(line, move), write_path(line), sight.notes(line, move.last)
+    written = tuple(_said(sight, line, move, in_full=plies))
     return Move(
         line=name,
         ply=move.last,
         who=sight.who(move),
         words=sight.sentence(line, move),
         mark=node.mark,
-        is_noted=any(_is_noted(sight, line, ply) for ply in own),
-        said=tuple(_said(sight, line, move, in_full=plies)),
+        is_noted=not written and any(_is_noted(sight, line, ply) for ply in own),
+        said=written,
         plies=tuple(_ply(sight, line, ply, at) for ply in own) if plies and len(own) > 1 else (),
         is_current=at is not None,
     )

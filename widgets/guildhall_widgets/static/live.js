@@ -126,8 +126,9 @@ function followChosen(page) {
   for (const node of page.querySelectorAll("[data-in-view]")) {
     const list = node.closest(".gh-scroll");
     if (!list || followed.get(list) === keyOf(node)) continue;
-    followed.set(list, keyOf(node));
     const at = node.getBoundingClientRect(), frame = list.getBoundingClientRect();
+    if (!frame.height) continue; // not on the page yet
+    followed.set(list, keyOf(node));
     if (at.top < frame.top || at.bottom > frame.bottom)
       list.scrollTop += at.top - frame.top - Math.max(0, frame.height - at.height) / 2;
   }

@@ -19,7 +19,7 @@ from ..markup import EMPTY, Markup, tag
 __all__ = ["Swing", "strip", "swings"]
 
 _WIDTH, _HEIGHT = 900, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 130, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 130, 10, 24
 _COLUMNS = 120  # places to click
 _ROWS = 40  # of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")

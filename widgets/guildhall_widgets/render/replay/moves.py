@@ -43,7 +43,10 @@ class Said:
 
 @dataclass(frozen=True)
 class Move:
-    """One move: where it ends, who made it, the sentence about it, what is written about it, and its plies."""
+    """One move: where it ends, who made it, the sentence about it, what is written about it, and its plies.
+
+    `is_noted` is for notes that cannot be read below it.
+    """
 
     line: str
     ply: int
@@ -98,7 +101,7 @@ def _parts(parts: Sequence[Move | Gap | Branch]) -> Iterator[Markup]:
 def _move(move: Move) -> Markup:
     # Of the plies of a move the present one is marked; a move of one ply is marked itself.
     is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
-    sentence = join(tag("b", move.who, class_="gh-who"), " ", move.words)
+    sentence = join(tag("b", move.who, class_="gh-who"), " ", move.words) if move.who else join(move.words)
     target = (move.line, move.ply)
     button = _going("move", target, sentence, move.mark, is_noted=move.is_noted, is_current=is_marked)
     plies = tag("div", *map(_ply, move.plies), class_="gh-plies") if move.plies else EMPTY
@@ -147,7 +150,7 @@ def said(what: Said) -> Markup:
     head = join(tag("span", f"ply {what.ply}", class_="gh-ply-number"), _marked(what.mark), " ")
     texts = [tag("p", head if not number else EMPTY, text) for number, text in enumerate(what.comments or [""])]
     tags = tag("p", *(tag("span", each, class_="gh-tag") for each in what.tags)) if what.tags else EMPTY
-    return tag("div", *texts, tags, class_="gh-said")
+    return tag("div", *texts, tags, class_="gh-said", data_ply=what.ply)
 
 
 def _gap(gap: Gap) -> Markup:
