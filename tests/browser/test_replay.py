@@ -119,6 +119,11 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
     notebook.assert_visible_focus(comment(view))
     keys.type("Well begun")
     expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
+    notebook.tab_to(view.get_by_label("Tag", exact=True), start=view)
+    keys.type("opening")
+    keys.press("Enter")
+    expect(view.get_by_role("button", name="opening ✕")).to_be_visible()
+    expect(view.locator(".gh-move.gh-here .gh-tag")).to_have_text("opening")
     notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
     keys.press("/")
     keys.type("begun")
@@ -139,6 +144,28 @@ def test_a_variation_is_played_by_keys_and_left_again(notebook):
     keys.press("b")
     at_ply(view, 40)
     expect(view.locator(".gh-branch")).to_be_visible()
+
+
+def test_the_table_the_notes_and_the_present_move_are_on_one_screen(notebook):
+    notebook.page.set_viewport_size({"width": 1280, "height": 800})
+    view = shown(notebook)
+    view.get_by_role("button", name="Ply ▶").click()
+    at_ply(view, 41)
+    view.evaluate("view => view.scrollIntoView({ block: 'start' })")
+    for part in (view.locator(".gh-board"), comment(view), view.locator(".gh-move.gh-here"), scrubber(view)):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_chapters_are_a_key_away(bench):
+    study = "viewer = ReplayViewer({'Evening': path, 'Opening': game.record.game(30).record})\nviewer"
+    view = shown(bench.notebook([RECORD, study]))
+    view.get_by_role("button", name="Ply ▶").focus()
+    view.page.keyboard.press(">")
+    expect(status(view)).to_contain_text("Ply 0 of 30")
+    view.page.keyboard.press("<")
+    expect(status(view)).to_contain_text("Ply 0 of 120")
+    view.get_by_label("Chapter", exact=True).select_option("2. Opening")
+    expect(status(view)).to_contain_text("Ply 0 of 30")
 
 
 def test_two_views_stay_in_step(notebook):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from guildhall_widgets import replay_html
+from guildhall_widgets import replay_html, study_html
 from playwright.sync_api import expect
 
 import guildhall as gh
@@ -161,6 +161,14 @@ def test_the_board_the_notes_and_the_moves_are_on_one_screen(opened, record):
         box = page.locator(part).first.bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= 800, part
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_to_read_is_light_or_dark_to_its_edges(opened, record, scheme):
+    page = opened(study_html(record), scheme)
+
+    assert (page.locator("body").evaluate(SHADE) < 180) == (scheme == "dark")
+    assert page.locator("body").bounding_box()["x"] == 0
 
 
 @pytest.mark.node

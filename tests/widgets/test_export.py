@@ -6,8 +6,10 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from guildhall_widgets.render.replay.chance_strip import swings
 from guildhall_widgets.render.replay.study import escaped
 from guildhall_widgets.replay.export import study_html, study_markdown
+from guildhall_widgets.replay.viewer import ReplayViewer
 from markdown_it import MarkdownIt
 
 import guildhall as gh
@@ -172,3 +174,29 @@ def test_a_record_without_notes_is_a_list_of_its_moves(plain):
     assert len(re.findall(r"^\d+\\\. ", text, re.MULTILINE)) == len(moves_of(plain.game().line))
     assert "Chance to win" not in text
     assert "gh-strip" not in study_html(plain).split("<body")[1]
+
+
+def judged(*shares, width=0.0):
+    """Evaluations at every tenth ply, with intervals of this half width if there is one."""
+    bounds = [((share - width, 0.3 - width), (share + width, 0.3 + width)) if width else ((), ()) for share in shares]
+    return {
+        10 * number: Evaluation((share, 0.3), "greedy", *bound)
+        for number, (share, bound) in enumerate(zip(shares, bounds, strict=True))
+    }
+
+
+def test_only_swings_beyond_their_intervals_are_told():
+    assert [(swing.ply, swing.seat) for swing in swings(judged(0.5, 0.7, 0.72, 0.2, width=0.15))] == [(30, 0)]
+    assert [swing.ply for swing in swings(judged(0.5, 0.7, 0.72, 0.2))] == [30, 10, 20]
+    assert swings(judged(0.5, 0.5, 0.5)) == []
+
+
+def test_a_study_without_a_real_swing_tells_of_none(plain):
+    record = plain.game().record
+    for ply, evaluation in judged(0.5, 0.6, 0.5, width=0.2).items():
+        record.annotate(ply, evaluation=evaluation)
+
+    assert "Largest swings" not in study_html(record)
+    assert "largest swings" not in study_markdown(record)
+    viewer = ReplayViewer(record)
+    assert "No swing is larger than its intervals." in viewer.html

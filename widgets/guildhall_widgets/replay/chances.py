@@ -161,9 +161,11 @@ class Chances(Part):
         )
 
     def _swings(self, found: Mapping[int, Evaluation], names: tuple[str, ...]) -> Markup:
-        largest = swings(found) if len(found) > 2 else []
-        if not largest:
+        if len(found) < 3:
             return EMPTY
+        largest = swings(found)
+        if not largest:
+            return tag("p", "No swing is larger than its intervals.", class_="gh-small gh-swings")
         reader = self._reader
         items = (
             button(

@@ -13,7 +13,7 @@ from itertools import groupby
 from guildhall.records.study import Evaluation, Node
 
 from ..markup import EMPTY, Markup, join, page, tag
-from .chance_strip import strip, swings
+from .chance_strip import Swing, strip, swings
 from .moves import MEANINGS
 
 __all__ = ["OtherLine", "Played", "Stop", "Study", "escaped", "study_page", "study_text"]
@@ -83,11 +83,14 @@ def study_page(study: Study) -> str:
 
 
 def _swings(study: Study) -> Markup:
-    items = (
-        tag("li", f"ply {one.ply}: {study.seats[one.seat]} {one.was:.0%} → {one.now:.0%}")
-        for one in swings(study.evaluations)
-    )
-    return tag("div", tag("p", "Largest swings"), tag("ul", *items)) if len(study.evaluations) > 2 else EMPTY
+    items = [
+        tag("li", f"ply {one.ply}: {study.seats[one.seat]} {one.was:.0%} → {one.now:.0%}") for one in _largest(study)
+    ]
+    return tag("div", tag("p", "Largest swings"), tag("ul", *items)) if items else EMPTY
+
+
+def _largest(study: Study) -> list[Swing]:
+    return swings(study.evaluations) if len(study.evaluations) > 2 else []
 
 
 def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
@@ -142,12 +145,12 @@ def study_text(study: Study) -> str:
 
 
 def _swings_text(study: Study) -> list[str]:
-    if len(study.evaluations) < 3:
-        return []
     rows = [
         f"| {one.ply} | {_on_one_line(study.seats[one.seat])} | {one.was:.0%} | {one.now:.0%} |"
-        for one in swings(study.evaluations)
+        for one in _largest(study)
     ]
+    if not rows:
+        return []
     return [
         "## Chance to win: largest swings",
         "",
