@@ -11,13 +11,15 @@ from guildhall.cli.game_settings import game_and_cards
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
+from guildhall.core.line import Line
+from guildhall.core.moves import moves_of
 from guildhall.records.archive import load, load_all
 from guildhall.records.document import SEAT_FORMAT
 from guildhall.records.record import Record
 from guildhall.records.seat_record import SeatRecord
 from guildhall.records.study import Node
 
-__all__ = ["Found", "listing", "plies", "read_records", "seen_by", "summary", "table_at"]
+__all__ = ["Found", "listing", "moves", "plies", "read_records", "seen_by", "summary", "table_at"]
 
 
 @dataclass
@@ -109,6 +111,23 @@ def _ending(record: Record) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} ({scores})"
 
 
+def moves(record: Record, seat: int | None = None) -> Iterator[str]:
+    """Every move in a sentence, as a seat heard it or with the notes about it; plies if the rules were others."""
+    begun = record.begun()
+    if begun is None:
+        yield from plies(record)
+        return
+    yield from summary(record) if seat is None else [f"What {record.header.seats[seat]} saw"]
+    yield ""
+    line, nodes = Line(*begun, record.moves), record.main.nodes if seat is None else {}
+    yield from _notes(nodes.get(0), line, 0)
+    for move in moves_of(line, seat=seat):
+        mark = f" {nodes[move.last].mark}" if move.last in nodes and nodes[move.last].mark else ""
+        yield f"{move.last}. {move.told(record.header.seats)}{mark}"
+        for ply in range(move.first, move.last + 1):
+            yield from _notes(nodes.get(ply), line, ply)
+
+
 def plies(record: Record) -> Iterator[str]:
     """Every ply with what happened and the notes about it; only phrases if the rules were others."""
     yield from summary(record)
@@ -125,7 +144,8 @@ def plies(record: Record) -> Iterator[str]:
         yield from _notes(node)
 
 
-def _notes(node: Node | None) -> Iterator[str]:
+def _notes(node: Node | None, line: Line | None = None, ply: int = 0) -> Iterator[str]:
+    """What is said about a ply; other lines from there in moves, if the line that they leave is given."""
     if node is None:
         return
     yield from (f"   # {comment}" for comment in node.comments)
@@ -133,7 +153,13 @@ def _notes(node: Node | None) -> Iterator[str]:
         yield f"   # tags: {', '.join(node.tags)}"
     for variation in node.variations:
         title = f"{variation.title}: " if variation.title else ""
-        yield f"   # instead: {title}{'; '.join(variation.phrases)}"
+        told = variation.phrases if line is None else _told(line.branch(ply, variation.moves), ply)
+        yield f"   # instead: {title}{'; '.join(told)}"
+
+
+def _told(line: Line, since: int) -> list[str]:
+    """The moves of a line that go on after a ply."""
+    return [move.told(line.rules.seats) for move in moves_of(line) if move.last > since]
 
 
 def seen_by(record: Record, seat: int) -> Iterator[str]:

@@ -1,8 +1,9 @@
-"""`guildhall replay`: a recorded game ply by ply, at one ply, summed up, or checked."""
+"""`guildhall replay`: a recorded game move by move or ply by ply, at one ply, summed up, or checked."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,15 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
-_EXAMPLES = """  guildhall replay game.json                 every ply with what happened
+_EXAMPLES = """  guildhall replay game.json                 every move in a sentence
+  guildhall replay game.json --plies         every ply with what happened
   guildhall replay game.json --summary       who, what, how long, who won
   guildhall replay game.json --ply 40        the table after 40 plies
   guildhall replay game.json --seat 2        only what player 2 saw
   guildhall replay game.json --verify        play it again and compare
   guildhall replay games.jsonl.zst --game 3  one game of many
   guildhall replay game.json --study game.html     the annotated game as one page; .md is Markdown
+  guildhall replay game.json --html game.html      a replay to go through in any browser; of many games as chapters
   guildhall replay torn.json --rescue good.json    write what can be saved of a damaged file
 
 Files may be packed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
@@ -31,10 +34,12 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "replay", run, help="show or check a recorded game", examples=_EXAMPLES)
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a record (JSON) or many (JSON Lines)")
     parser.add_argument("--game", type=number, metavar="N", help="which game of a file of many, from 1")
+    parser.add_argument("--plies", action="store_true", help="tell every ply, not only every move")
     parser.add_argument("--ply", type=number, metavar="N", help="show the table after N plies")
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument(
         "--card-file",
@@ -81,16 +86,33 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
 
     if found.seen is not None:
         print(clean(str(found.seen)))
+    elif found.records and asked.html:
+        records = found.records if asked.game is None else [_chosen(found, asked.game)]
+        _write_replay(asked.html, records, asked.seat)
     elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
     elif found.records and asked.study:
-        _write_study(asked.study, _chosen(found, asked.game))
+        _write_study(asked.study, _chosen(found, asked.game), asked.seat)
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
 
 
-def _write_study(path: Path, record: Record) -> None:
+def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> None:
+    """Games as one HTML file; the front-ends draw it, so they must be installed."""
+    from guildhall.core import files
+    from guildhall.core.errors import MissingExtra
+
+    seats = {_seat(number, record) for record in records}
+    try:
+        from guildhall_widgets.replay.interactive import replay_html
+    except ImportError as missing:
+        raise MissingExtra.named("a replay", "lab", missing) from missing
+    files.write(path, replay_html(records, seat=seats.pop()).encode())
+    print(f"Written to {path}.")
+
+
+def _write_study(path: Path, record: Record, number: int | None) -> None:
     """The game with its notes as a page; the front-ends draw it, so they must be installed."""
     from guildhall.core import files
     from guildhall.core.errors import GuildhallError, MissingExtra
@@ -101,8 +123,8 @@ def _write_study(path: Path, record: Record) -> None:
         from guildhall_widgets.replay.export import study_html, study_markdown
     except ImportError as missing:
         raise MissingExtra.named("a study", "lab", missing) from missing
-    study = study_html(record) if path.suffix == ".html" else study_markdown(record)
-    files.write(path, study.encode())
+    write, seat = study_html if path.suffix == ".html" else study_markdown, _seat(number, record)
+    files.write(path, write(record, seat=seat).encode())
     print(f"Written to {path}.")
 
 
@@ -115,7 +137,7 @@ def _chosen(found: Found, number: int | None) -> Record:
 
 
 def _show_record(asked: argparse.Namespace, record: Record) -> None:
-    from guildhall.cli.record_text import plies, seen_by, summary, table_at
+    from guildhall.cli.record_text import moves, plies, seen_by, summary, table_at
 
     seat = _seat(asked.seat, record)
     lines = summary(record)
@@ -123,6 +145,8 @@ def _show_record(asked: argparse.Namespace, record: Record) -> None:
         lines = table_at(record, asked.ply, seat)
     elif asked.verify:
         lines = iter([str(record.verify())])
+    elif not asked.summary and not asked.plies:
+        lines = moves(record, seat)
     elif not asked.summary:
         lines = plies(record) if seat is None else seen_by(record, seat)
     for line in lines:

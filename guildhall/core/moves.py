@@ -62,11 +62,46 @@ class MoveList:
         pairs = [(first, end) for first, end in pairwise([*firsts, ply]) if end > after]
         return [self._move(line, first, end, seat) for first, end in (pairs if last is None else pairs[-last:])]
 
+    def around(
+        self, line: Line, ply: int, *, before: int, after: int, since: int = 0, seat: int | None = None
+    ) -> list[Move]:
+        """The move that led to a ply, whole, with so many moves before and after it; none that ended by `since`.
+
+        Plies further on are not played: a long game is opened as quickly as a short one.
+        """
+        end = self.end(line, ply)
+        for _ in range(after):
+            end = self.end(line, min(end + 1, len(line)))
+        firsts = [at for at in range(end) if self._seats[at] is not None]
+        spans = [(first, last) for first, last in pairwise([*firsts, end]) if last > since]
+        here = next((number for number, (_, last) in enumerate(spans) if last >= ply), 0)
+        return [self._move(line, first, last, seat) for first, last in spans[max(0, here - before) :]]
+
+    def end(self, line: Line, ply: int) -> int:
+        """The last ply of the move that led to a ply; the start is its own end."""
+        while ply < len(line):
+            self._follow(line, ply + 1)
+            if self._seats[ply] is not None:
+                return ply
+            ply += 1
+        self._follow(line, ply)
+        return ply
+
+    def begin(self, line: Line, ply: int) -> int:
+        """The ply before the move that led to a ply; before the start is nothing."""
+        self._follow(line, ply)
+        return next((at for at in range(ply - 1, -1, -1) if self._seats[at] is not None), 0)
+
+    def copy(self) -> MoveList:
+        """The same, to go along a line that leaves this one."""
+        other = MoveList(self.rules)
+        other._played, other._seats = list(self._played), list(self._seats)
+        return other
+
     def _follow(self, line: Line, ply: int) -> None:
-        kept = next(
-            (at for at, (own, move) in enumerate(zip(self._played, line.moves[:ply], strict=False)) if own != move), ply
-        )
-        del self._played[kept:], self._seats[kept:]
+        if self._played != line.moves[: len(self._played)]:
+            kept = line.shared(self._played)
+            del self._played[kept:], self._seats[kept:]
         at = len(self._played)
         before = line.state_at(at - 1) if at else None
         for number in range(at, ply):

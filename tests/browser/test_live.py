@@ -297,3 +297,45 @@ def test_closing_leaves_nothing_behind(widget):
 
     assert widget.listeners() == 0
     assert widget.view().locator(".gh").count() == 0
+
+
+def test_shift_makes_another_key_of_an_arrow(widget):
+    steps = """<button data-do="ply" data-keys="ArrowRight">ply</button>
+    <button data-do="move" data-keys="Shift+ArrowRight">move</button>"""
+    widget.receive_state(html=steps)
+    widget.view().get_by_role("button", name="ply").focus()
+    for key in ("ArrowRight", "Shift+ArrowRight"):
+        widget.page.keyboard.press(key)
+
+    assert asked(widget) == [("ply", {}), ("move", {})]
+
+
+def test_in_a_vertical_group_only_up_and_down_move(widget):
+    moves = "".join(f'<button data-do="go" data-ply="{ply}" data-key="{ply}">{ply}</button>' for ply in (1, 2))
+    step = '<button data-do="step" data-keys="ArrowRight">on</button>'
+    widget.receive_state(html=f'<div data-roving="vertical">{moves}</div>{step}')
+    first, second = (widget.view().get_by_role("button", name=name, exact=True) for name in "12")
+    first.focus()
+    widget.page.keyboard.press("ArrowDown")
+    expect(second).to_be_focused()
+    widget.page.keyboard.press("ArrowRight")
+
+    expect(second).to_be_focused()
+    assert asked(widget) == [("step", {})]
+
+
+def test_a_list_follows_what_is_chosen_in_it_and_leaves_the_reader_alone_otherwise(widget):
+    def show(chosen, note=""):
+        rows = (f'<p data-key="{n}"{" data-in-view" if n == chosen else ""}>move {n}{note}</p>' for n in range(60))
+        widget.receive_state(html=f'<div class="gh-scroll" style="height: 200px">{"".join(rows)}</div>')
+
+    row = widget.view().locator("p", has_text="move 40")
+    show(40)
+    expect(row).to_be_in_viewport()
+    widget.view().locator(".gh-scroll").evaluate("list => { list.scrollTop = 0 }")
+    show(40, note="!")
+    assert widget.view().locator(".gh-scroll").evaluate("list => list.scrollTop") == 0
+    show(39)
+
+    expect(widget.view().locator("[data-in-view]")).to_be_in_viewport()
+    expect(widget.view().locator("[data-in-view]")).to_have_text("move 39")

@@ -41,6 +41,7 @@ def address(home, project_root):
     notebook = project_root / "notebooks" / "app_odds.ipynb"
     command = [sys.executable, "-m", "voila", str(notebook), "--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1"]
     folders = {f"JUPYTER_{name}_DIR": str(home / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    folders["JUPYTER_PREFER_ENV_PATH"] = "0"  # the template of the wheel, not of what is installed around the tests
     with (home / "voila.log").open("wb") as log:
         process = subprocess.Popen(
             command, env=os.environ | folders, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
@@ -63,6 +64,22 @@ def wait_until_up(address, process, log):
             return
         time.sleep(0.1)
     raise RuntimeError(f"Voila did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+SHADES = """() => [document.body, document.querySelector(".gh-live")].map((part) =>
+    getComputedStyle(part).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0))"""
+
+
+def test_voila_is_dark_where_the_reader_s_system_is(address, browser):
+    page = browser.new_page()
+    page.emulate_media(color_scheme="dark")
+    page.goto(address, timeout=90_000)
+    page.locator(".gh-live").wait_for(timeout=60_000)
+
+    assert max(page.evaluate(SHADES)) < 180
+    page.emulate_media(color_scheme="light")
+    assert min(page.evaluate(SHADES)) > 600
+    page.close()
 
 
 def test_voila_shows_the_explorer_without_code_and_without_another_host(address, browser):

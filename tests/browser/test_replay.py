@@ -63,8 +63,10 @@ def test_steps_moves_and_the_strip_are_clicked(notebook):
         until = f"e => e.innerText.includes('Ply {ply} of')"
         assert notebook.latency("replay: click on a step to redrawn table", on.click, view, until=until) > 0
         expect(view.locator("[aria-current]")).to_have_attribute("data-ply", str(ply))
-    view.locator(".gh-moves button[data-ply='45']").click()
-    at_ply(view, 45)
+    view.locator(".gh-moves button[data-ply='46']").first.click()
+    at_ply(view, 46)
+    notebook.page.keyboard.press("ArrowRight")  # the focus in the move list is no hindrance
+    at_ply(view, 47)
     view.get_by_role("button", name="Work out the chances").click()
     expect(view.locator(".gh-strip")).to_be_visible()
     view.get_by_role("button", name="■ Stop").click()
@@ -101,6 +103,11 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
     expect(status(view)).not_to_contain_text("Ply 0 of")
     keys.press("PageUp")
     at_ply(view, 0)
+    keys.press("Shift+ArrowRight")
+    expect(status(view)).not_to_contain_text("Ply 0 of")
+    expect(status(view)).not_to_contain_text("Ply 1 of")
+    keys.press("Shift+ArrowLeft")
+    at_ply(view, 0)
     keys.press("ArrowRight")
     at_ply(view, 1)
     mark = view.get_by_role("button", name="!!", exact=True)
@@ -111,7 +118,12 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
     notebook.tab_to(comment(view), start=view)
     notebook.assert_visible_focus(comment(view))
     keys.type("Well begun")
-    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
+    notebook.tab_to(view.get_by_label("Tag", exact=True), start=view)
+    keys.type("opening")
+    keys.press("Enter")
+    expect(view.get_by_role("button", name="opening ✕")).to_be_visible()
+    expect(view.locator(".gh-move.gh-here .gh-tag")).to_have_text("opening")
     notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
     keys.press("/")
     keys.type("begun")
@@ -121,7 +133,7 @@ def test_a_study_is_written_by_keyboard_alone(notebook):
 def test_a_variation_is_played_by_keys_and_left_again(notebook):
     view, keys = shown(notebook), notebook.page.keyboard
     notebook.tab_to(view.get_by_role("button", name="Ply ▶"), start=view)
-    played = view.locator(".gh-moves button[data-ply='41']").inner_text().split(" ", 1)[1]
+    played = view.locator(".gh-plies button[data-ply='41']").inner_text().split(" ", 1)[1]
     options = view.locator(".gh-options button").all_inner_texts()
     other = next(n for n, text in enumerate(options, 1) if played not in text)
     keys.press(str(other))
@@ -132,6 +144,28 @@ def test_a_variation_is_played_by_keys_and_left_again(notebook):
     keys.press("b")
     at_ply(view, 40)
     expect(view.locator(".gh-branch")).to_be_visible()
+
+
+def test_the_table_the_notes_and_the_present_move_are_on_one_screen(notebook):
+    notebook.page.set_viewport_size({"width": 1280, "height": 800})
+    view = shown(notebook)
+    view.get_by_role("button", name="Ply ▶").click()
+    at_ply(view, 41)
+    view.evaluate("view => view.scrollIntoView({ block: 'start' })")
+    for part in (view.locator(".gh-board"), comment(view), view.locator(".gh-move.gh-here"), scrubber(view)):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_chapters_are_a_key_away(bench):
+    study = "viewer = ReplayViewer({'Evening': path, 'Opening': game.record.game(30).record})\nviewer"
+    view = shown(bench.notebook([RECORD, study]))
+    view.get_by_role("button", name="Ply ▶").focus()
+    view.page.keyboard.press(">")
+    expect(status(view)).to_contain_text("Ply 0 of 30")
+    view.page.keyboard.press("<")
+    expect(status(view)).to_contain_text("Ply 0 of 120")
+    view.get_by_label("Chapter", exact=True).select_option("2. Opening")
+    expect(status(view)).to_contain_text("Ply 0 of 30")
 
 
 def test_two_views_stay_in_step(notebook):
@@ -157,7 +191,7 @@ def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
 
 def test_a_comment_with_html_in_it_is_text(notebook):
     view = shown(notebook)
-    until = "e => e.querySelector('[aria-current]').innerText.includes('✎')"
+    until = "e => e.querySelector('.gh-move.gh-here .gh-said')?.innerText.includes('x')"
     type_one = partial(comment(view).press, "x")
     assert notebook.latency("replay: keystroke in a comment to redrawn page", type_one, view, until=until) > 0
     comment(view).fill(IMG)
@@ -239,7 +273,7 @@ def test_a_killed_kernel_loses_no_comment(notebook):
     view = shown(notebook)
     comment(view).click()
     notebook.page.keyboard.type("All is lost")
-    expect(view.locator("[aria-current]")).to_contain_text("✎")
+    expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
     notebook.messages()  # every keystroke has been answered
     for _ in range(200):  # a slow machine may answer the last ones later; what is acknowledged is in the journal
         if "All is lost" in Path(f"{path}.journal").read_text(encoding="utf-8"):

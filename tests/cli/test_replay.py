@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 import guildhall as gh
+from guildhall.core.moves import moves_of
 
 
 @pytest.fixture
@@ -48,8 +50,18 @@ def test_own_cards_of_a_record_that_only_names_their_file_are_given_by_the_reade
     assert (done.code, done.text.strip()) == (0, "0 plies played again, all as recorded")
 
 
-def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):
+def test_every_move_is_told_in_a_sentence(guildhall, file, record):
     done = guildhall("replay", file)
+
+    moves = moves_of(record.game().line)
+    told = re.findall(r"^(\d+)\. (?:Ada|Ben): ", done.text, re.MULTILINE)
+    assert done.code == 0
+    assert list(map(int, told)) == [move.last for move in moves]
+    assert all(f"{move.last}. {move.told(record.header.seats)}" in done.out for move in moves)
+
+
+def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, record):
+    done = guildhall("replay", file, "--plies")
 
     numbers = re.findall(r"^(\d+)\. (?:Ada|Ben): ", done.text, re.MULTILINE)
     assert done.code == 0
@@ -60,10 +72,12 @@ def test_every_ply_is_shown_with_who_what_and_what_happened(guildhall, file, rec
 def test_notes_marks_and_variations_are_shown(guildhall, file, record):
     done = guildhall("replay", file)
 
-    assert "# Here it begins 1. " in done.out
-    assert f"{record.phrases[9]} !? " in done.out
+    assert re.search(r"# Here it begins \d+\. ", done.out)
     assert "# Well seen # tags: opening" in done.out
-    assert "# instead: quieter: " in done.out
+    assert re.search("# instead: quieter: (Ada|Ben): ", done.out)
+    plies = guildhall("replay", file, "--plies")
+    assert f"{record.phrases[9]} !? " in plies.out
+    assert "# instead: quieter: " in plies.out
 
 
 def test_a_summary_says_who_what_how_long_and_who_won(guildhall, file, record):
@@ -87,11 +101,19 @@ def test_the_table_of_a_seat_hides_what_the_seat_could_not_see(guildhall, file, 
 
 
 def test_a_seat_s_record_tells_draws_of_others_without_the_cards(guildhall, file):
-    done = guildhall("replay", file, "--seat", "1")
+    done = guildhall("replay", file, "--seat", "1", "--plies")
 
     assert "What Ada saw" in done.out
     assert "Ben draws a card" in done.out
     assert not re.search(r"Ben draws (red|blue|green|yellow|purple)", done.out)
+
+
+def test_a_seat_hears_the_moves_as_it_could_and_no_notes(guildhall, file, record):
+    done = guildhall("replay", file, "--seat", "1")
+
+    assert "What Ada saw" in done.out
+    assert all(move.told(record.header.seats) in done.out for move in moves_of(record.game().line, seat=0))
+    assert "Well seen" not in done.out
 
 
 def test_what_one_seat_saw_can_be_read_back(guildhall, record, tmp_path):
@@ -168,6 +190,7 @@ def test_a_torn_file_is_shown_up_to_the_damage(guildhall, file):
     assert message
     assert message[1] == message[2]
     assert f" {message[1]}. " in done.out
+    assert len(done.text.splitlines()) < int(message[1])
 
 
 def test_what_can_be_saved_is_written_to_another_file(guildhall, file):
@@ -244,3 +267,20 @@ def test_a_study_of_another_kind_is_refused(guildhall, file, tmp_path):
 
     assert done.code == 2
     assert "written as .html or .md" in done.err
+
+
+def test_a_replay_is_written_as_one_file_of_one_game_or_of_all_as_chapters(guildhall, file, many, record):
+    assert guildhall("replay", file, "--html", "game.html").code == 0
+    assert guildhall("replay", many, "--html", "games.html").code == 0
+    assert guildhall("replay", many, "--html", "second.html", "--game", "2", "--seat", "1").code == 0
+    one, all_, second = (Path(f"{name}.html").read_text(encoding="utf-8") for name in ("game", "games", "second"))
+
+    assert (one.count('class="gh-chapter"'), all_.count('class="gh-chapter"')) == (1, 2)
+    assert "Well seen" in one
+    assert "Well seen" not in second
+    assert "Seen by: Ada" in second
+
+
+def test_a_replay_for_a_seat_that_is_not_there_is_wrong_use(guildhall, file):
+    assert "there is no seat 3" in guildhall("replay", file, "--html", "game.html", "--seat", "3").err
+    assert not Path("game.html").exists()

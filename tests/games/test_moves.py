@@ -68,3 +68,30 @@ def test_the_list_follows_a_line_that_is_taken_back_and_played_differently():
     game.run("random", until=lambda g: g.ply >= len(whole) * 3)
 
     assert book.moves(game.line, game.ply) == moves_of(game.line, game.ply)
+
+
+def test_moves_around_a_ply_are_whole_and_play_no_further_than_they_reach():
+    game = played("guildhall")
+    whole, book = moves_of(game.line), MoveList(game.rules)
+    inside = whole[10].first
+    assert inside < whole[10].last
+    fresh = game.record.game(0).line
+
+    assert book.around(fresh, inside, before=2, after=3) == whole[8:14]
+    assert len(fresh.events) <= whole[14].first
+    assert book.around(fresh, inside, before=20, after=0, since=whole[7].last) == whole[8:11]
+    assert book.around(fresh, 0, before=2, after=2) == whole[:2]
+    assert book.around(fresh, game.ply, before=1, after=5) == whole[-2:]
+    assert (book.begin(fresh, inside), book.end(fresh, inside)) == (inside - 1, whole[10].last)
+    assert (book.begin(fresh, 0), book.end(fresh, 0)) == (0, 0)
+
+
+def test_a_copy_of_the_list_goes_along_another_line():
+    game = played("guildhall")
+    book = MoveList(game.rules)
+    before = book.moves(game.line, game.ply)
+    game.undo(30)
+    game.run("random", until=lambda g: g.ply >= 200)
+
+    assert book.copy().moves(game.line, game.ply) == moves_of(game.line, game.ply)
+    assert moves_of(game.line, game.ply) != before

@@ -6,11 +6,14 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from guildhall_widgets.render.replay.chance_strip import swings
 from guildhall_widgets.render.replay.study import escaped
 from guildhall_widgets.replay.export import study_html, study_markdown
+from guildhall_widgets.replay.viewer import ReplayViewer
 from markdown_it import MarkdownIt
 
 import guildhall as gh
+from guildhall.core.moves import moves_of
 from guildhall.records.study import Evaluation, Highlight
 
 IMG = "<img src=x onerror=alert(1)>"
@@ -81,7 +84,9 @@ def test_the_page_tells_the_whole_study(record):
     assert "inside the variation" in page.text
     assert "Ada 90% → 20%" in page.text
     assert all(
-        f"{ply}. {phrase}" in page.text or f"Ply {ply}" in page.text for ply, phrase in enumerate(record.phrases, 1)
+        f"{move.last}. {record.header.seats[move.seat]} {move.words}" in page.text or f"Ply {move.last}, " in page.text
+        for move in moves_of(record.game().line)
+        if move.words != "…"
     )
 
 
@@ -100,7 +105,7 @@ def test_every_ply_that_is_written_about_has_a_picture_of_the_table(record):
 
     assert page.count('class="gh-study-picture"') == 2
     assert page.count('class="gh-table"') == 2
-    assert "gh-lit" in page.split("<body>")[1]
+    assert "gh-lit" in page.split("<body")[1]
 
 
 def test_there_are_only_so_many_pictures_and_the_page_says_so(record):
@@ -166,6 +171,32 @@ def test_no_formula_comes_of_a_dollar():
 def test_a_record_without_notes_is_a_list_of_its_moves(plain):
     text = study_markdown(plain)
 
-    assert len(re.findall(r"\d+: ", text)) >= plain.plies
+    assert len(re.findall(r"^\d+\\\. ", text, re.MULTILINE)) == len(moves_of(plain.game().line))
     assert "Chance to win" not in text
-    assert "gh-strip" not in study_html(plain).split("<body>")[1]
+    assert "gh-strip" not in study_html(plain).split("<body")[1]
+
+
+def judged(*shares, width=0.0):
+    """Evaluations at every tenth ply, with intervals of this half width if there is one."""
+    bounds = [((share - width, 0.3 - width), (share + width, 0.3 + width)) if width else ((), ()) for share in shares]
+    return {
+        10 * number: Evaluation((share, 0.3), "greedy", *bound)
+        for number, (share, bound) in enumerate(zip(shares, bounds, strict=True))
+    }
+
+
+def test_only_swings_beyond_their_intervals_are_told():
+    assert [(swing.ply, swing.seat) for swing in swings(judged(0.5, 0.7, 0.72, 0.2, width=0.15))] == [(30, 0)]
+    assert [swing.ply for swing in swings(judged(0.5, 0.7, 0.72, 0.2))] == [30, 10, 20]
+    assert swings(judged(0.5, 0.5, 0.5)) == []
+
+
+def test_a_study_without_a_real_swing_tells_of_none(plain):
+    record = plain.game().record
+    for ply, evaluation in judged(0.5, 0.6, 0.5, width=0.2).items():
+        record.annotate(ply, evaluation=evaluation)
+
+    assert "Largest swings" not in study_html(record)
+    assert "largest swings" not in study_markdown(record)
+    viewer = ReplayViewer(record)
+    assert "No swing is larger than its intervals." in viewer.html

@@ -48,7 +48,7 @@ REFUSED = {
         ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "(293,) is no path"),
         ({"do": "mark", "data": {"mark": "\ud800"}}, "there is half a character in mark"),
         ({"do": "hit", "data": {"number": "3"}}, "there is no hit 3; there are 0"),
-        ({"do": "export", "data": {"kind": "exe"}}, "no export 'exe'; there are html, md"),
+        ({"do": "export", "data": {"kind": "exe"}}, "no export 'exe'; there are replay, html, md"),
     ],
 }
 CASES = [(front_end, *case) for front_end, cases in REFUSED.items() for case in cases]

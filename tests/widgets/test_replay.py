@@ -12,6 +12,7 @@ from guildhall_widgets.replay import chances
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
+from guildhall.core.moves import moves_of
 from guildhall.records import journal as journals
 from guildhall.records.study import Highlight
 
@@ -124,6 +125,68 @@ def test_a_turn_on_ends_where_the_next_turn_begins_and_a_turn_back_returns(viewe
     assert played.record.game(viewer.ply).table.turn_no == turns[1] + 1
     viewer.act("turn", by="-1")
     assert viewer.ply == begin
+
+
+def test_a_move_on_ends_where_the_move_ends_and_a_move_back_returns(viewer, played):
+    moves = moves_of(played.line)
+    viewer.act("start")
+    for move in moves[:12]:
+        viewer.act("move", by="1")
+        assert viewer.ply == move.last
+    viewer.act("step", by="-1")
+    inside = viewer.ply
+    assert moves[11].first <= inside < moves[11].last
+    viewer.act("move", by="-1")
+    assert viewer.ply == moves[10].last
+    viewer.act("end")
+    viewer.act("move", by="1")
+    assert viewer.ply == 80
+    viewer.act("start")
+    viewer.act("move", by="-1")
+    assert (viewer.ply, viewer.error) == (0, "")
+
+
+def test_the_list_tells_moves_and_the_plies_of_the_present_one(viewer, played):
+    moves = moves_of(played.line)
+    here = next(number for number, move in enumerate(moves) if move.first <= 40 <= move.last)
+    shown = moves[here - 3 : here + 4]
+    assert moves[here].last - moves[here].first > 0
+
+    assert all(f'gh-who">{played.rules.seats[move.seat]}</b> {move.words}' in viewer.html for move in shown)
+    plies = re.findall(r'data-key="ply  (\d+)"', viewer.html)
+    assert plies == [str(ply) for ply in range(moves[here].first, moves[here].last + 1)]
+
+
+def test_a_seat_reads_the_moves_as_it_heard_them(viewer, played):
+    viewer.act("see", value="1")
+    moves = moves_of(played.line, seat=1)
+    here = next(number for number, move in enumerate(moves) if move.first <= 40 <= move.last)
+
+    assert all(move.words in viewer.html for move in moves[here - 3 : here + 4])
+
+
+def test_a_variation_in_the_midst_of_a_move_is_told_as_a_whole_move(viewer):
+    line = branch(viewer, 36)
+    told = viewer.reader.sight.moves(line)[0]
+    assert told.first < line[0] + 1
+
+    assert f"</b> {told.words}" in viewer.html.split("gh-branch gh-here")[1]
+    assert current(viewer) == (f"{line[0]}.0", str(line[0] + 1))
+
+
+def test_comments_are_read_in_the_move_list_below_their_move(viewer, played):
+    move = next(move for move in moves_of(played.line) if move.first > 40 and move.last > move.first)
+    viewer.record.annotate(0, comment="before all")
+    viewer.record.annotate(move.first, comment="in the midst", mark="?!")
+    viewer.record.annotate(move.last, comment="at the end\nof it", tag="opening", mark="!")
+    viewer.refresh()
+    row = viewer.html.split(f'data-key="row  {move.last}"')[1].split("gh-move")[0]
+
+    assert re.findall(r'<div class="gh-said".*?</div>', row, re.DOTALL)
+    for text in ("in the midst", "at the end\nof it", "opening", "?!", "!"):
+        assert text in row
+    viewer.act("start")
+    assert "before all" in viewer.html.split("gh-moves")[1]
 
 
 def test_the_table_is_the_one_of_the_ply(viewer, played):
@@ -501,7 +564,7 @@ def test_opening_plays_only_what_it_shows_however_long_the_game_and_many_the_var
     applied.clear()
     opened = ReplayViewer(viewer.record)
 
-    assert 10 < len(applied) < 200
+    assert 10 < len(applied) < 300
     assert opened.html.count('data-do="go"') < 120
 
 
@@ -721,3 +784,78 @@ def test_a_record_of_older_rules_is_shown_if_they_lead_to_the_same_game():
     with pytest.raises(gh.BadRecord, match=f"ply 3: from here on these rules lead to another game; {reason}") as caught:
         ReplayViewer(gh.load(records / "left-out.json.gz", verify=False))
     assert "Rogue" not in str(caught.value)
+
+
+# --- Chapters ---
+
+
+def test_several_games_are_chapters_each_with_its_own_notes(viewer, path, tmp_path, played):
+    played.record.game(30).record.save(tmp_path / "opening.json")
+    study = ReplayViewer([path, tmp_path / "opening.json"])
+    assert "1. evening" in study.html
+    study.act("next chapter", by="1")
+    assert (study.chapter, study.ply, study.reader.last) == (1, 0, 30)
+    study.act("comment", value="of the opening", number="0", ply="0", line="")
+    study.act("next chapter", by="1")
+    assert (study.chapter, study.error) == (1, "")
+    study.act("chapter", value="0")
+
+    assert (study.reader.last, study.error) == (80, "")
+    assert "of the opening" not in study.html
+    study.close()
+    assert gh.load(tmp_path / "opening.json").node(0).comments == ["of the opening"]
+    assert 0 not in gh.load(path).main.nodes
+
+
+def test_a_chapter_is_a_trait_that_refuses_what_is_not_there(played):
+    study = ReplayViewer({"short": played.record.game(20).record, "long": played})
+    study.chapter = 1
+    assert study.reader.last == 80
+    assert '<option value="1" selected>2. long</option>' in study.html
+    with pytest.raises(gh.GuildhallError, match="there is no chapter 2; they are 0 to 1"):
+        study.chapter = 2
+
+    assert study.chapter == 1
+
+
+def test_a_seat_stays_chosen_from_chapter_to_chapter_or_the_chapter_is_refused(played):
+    three = gh.new_game(players=3, seed=1).record
+    study = ReplayViewer([three, played], seat=2)
+    study.act("next chapter", by="1")
+    assert (study.chapter, study.seat) == (0, 2)
+    assert study.error == "there is no seat 2; the seats are 0 to 1"
+    study.act("see", value="1")
+    study.act("next chapter", by="1")
+
+    assert (study.chapter, study.seat, study.error) == (1, 1, "")
+    assert "as Bo sees it" in study.html
+
+
+def test_a_change_in_another_chapter_does_not_touch_the_one_that_is_open(viewer, path, tmp_path, played):
+    played.record.game(30).record.save(tmp_path / "opening.json")
+    study = ReplayViewer([path, tmp_path / "opening.json"])
+    study.chapter = 1
+    before = study.html
+    viewer.act("comment", value="elsewhere", number="0", ply="40", line="")
+    assert study.html == before
+    study.chapter = 0
+    study.ply = 40
+
+    assert "elsewhere" in study.html
+
+
+def test_all_chapters_go_into_one_replay(played, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    study = ReplayViewer([played.record.game(20).record, played.record.game(30).record])
+    study.act("export", kind="replay")
+
+    html = (tmp_path / "study.replay.html").read_text(encoding="utf-8")
+    assert html.count('class="gh-chapter"') == 2
+    assert "2. Ada, Bo (2)" in html
+
+
+def test_a_file_for_several_games_is_refused(played, tmp_path):
+    with pytest.raises(gh.GuildhallError, match="autosave names a file for one game"):
+        ReplayViewer([played, played], autosave=tmp_path / "both.json")
+    with pytest.raises(gh.GuildhallError, match="a study needs at least one game"):
+        ReplayViewer([])

@@ -109,18 +109,26 @@ def test_a_seat_sees_neither_other_hands_nor_notes_nor_variations(record):
         ("option", {"option": "3"}),
         ("bot end", {}),
         ("point", {}),
-        ("export", {"kind": "html"}),
     ],
 )
-def test_what_may_tell_hidden_cards_is_refused_to_a_seat(record, do, data, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_what_may_tell_hidden_cards_is_refused_to_a_seat(record, do, data):
     viewer = ReplayViewer(record, seat=0, ply=1)
     before = viewer.record.document()
     viewer.act(do, **data)
 
     assert re.search("may tell hidden cards: see everything first$", viewer.error)
     assert viewer.record.document() == before
-    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["html", "md"])
+def test_a_study_for_a_seat_tells_what_it_saw(record, kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for seat in (0, None):
+        ReplayViewer(record, seat=seat, ply=1).act("export", kind=kind, replace="yes")
+        text = (tmp_path / f"study.{kind}").read_text(encoding="utf-8")
+
+        assert "blue Weaver" in text
+        assert (CARD in text, "Bo holds" in text) == (seat is None, seat is None)
 
 
 def test_a_seat_cannot_step_into_a_variation(record):

@@ -6,6 +6,7 @@ import pytest
 from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
 from guildhall_widgets.replay.chances import Chances
+from guildhall_widgets.replay.chapters import Chapters
 from guildhall_widgets.replay.comparison import Agreement, Comparison
 from guildhall_widgets.replay.files import RecordFiles
 from guildhall_widgets.replay.line_tree import LineTree
@@ -194,7 +195,8 @@ def test_autoplay_begins_again_at_the_end(reader, screen):
 
 
 def test_the_move_list_marks_where_the_reader_is(reader):
-    assert [move.ply for move in shown_moves(reader) if getattr(move, "is_current", False)] == [40]
+    here = [move for move in shown_moves(reader) if getattr(move, "is_current", False)]
+    assert [ply.ply for move in here for ply in move.plies if ply.is_current] == [40]
 
 
 # --- Notes ---
@@ -332,7 +334,7 @@ def test_words_are_found_in_what_happened_and_in_what_is_written(reader, screen)
     assert kinds == {"event", "comment", "tag"}
     assert screen.words == f"{len(search.hits)} hits."
     told = [hit for hit in search.hits if hit.kind == "event"]
-    happened = [(ply, text) for ply in range(1, 61) for text in reader.heard((), ply) if "draws" in text]
+    happened = [(ply, text) for ply in range(1, 61) for text in reader.sight.heard((), ply) if "draws" in text]
     assert [(hit.ply, hit.text) for hit in told] == happened
 
     reader.see(1)
@@ -396,7 +398,7 @@ def test_a_bot_that_plays_otherwise_agrees_less(reader, bots, screen):
 
 def test_a_record_in_memory_is_not_saved_and_its_study_goes_into_the_folder(reader, screen, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    files = RecordFiles(reader, screen)
+    files = RecordFiles(reader, Chapters(reader.record, True, lambda number: None), screen)
     with pytest.raises(gh.CannotWrite, match="has no file"):
         do(files, "save")
     do(files, "export", kind="md")

@@ -353,6 +353,25 @@ def test_keep_keeps_the_line_as_it_is(widget):
     assert "as far as ply" in widget.html
 
 
+def test_a_line_that_is_kept_can_be_reached_as_a_seat_and_tells_no_choice_of_others(widget):
+    seat = widget.game.decision.seat
+    table = TableWidget(widget.game, seat=seat)
+    table.act("keep")
+    short = table.game.moves
+    assert f">line 1 ({len(short)} plies)</button>" in table.html
+    first, second = (option.phrase for option in table.game.options[:2])
+    click(table, first)
+    table.act("undo")
+    click(table, second)
+    assert f"from ply {len(short)}: {first} (" in table.html
+    table.seat = 1 - seat
+    assert f"from ply {len(short)}" not in table.html
+    table.seat = seat
+    table.act("switch", line="1")
+
+    assert (table.game.moves, table.error) == (short, "")
+
+
 @pytest.mark.parametrize("do", ["bot step", "bot turn", "bot end"])
 def test_a_bot_plays_a_ply_a_turn_or_to_the_end(widget, do):
     ply, turn = widget.game.ply, widget.game.table.turn_no

@@ -9,7 +9,8 @@ The extension shows games as drawn tables and charts as pictures that a saved no
 `InteractionGraph(cards)`    how cards feed each other
 `ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
 `DeckBuilder()`              build a deck and see how it plays
-`study_html`, `study_markdown`    an annotated game as a page
+`replay_html`                annotated games as one HTML file to go through anywhere
+`study_html`, `study_markdown`    an annotated game as a page to read
 `charts`                     frames of the kit as Altair charts
 """
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .odds.explorer import OddsExplorer
     from .odds.live import LiveOdds
     from .replay.export import study_html, study_markdown
+    from .replay.interactive import replay_html
     from .replay.viewer import ReplayViewer
     from .start.play import Play, play
     from .table.widget import TableWidget
@@ -50,6 +52,7 @@ __all__ = [
     "TableWidget",
     "load_ipython_extension",
     "play",
+    "replay_html",
     "study_html",
     "study_markdown",
     "unload_ipython_extension",
@@ -65,6 +68,7 @@ _HOMES = {
     "ReplayViewer": "replay",
     "TableWidget": "table",
     "play": "start",
+    "replay_html": "replay",
     "study_html": "replay",
     "study_markdown": "replay",
 }

@@ -28,8 +28,12 @@ _SHOWN_KEYS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "Arrow
 
 
 def shown_keys(keys: str) -> str:
-    """Keys as they are printed on a keyboard: 'ArrowLeft u' is '← or u'."""
-    return " or ".join(_SHOWN_KEYS.get(key, key) for key in keys.split(" "))
+    """Keys as they are printed on a keyboard: 'Shift+ArrowLeft u' is 'Shift+← or u'."""
+    return " or ".join(_printed(key) for key in keys.split(" "))
+
+
+def _printed(key: str) -> str:
+    return "+".join(_SHOWN_KEYS.get(part, part) for part in key.split("+")) if key != "+" else key
 
 
 def button(
@@ -184,5 +188,5 @@ def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:
 
 
 def _pressed(keys: str) -> list[Content]:
-    shown = [tag("kbd", _SHOWN_KEYS.get(key, key)) for key in keys.split(" ")]
+    shown = [tag("kbd", _printed(key)) for key in keys.split(" ")]
     return [join(*shown, between=" ")]

@@ -73,9 +73,15 @@ def style() -> Markup:
     return tag("style", Markup(stylesheet()))
 
 
-def page(title: str, html: str) -> str:
-    """A whole document that loads nothing from anywhere."""
-    head = tag("head", tag("meta", charset="utf-8"), tag("title", title), style())
-    return "<!DOCTYPE html>\n" + tag(
-        "html", head, tag("body", tag("main", Markup(html), class_="gh gh-still")), lang="en"
+def page(title: str, html: str, *, policy: str = "", after: Markup = EMPTY) -> str:
+    """A whole document that loads nothing from anywhere; `policy` says what may run in it, `after` ends its body."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy) if policy else EMPTY,
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", title),
+        style(),
     )
+    body = tag("body", tag("main", Markup(html), class_="gh-still"), after, class_="gh gh-page")
+    return "<!DOCTYPE html>\n" + tag("html", head, body, lang="en")

@@ -161,14 +161,16 @@ class Chances(Part):
         )
 
     def _swings(self, found: Mapping[int, Evaluation], names: tuple[str, ...]) -> Markup:
-        largest = swings(found) if len(found) > 2 else []
-        if not largest:
+        if len(found) < 3:
             return EMPTY
+        largest = swings(found)
+        if not largest:
+            return tag("p", "No swing is larger than its intervals.", class_="gh-small gh-swings")
         reader = self._reader
         items = (
             button(
                 f"ply {swing.ply}: {names[swing.seat]} {swing.was:.0%} → {swing.now:.0%}"
-                + (f" ({reader.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
+                + (f" ({reader.sight.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
                 "go",
                 key=f"swing {swing.ply}",
                 ply=swing.ply,

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guildhall.records.record import Record
-from guildhall.records.study import LinePath, Node, Variation, bounds
+from guildhall.records.study import Header, LinePath, Node
 
 from .. import render
 from ..render.markup import EMPTY, Markup
 from ..render.replay.study import OtherLine, Played, Stop, Study, study_page, study_text
-from .line_tree import LineTree
+from .sight import Sight, lit_places, own_plies, seen
 
-__all__ = ["study_html", "study_markdown"]
+__all__ = ["facts_of", "study_html", "study_markdown", "title_of"]
 
 PICTURES = 100
 """Pictures of the table in one page, if nobody asks for more; each has some 30 KB."""
 
 
-def study_html(record: Record, *, pictures: int = PICTURES) -> str:
+def study_html(record: Record, *, seat: int | None = None, pictures: int = PICTURES) -> str:
     """The study as one self-contained HTML page, with a picture of the table at every ply that is written about.
+
+    With a seat it tells what that seat saw, without notes and variations, which may tell hidden cards.
 
     >>> import guildhall as gh
     >>> record = gh.new_game(players=2, seed=7).record
@@ -27,19 +29,19 @@ def study_html(record: Record, *, pictures: int = PICTURES) -> str:
     >>> "Keep &lt;all&gt;?" in study_html(record)
     True
     """
-    return study_page(_study(record, _Camera(record, html=True, left=pictures)))
+    return study_page(_study(_Camera(seen(record, seat), html=True, left=pictures)))
 
 
-def study_markdown(record: Record, *, pictures: int = PICTURES) -> str:
+def study_markdown(record: Record, *, seat: int | None = None, pictures: int = PICTURES) -> str:
     """The study as Markdown, with the table in plain text at every ply that is written about."""
-    return study_text(_study(record, _Camera(record, html=False, left=pictures)))
+    return study_text(_study(_Camera(seen(record, seat), html=False, left=pictures)))
 
 
 class _Camera:
     """Takes pictures of the table, so many and no more."""
 
-    def __init__(self, record: Record, *, html: bool, left: int) -> None:
-        self.tree = LineTree(record)
+    def __init__(self, sight: Sight, *, html: bool, left: int) -> None:
+        self.sight = sight
         self._html = html
         self._left = left
         self.missed = 0
@@ -52,29 +54,38 @@ class _Camera:
             self.missed += 1
             return EMPTY, ""
         self._left -= 1
-        rules = self.tree.rules
-        table = rules.table(self.tree.state(line, ply))
+        rules, table = self.sight.tree.rules, self.sight.table(line, ply)
         if not self._html:
             return EMPTY, rules.text(table, None)
-        lit = [place for one in node.highlights for place in (one.what, one.to) if place]
-        return render.table(rules, table, lit=lit), ""
+        return render.table(rules, table, lit=lit_places(node)), ""
 
 
-def _study(record: Record, camera: _Camera) -> Study:
+def _study(camera: _Camera) -> Study:
+    sight = camera.sight
+    record = sight.tree.record
     header = record.header
-    parts = tuple(_parts(record, camera, ()))
-    facts = [
-        f"Game: {header.game}",
-        f"Players: {', '.join(header.seats)}",
-        f"Played: {header.created[:10]}",
-        f"Length: {record.plies} plies",
-        f"Outcome: {_outcome(record)}",
-    ]
+    parts = tuple(_parts(camera, ()))
+    facts = [*facts_of(sight)]
     if camera.missed:
         facts.append(f"Without a picture for want of space: {camera.missed} plies")
-    evaluations = {ply: node.evaluation for ply, node in record.main.nodes.items() if node.evaluation is not None}
-    title = f"{', '.join(header.seats)}: a game of {header.game}"
-    return Study(title, facts, header.seats, record.plies, evaluations, parts)
+    return Study(title_of(header), facts, header.seats, record.plies, sight.evaluations(), parts)
+
+
+def title_of(header: Header) -> str:
+    """Who played what."""
+    return f"{', '.join(header.seats)}: a game of {header.game}"
+
+
+def facts_of(sight: Sight) -> Iterator[str]:
+    """Who played what, when, how long, and how it ended."""
+    record, header = sight.tree.record, sight.tree.record.header
+    yield f"Game: {header.game}"
+    yield f"Players: {', '.join(header.seats)}"
+    yield f"Played: {header.created[:10]}"
+    yield f"Length: {len(sight.moves(()))} moves, {record.plies} plies"
+    yield f"Outcome: {_outcome(record)}"
+    if sight.seat is not None:
+        yield f"Seen by: {header.seats[sight.seat]}, without notes and variations, which may tell hidden cards"
 
 
 def _outcome(record: Record) -> str:
@@ -85,36 +96,31 @@ def _outcome(record: Record) -> str:
     return f"{outcome.told(record.header.seats)} ({points})"
 
 
-def _parts(record: Record, camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:
-    first, last = bounds(record.main, line)
-    own = record.line(line)
-    for ply in range(first, last + 1):
-        move = _played(record, camera, line, ply)
-        node = own.nodes.get(ply)
-        if node is not None and _is_said_about(node):
-            yield _stop(record, camera, line, ply, move, node)
-        elif move.phrase:
-            yield move
-
-
-def _played(record: Record, camera: _Camera, line: LinePath, ply: int) -> Played:
-    if ply == 0:
-        return Played(0, "", "")
-    who = record.header.seats[camera.tree.decider(line, ply - 1)]
-    return Played(ply, who, camera.tree.phrase(line, ply))
+def _parts(camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:
+    """The moves of a line, and in their midst every ply that is written about."""
+    sight = camera.sight
+    if not line and _is_said_about(sight.notes((), 0)):
+        yield _stop(camera, (), Played(0, "", ""))
+    for move in sight.moves(line):
+        for ply in own_plies(line, move):
+            is_end = ply == move.last
+            words = sight.sentence(line, move) if is_end else sight.told(line, ply)
+            played = Played(ply, sight.who(move), words)
+            if _is_said_about(sight.notes(line, ply)):
+                yield _stop(camera, line, played)
+            elif is_end:
+                yield played
 
 
 def _is_said_about(node: Node) -> bool:
     return bool(node.mark or any(node.comments) or node.tags or node.highlights or node.variations)
 
 
-def _stop(record: Record, camera: _Camera, line: LinePath, ply: int, move: Played, node: Node) -> Stop:
-    picture, words = camera.shoot(line, ply, node)
+def _stop(camera: _Camera, line: LinePath, move: Played) -> Stop:
+    node = camera.sight.notes(line, move.ply)
+    picture, words = camera.shoot(line, move.ply, node)
     others = tuple(
-        _other(record, camera, (*line, ply, number), variation) for number, variation in enumerate(node.variations)
+        OtherLine(move.ply, variation.title, tuple(_parts(camera, (*line, move.ply, number))))
+        for number, variation in enumerate(node.variations)
     )
     return Stop(move, node, picture, words, others)
-
-
-def _other(record: Record, camera: _Camera, line: LinePath, variation: Variation) -> OtherLine:
-    return OtherLine(line[-2], variation.title, tuple(_parts(record, camera, line)))

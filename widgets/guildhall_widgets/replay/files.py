@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError, short
@@ -19,22 +20,43 @@ from ..live import Part, Screen, on
 from ..render.controls import bar, button
 from ..render.markup import EMPTY, Markup
 from .export import study_html, study_markdown
+from .interactive import replay_html
 from .reader import Reader
 
 __all__ = ["Name", "RecordFiles", "changes_of"]
 
 Name = str | os.PathLike[str]
 
-_EXPORTS: dict[str, Callable[[Record], str]] = {"html": study_html, "md": study_markdown}
-_SHOWN = {"html": "HTML page", "md": "Markdown"}
+
+class Export(NamedTuple):
+    """A form in which a study is written: how its file ends, its button, and what it is for."""
+
+    ending: str
+    shown: str
+    title: str
+
+
+_EXPORTS = {
+    "replay": Export(".replay.html", "Export replay", "one HTML file to go through anywhere, by mouse and keys"),
+    "html": Export(".html", "Export HTML page", "one HTML page to read or print"),
+    "md": Export(".md", "Export Markdown", "Markdown to read or edit"),
+}
+
+
+class Study(Protocol):
+    """What a replay is made of."""
+
+    @property
+    def records(self) -> Mapping[str, Record]:
+        """The records of all chapters, by title."""
 
 
 class RecordFiles(Part):
     """The record that is saved, and the studies that are written beside it."""
 
-    def __init__(self, reader: Reader, screen: Screen) -> None:
+    def __init__(self, reader: Reader, study: Study, screen: Screen) -> None:
         self.exists: str | None = None  # the kind of export whose file is there already
-        self._reader, self._screen = reader, screen
+        self._reader, self._study, self._screen = reader, study, screen
 
     @on("save")
     def save(self) -> None:
@@ -44,18 +66,27 @@ class RecordFiles(Part):
 
     @on("export")
     def _export(self, kind: str, replace: str = "") -> None:
-        """Write the study beside the record; a file that is there is replaced only when the reader says so."""
-        self._reader.only_open("A study")
+        """Write the study beside the record; a file that is there is replaced only when the reader says so.
+
+        A seat gets what it saw.
+        """
         if kind not in _EXPORTS:
             raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
-        target = self._beside(f".{kind}")
+        target = self._beside(_EXPORTS[kind].ending)
         if target.exists() and not replace:
             self.exists = kind
             self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
             return
-        files.write(target, _EXPORTS[kind](self._reader.record).encode())
+        files.write(target, self._written(kind).encode())
         self.exists = None
         self._screen.announce(f"Written to {target.name}.")
+
+    def _written(self, kind: str) -> str:
+        """The study as text: a replay holds all chapters, a page the one that is open."""
+        record, seat = self._reader.record, self._reader.seat
+        if kind == "replay":
+            return replay_html(self._study.records, seat=seat)
+        return study_html(record, seat=seat) if kind == "html" else study_markdown(record, seat=seat)
 
     def _beside(self, ending: str) -> Path:
         """Where an export goes: beside the record, or into the working folder."""
@@ -66,10 +97,9 @@ class RecordFiles(Part):
 
     def panel(self) -> Markup:
         """What can be written."""
-        if not self._reader.is_open:
-            return EMPTY
-        save = button("Save", "save", title="write all notes into the record") if self._is_kept() else EMPTY
-        exports = (button(f"Export {shown}", "export", kind=kind) for kind, shown in _SHOWN.items())
+        keeps = self._is_kept() and self._reader.is_open
+        save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
+        exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
         return bar("files", save, *exports, self._replace())
 
     def _is_kept(self) -> bool:
@@ -79,7 +109,7 @@ class RecordFiles(Part):
     def _replace(self) -> Markup:
         if not self.exists:
             return EMPTY
-        name = self._beside(f".{self.exists}").name
+        name = self._beside(_EXPORTS[self.exists].ending).name
         return button(f"Replace {name}", "export", main=True, kind=self.exists, replace="yes")
 
 

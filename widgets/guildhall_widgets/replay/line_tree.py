@@ -6,14 +6,16 @@ What comes of their moves is worked out when it is first looked at; a path is wr
 from __future__ import annotations
 
 from guildhall.core.decision import Event
-from guildhall.core.errors import BadRecord
+from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.line import Line
+from guildhall.core.moves import MoveList
 from guildhall.core.rules import Rules, State
+from guildhall.core.typed import excess, whole_number
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath, bounds, find_line
 from guildhall.records.verify import check_header, of_other_rules, start_state
 
-__all__ = ["LineTree", "home"]
+__all__ = ["LineTree", "home", "read_path", "write_path"]
 
 
 def home(line: LinePath, ply: int) -> LinePath:
@@ -25,6 +27,24 @@ def home(line: LinePath, ply: int) -> LinePath:
     while line and ply <= line[-2]:
         line = line[:-2]
     return line
+
+
+def read_path(text: str) -> LinePath:
+    """A path from the page.
+
+    >>> read_path("40.0"), read_path("")
+    ((40, 0), ())
+    """
+    numbers = [] if excess(text) else [whole_number(part) for part in text.split(".") if text]
+    line = tuple(number for number in numbers if number is not None)
+    if len(line) < len(numbers) or (text and not line):
+        raise GuildhallError(f"{short(text)} is no line; a line is written like 40.0")
+    return line
+
+
+def write_path(line: LinePath) -> str:
+    """A path for the page."""
+    return ".".join(map(str, line))
 
 
 class LineTree:
@@ -41,6 +61,7 @@ class LineTree:
         self._start = start_state(record.header, self.rules)
         self._lines: dict[LinePath, Line] = {}
         self._deciders: dict[tuple[LinePath, int], int] = {}
+        self._moves: dict[LinePath, MoveList] = {}
 
     def line(self, path: LinePath) -> Line:
         """The line at a path, as long as the record has it."""
@@ -59,6 +80,13 @@ class LineTree:
         """Forget all but the main line, after a variation was taken away or moved."""
         self._lines = {path: line for path, line in self._lines.items() if not path}
         self._deciders = {key: seat for key, seat in self._deciders.items() if not key[0]}
+        self._moves = {path: moves for path, moves in self._moves.items() if not path}
+
+    def moves(self, path: LinePath) -> MoveList:
+        """Where the moves of a line begin; what it shares with the line that it leaves is found out once."""
+        if path not in self._moves:
+            self._moves[path] = self.moves(path[:-2]).copy() if path else MoveList(self.rules)
+        return self._moves[path]
 
     def last(self, path: LinePath) -> int:
         """The ply at which a line ends."""

@@ -1,65 +1,130 @@
-"""Which moves of a record are shown: a window around the present ply, and what branches off inside it."""
+"""The moves of a record as a list: those around the present ply for a reader, or all of them for a study.
+
+A move of a line is told as a whole, also where the line leaves another one in the midst of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guildhall.records.study import LinePath, Node, bounds
+from guildhall.core import moves as core
+from guildhall.records.study import LinePath, bounds
 
-from ..render.replay.moves import Branch, Gap, Move
-from .reader import Reader, write_path
+from ..render.replay.moves import Branch, Gap, Move, Ply, Said
+from .line_tree import write_path
+from .reader import Reader
+from .sight import Sight, own_plies
 
-__all__ = ["shown_moves"]
+__all__ = ["shown_moves", "whole_list"]
 
-_BEFORE, _AFTER = 14, 12  # plies of a line around the present one
-_OF_OTHERS = 4  # plies of a variation in which the reader is not
-_BRANCHES = 6  # variations at one ply
+_BEFORE, _AFTER = 8, 7  # moves of a line around the present one
+_OF_OTHERS = 2  # moves of a variation in which the reader is not
+_BRANCHES = 4  # variations at one ply
+_LETTERS = 500  # of a comment on a move at which the reader is not
 
 Part = Move | Gap | Branch
 
 
+def whole_list(sight: Sight, line: LinePath = ()) -> Iterator[Part]:
+    """Every move of a line with all of its plies, and every variation."""
+    if not line:
+        yield _start(sight)
+    for move in sight.moves(line):
+        yield _move(sight, line, move, plies=True)
+        for ply in _leaving(line, move):
+            yield from _all_branches(sight, line, ply)
+    yield from _all_branches(sight, line, sight.tree.last(line))
+
+
+def _all_branches(sight: Sight, line: LinePath, ply: int) -> Iterator[Branch]:
+    for number, variation in enumerate(sight.notes(line, ply).variations):
+        path = (*line, ply, number)
+        yield Branch(write_path(path), variation.title, tuple(whole_list(sight, path)))
+
+
 def shown_moves(reader: Reader) -> list[Part]:
-    """What the move list shows."""
+    """What the move list of a viewer shows."""
     return list(_line(reader, ()))
 
 
 def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
     """A line in which the reader is, around where it is left for a variation or around the present ply."""
-    first, last = (max(1, end) for end in bounds(reader.record.main, line))
-    last_move = reader.tree.last(line)
+    sight, name = reader.sight, write_path(line)
+    first, last = bounds(reader.record.main, line)
     inner = reader.line[len(line) :]
-    centre = min(reader.ply, inner[0]) if inner else reader.ply
-    low = max(first, min(centre, last) - _BEFORE)
-    high = min(last, max(centre, first) + _AFTER)
-    if low > first:
-        yield Gap(write_path(line), max(first, low - _BEFORE), low - first)
-    for ply in range(low, min(high, last_move) + 1):
-        yield _move(reader, line, ply)
-        if ply > first or not line:
-            yield from _branches(reader, line, ply - 1)
+    centre = max(first, min(reader.ply, inner[0]) if inner else min(reader.ply, last))
+    shown = sight.moves_around(line, centre, before=_BEFORE, after=_AFTER)
+    low = max(1, first, shown[0].first) if shown else last + 1
+    high = shown[-1].last if shown else last
+    if low > max(1, first):
+        yield Gap(name, low - 1, low - max(1, first))
+    elif not line:
+        yield _start(sight, at=reader.ply)
+    for move in shown:
+        here = _is_at(reader, line, move)
+        yield _move(sight, line, move, plies=here, at=reader.ply if here else None)
+        for ply in _leaving(line, move):
+            yield from _branches(reader, line, ply)
     if high < last:
-        yield Gap(write_path(line), min(last, high + _AFTER), last - high)
+        yield Gap(name, min(last, high + 1), last - high)
     else:
-        yield from _branches(reader, line, last if last_move else 0)
+        yield from _branches(reader, line, last)
 
 
-def _move(reader: Reader, line: LinePath, ply: int) -> Move:
-    node = reader.record.line(line).nodes.get(ply, Node()) if reader.is_open else Node()
+def _start(sight: Sight, at: int | None = None) -> Move:
+    """Where the game begins, with what is said before it does."""
+    node = sight.notes((), 0)
+    notes = (Said(0, tuple(filter(None, node.comments)), tuple(node.tags)),) if node.comments or node.tags else ()
+    return Move("", 0, "", "The game begins", is_noted=bool(node.highlights), said=notes, is_current=at == 0)
+
+
+def _is_at(reader: Reader, line: LinePath, move: core.Move) -> bool:
+    return reader.home == line and move.first <= reader.ply <= move.last
+
+
+def _leaving(line: LinePath, move: core.Move) -> list[int]:
+    """The plies at which something else than the plies of a move could be played; the first is another line's."""
+    return [ply - 1 for ply in own_plies(line, move) if not line or ply - 1 > line[-2]]
+
+
+def _move(sight: Sight, line: LinePath, move: core.Move, *, plies: bool, at: int | None = None) -> Move:
+    own, name, node = own_plies(line, move), write_path(line), sight.notes(line, move.last)
+    written = tuple(_said(sight, line, move, in_full=plies))
     return Move(
-        line=write_path(line),
-        ply=ply,
-        who=reader.record.header.seats[reader.tree.decider(line, ply - 1)],
-        phrase=reader.told(line, ply),
+        line=name,
+        ply=move.last,
+        who=sight.who(move),
+        words=sight.sentence(line, move),
         mark=node.mark,
-        is_commented=bool(any(node.comments) or node.tags or node.highlights),
-        is_current=(line, ply) == (reader.home, reader.ply),
+        is_noted=not written and any(_is_noted(sight, line, ply) for ply in own),
+        said=written,
+        plies=tuple(_ply(sight, line, ply, at) for ply in own) if plies and len(own) > 1 else (),
+        is_current=at is not None,
     )
+
+
+def _is_noted(sight: Sight, line: LinePath, ply: int) -> bool:
+    node = sight.notes(line, ply)
+    return bool(any(node.comments) or node.tags or node.highlights)
+
+
+def _said(sight: Sight, line: LinePath, move: core.Move, *, in_full: bool) -> Iterator[Said]:
+    for ply in own_plies(line, move):
+        node = sight.notes(line, ply)
+        mark = node.mark if ply != move.last else ""
+        comments = [text if in_full or len(text) <= _LETTERS else f"{text[:_LETTERS]}…" for text in node.comments]
+        if any(comments) or node.tags or mark:
+            yield Said(ply, tuple(filter(None, comments)), tuple(node.tags), mark)
+
+
+def _ply(sight: Sight, line: LinePath, ply: int, at: int | None) -> Ply:
+    words, mark = sight.told(line, ply), sight.notes(line, ply).mark
+    return Ply(write_path(line), ply, words, mark, is_noted=_is_noted(sight, line, ply), is_current=ply == at)
 
 
 def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
     """Variations that leave at a ply; of many, those around the one in which the reader is."""
-    node = reader.record.line(line).nodes.get(ply) if reader.is_open else None
-    count = len(node.variations) if node else 0
+    count = len(reader.sight.notes(line, ply).variations)
     current = _number_in(reader.line, line, ply)
     low = max(0, min(current or 0, count - _BRANCHES // 2) - _BRANCHES // 2)
     high = min(count, low + _BRANCHES)
@@ -82,6 +147,7 @@ def _branch(reader: Reader, path: LinePath, *, is_current: bool) -> Branch:
     if is_current:
         return Branch(name, title, tuple(_line(reader, path)), is_current=True)
     first, last = bounds(reader.record.main, path)
-    shown: list[Part] = [_move(reader, path, ply) for ply in range(first, min(last, first + _OF_OTHERS - 1) + 1)]
-    hidden = last - first + 1 - len(shown)
+    told = reader.sight.moves_around(path, first, before=0, after=_OF_OTHERS - 1)
+    shown: list[Part] = [_move(reader.sight, path, move, plies=False) for move in told]
+    hidden = last - told[-1].last
     return Branch(name, title, (*shown, *((Gap(name, last, hidden),) if hidden else ())))

@@ -12,7 +12,8 @@ from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel, text_area, text_input
 from ..render.markup import EMPTY, Markup, tag
 from ..render.replay.moves import MEANINGS
-from .reader import Reader, read_path, write_path
+from .line_tree import read_path, write_path
+from .reader import Reader
 
 __all__ = ["Annotator", "Places"]
 

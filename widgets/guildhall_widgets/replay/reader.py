@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from guildhall.core.capabilities import turn_of
-from guildhall.core.decision import NOBODY, heard
 from guildhall.core.errors import GuildhallError, short
-from guildhall.core.typed import excess, number_within, whole_number
+from guildhall.core.typed import number_within
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath, Node
@@ -20,29 +19,12 @@ from ..messages import read_seat
 from ..render.controls import bar, button, choice, slider
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .line_tree import LineTree, home
+from .line_tree import LineTree, home, read_path
+from .sight import Sight
 
-__all__ = ["SPEEDS", "Autoplay", "Reader", "read_path", "write_path"]
+__all__ = ["SPEEDS", "Autoplay", "Reader"]
 
 SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
-
-
-def read_path(text: str) -> LinePath:
-    """A path from the page.
-
-    >>> read_path("40.0"), read_path("")
-    ((40, 0), ())
-    """
-    numbers = [] if excess(text) else [whole_number(part) for part in text.split(".") if text]
-    line = tuple(number for number in numbers if number is not None)
-    if len(line) < len(numbers) or (text and not line):
-        raise GuildhallError(f"{short(text)} is no line; a line is written like 40.0")
-    return line
-
-
-def write_path(line: LinePath) -> str:
-    """A path for the page."""
-    return ".".join(map(str, line))
 
 
 class Reader(Part):
@@ -57,7 +39,7 @@ class Reader(Part):
         self.tree = LineTree(changes.record)
         self.line: LinePath = ()
         self.ply = 0
-        self.seat: int | None = None
+        self.sight = Sight(self.tree)
         self.before_going: list[Callable[[LinePath, int], None]] = []  # with the home and the ply to which it goes
         self.after_seeing: list[Callable[[], None]] = []
         self._screen = screen
@@ -94,29 +76,23 @@ class Reader(Part):
     # What may be known
 
     @property
+    def seat(self) -> int | None:
+        """The seat as which the game is seen; None sees everything."""
+        return self.sight.seat
+
+    @property
     def is_open(self) -> bool:
         """Whether everything is shown."""
-        return self.seat is None
+        return self.sight.is_open
 
-    def may_know(self, ply: int, line: LinePath | None = None) -> bool:
-        """Whether the reader may know what was chosen at a ply of a line, or of the one that is followed."""
-        path = self.line if line is None else line
-        return self.seat is None or self.tree.decider(path, ply) in (self.seat, NOBODY)
+    def may_know(self, ply: int) -> bool:
+        """Whether the reader may know what was chosen at a ply of the line that is followed."""
+        return self.sight.may_know(self.line, ply)
 
     def only_open(self, what: str) -> None:
         """Refuse what would tell more than a seat may know."""
         if not self.is_open:
             raise GuildhallError(f"{what} may tell hidden cards: see everything first")
-
-    def heard(self, line: LinePath, ply: int) -> tuple[str, ...]:
-        """What happened at the move that led to a ply, in the words that the reader may hear."""
-        return heard(self.tree.events(line, ply), self.seat)
-
-    def told(self, line: LinePath, ply: int) -> str:
-        """A move in the words the reader may hear: the phrase, or what others noticed first of it."""
-        if self.may_know(ply - 1, line):
-            return self.tree.phrase(line, ply)
-        return next(iter(self.heard(line, ply)), "…")
 
     # Moving
 
@@ -168,6 +144,13 @@ class Reader(Part):
     def _step(self, by: int) -> None:
         self.go_and_tell(max(0, min(self.last, self.ply + by)))
 
+    @on("move")
+    def _move(self, by: int) -> None:
+        """To the end of the next move, or back to before this one."""
+        line, moves = self.tree.line(self.line), self.tree.moves(self.line)
+        ahead = min(self.last, self.ply + 1)
+        self.go_and_tell(moves.end(line, ahead) if by > 0 else moves.begin(line, self.ply))
+
     @on("start")
     def _to_start(self) -> None:
         self.go_and_tell(0)
@@ -197,10 +180,7 @@ class Reader(Part):
 
     def see(self, seat: int | None) -> None:
         """See everything, or what a seat saw, which is the main line only."""
-        seats = self.record.header.seats
-        if seat is not None and number_within(seat, 0, len(seats) - 1) is None:
-            raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(seats) - 1}")
-        self.seat = seat
+        self.sight = Sight(self.tree, seat)
         if seat is not None:
             self.line, self.ply = (), min(self.ply, self.record.plies)
         for call in self.after_seeing:
@@ -294,9 +274,11 @@ class Autoplay(Part):
             "steps",
             button("|◀ Start", "start", keys="Home"),
             button("◀◀ Turn", "turn", keys="PageUp", title="a turn back", by=-1),
+            button("◀ Move", "move", keys="Shift+ArrowLeft", title="a move back", by=-1),
             button("◀ Ply", "step", keys="ArrowLeft", title="a ply back", by=-1),
             button(playing, "play", keys="p", main=True, disabled=self._reader.last == 0),
             button("Ply ▶", "step", keys="ArrowRight", title="a ply on", by=1),
+            button("Move ▶", "move", keys="Shift+ArrowRight", title="a move on", by=1),
             button("Turn ▶▶", "turn", keys="PageDown", title="a turn on", by=1),
             button("End ▶|", "end", keys="End"),
             choice("Speed", "speed", self.speed, SPEEDS),

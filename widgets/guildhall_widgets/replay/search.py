@@ -79,7 +79,7 @@ class Search(Part):
             self._happened[key] = [
                 Hit(reader.line, ply, "event", words)
                 for ply in range(1, reader.last + 1)
-                for words in reader.heard(reader.line, ply)
+                for words in reader.sight.heard(reader.line, ply)
             ]
         return self._happened[key]
 

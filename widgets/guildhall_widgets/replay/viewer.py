@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import traitlets
@@ -11,7 +12,8 @@ import traitlets
 from guildhall.bots import bot_names
 from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
-from guildhall.core.game import Game
+from guildhall.core.moves import Move
+from guildhall.records.changes import Changes
 from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath
 
@@ -24,19 +26,22 @@ from ..render.replay.moves import moves
 from ..render.scene import by_place
 from ..traits import public
 from .chances import Chances
+from .chapters import Chapters, Source
 from .comparison import Comparison
-from .files import Name, RecordFiles, changes_of
+from .files import Name, RecordFiles
 from .move_list import shown_moves
 from .notes import Annotator
 from .reader import Autoplay, Reader
 from .search import Search
+from .sight import lit_places
 from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
 
-_LOGGED = 4  # plies
+_LOGGED = 3  # moves
 _KEYS = {
     "← →": "a ply back, a ply on",
+    "Shift+← Shift+→": "a move back, a move on",
     "PageUp PageDown": "a turn back, a turn on",
     "Home End": "the start, the end of the line",
     "p": "play, pause",
@@ -47,6 +52,7 @@ _KEYS = {
     "c": "work out the chances",
     "h": "highlight something on the table",
     "/": "find; n next hit, N previous hit",
+    "< >": "the chapter before, the next one, where there are several",
 }
 
 
@@ -55,8 +61,9 @@ class ReplayViewer(LiveWidget):
 
     Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
     killed.  A `Record` or a finished `Game` is kept in memory, unless `autosave` names a file for it.
+    Several of them, in a list or by title, are the chapters of one study.
     `seat` shows only what that seat saw (counted from 0), None shows everything; `ply` is where to begin.
-    Both are traits, to be set, observed and linked, and so is `path`, that of the line that is followed.
+    Both are traits, to be set, observed and linked; so are `path`, of the line that is followed, and `chapter`.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -71,19 +78,39 @@ class ReplayViewer(LiveWidget):
 
     ply = public(traitlets.Int(0), lambda it: it.reader.ply, lambda it, ply: it.reader.go_and_tell(ply))
     path = public(traitlets.Tuple(), lambda it: it.reader.line, lambda it, path: it.reader.go_and_tell(it.ply, path))
+    chapter = public(traitlets.Int(0), lambda it: it.chapters.number, lambda it, number: it.chapters.go(number))
     seat = public(traitlets.Int(None, allow_none=True), lambda it: it.reader.seat, lambda it, seat: it.reader.see(seat))
 
     def __init__(
-        self, record: Record | Game | Name, *, seat: int | None = None, ply: int = 0, autosave: bool | Name = True
+        self,
+        record: Source | Sequence[Source] | Mapping[str, Source],
+        *,
+        seat: int | None = None,
+        ply: int = 0,
+        autosave: bool | Name = True,
     ) -> None:
-        changes = changes_of(record, autosave)
+        self.chapters = Chapters(record, autosave, self._open_chapter)
         super().__init__(label="Replay viewer")
+        self._is_acting = False
+        self._open(0, seat, ply)
+        self._is_built = True
+        self.refresh()
+
+    def _open_chapter(self, number: int) -> None:
+        """Open another chapter at its start, seen as this one is."""
+        self._open(number, self.reader.seat, 0)
+
+    def _open(self, number: int, seat: int | None, ply: int) -> None:
+        """Read a chapter: all parts begin anew, those of the chapter before are let go."""
+        changes = self.chapters.changes[number]
+        reader = Reader(changes, self, seat=seat, ply=ply)  # may refuse, before anything is changed
+        self.stop()
         self.changes = changes
         self._drawing = changes.lock  # one for all viewers of a record, or two could wait for each other
         self._shape = changes.reshaped
-        self._is_acting = False
         self._picture: tuple[object, Markup] | None = None
-        self.reader = Reader(changes, self, seat=seat, ply=ply)
+        self._parts = (self, self.chapters)
+        self.reader = reader
         self.autoplay = Autoplay(self.reader, self)
         self.notes = Annotator(self.reader, self)
         self.bot = BotChoice(bot_names(self.reader.tree.rules), self)
@@ -91,13 +118,11 @@ class ReplayViewer(LiveWidget):
         self.chances = Chances(self.reader, self, self._write_down)
         self.search = Search(self.reader, self)
         self.comparison = Comparison(self.reader, self.bot, self)
-        self.files = RecordFiles(self.reader, self)
+        self.files = RecordFiles(self.reader, self.chapters, self)
         self.hold(self.reader, self.autoplay, self.notes, self.bot, self.variations)
         self.hold(self.chances, self.search, self.comparison, self.files)
-        changes.listen(self._heard)
+        changes.listen(partial(self._heard, changes))
         self.reader.announce_place()
-        self._is_built = True
-        self.refresh()
 
     # What others ask
 
@@ -115,8 +140,9 @@ class ReplayViewer(LiveWidget):
         """Stop all work and write the notes into the record."""
         if self._is_built:  # a viewer whose record could not be opened is closed too
             self.stop()
-            with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
-                self.files.save()
+            for changes in self.chapters.changes:
+                with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
+                    changes.save()
         super().close()
 
     # What goes on between the parts
@@ -139,8 +165,10 @@ class ReplayViewer(LiveWidget):
         else:
             self.variations.play(option)
 
-    def _heard(self, do: str) -> None:
+    def _heard(self, changes: Changes, do: str) -> None:
         """Show a change, which may have been made in another viewer of the record."""
+        if changes is not self.changes:
+            return  # of a chapter that is not open
         if do == "prolong":
             self.search.forget_variations()
         self._catch_up()
@@ -172,29 +200,30 @@ class ReplayViewer(LiveWidget):
 
     def text(self) -> str:
         """The table at this ply in plain words, as the reader sees it."""
-        shown = self.reader.tree.rules.text(self._table(), None)
+        reader = self.reader
+        shown = reader.tree.rules.text(reader.sight.table(reader.line, reader.ply), None)
         comments = "".join(f"\n{comment}" for comment in self.reader.node.comments) if self.reader.is_open else ""
         return f"{self.status}\n{shown}{comments}"
 
     def page(self) -> str:
         """The whole viewer."""
         listed = panel("Moves", moves(shown_moves(self.reader)), self.variations.followed())
-        left = tag("div", self._drawn_table(), self._happened(), self.variations.panel(), self.comparison.panel())
-        right = tag("div", listed, self.notes.panel(), self.search.panel(), self.files.panel(), keys_help(_KEYS))
+        board = tag("div", self._drawn_table(), class_="gh-board")
+        stays = tag("div", board, self.variations.panel(), class_="gh-stays")
+        beside = tag("div", self.notes.panel(), listed, class_="gh-beside")
+        around = (self._happened(), self.comparison.panel(), self.search.panel())
         return tag(
             "div",
+            self.chapters.bar(),
             self.reader.head(),
             tag("div", self.reader.scrubber(), self.autoplay.transport(), class_="gh-transport"),
+            tag("div", stays, beside, class_="gh-study-table"),
             self.chances.panel(),
-            tag("div", left, right, class_="gh-split"),
+            tag("div", *around, class_="gh-around"),
+            self.files.panel(),
+            keys_help(_KEYS),
             class_="gh-replay",
         )
-
-    def _table(self) -> Any:
-        """The table at the present ply, or what a seat sees of it."""
-        reader = self.reader
-        rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
-        return rules.table(state) if reader.seat is None else rules.view(state, reader.seat)
 
     def _drawn_table(self) -> Markup:
         """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
@@ -202,8 +231,9 @@ class ReplayViewer(LiveWidget):
         lit = tuple(reader.node.highlights) if reader.is_open else ()
         key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None)
         if self._picture is None or self._picture[0] != key:
-            places = [place for one in lit for place in (one.what, one.to) if place]
-            drawn = render.table(reader.tree.rules, self._table(), options=self._clickable(), lit=places)
+            places = lit_places(reader.node) if lit else []
+            table = reader.sight.table(reader.line, reader.ply)
+            drawn = render.table(reader.tree.rules, table, options=self._clickable(), lit=places)
             self._picture = (key, drawn)
         return self._picture[1]
 
@@ -218,16 +248,17 @@ class ReplayViewer(LiveWidget):
         return single
 
     def _happened(self) -> Markup:
-        """The last plies in sentences, newest first."""
+        """The last moves in sentences, newest first, each with what happened at its plies."""
         reader = self.reader
-        plies = [
-            stepper.Told(ply, self._who_did(ply), reader.heard(reader.line, ply))
-            for ply in range(reader.ply, max(0, reader.ply - _LOGGED), -1)
+        line, moves = reader.tree.line(reader.line), reader.tree.moves(reader.line)
+        told = [
+            stepper.Told(move.last, move.told(self.record.header.seats), self._events(move))
+            for move in moves.moves(line, reader.ply, seat=reader.seat, last=_LOGGED)[::-1]
         ]
-        log = stepper.log(plies, label="what happened, newest first", empty="Nothing has happened yet.")
+        log = stepper.log(told, label="what happened, newest first", empty="Nothing has happened yet.")
         return panel("What happened", log)
 
-    def _who_did(self, ply: int) -> str:
+    def _events(self, move: Move) -> tuple[str, ...]:
         reader = self.reader
-        name = self.record.header.seats[reader.tree.decider(reader.line, ply - 1)]
-        return f"{name}: {reader.tree.phrase(reader.line, ply)}" if reader.may_know(ply - 1) else name
+        plies = range(move.first, move.last + 1)
+        return tuple(words for ply in plies for words in reader.sight.heard(reader.line, ply))

@@ -6,8 +6,10 @@
 //
 //   data-do="undo"             what to ask for; every other data- attribute goes along
 //   data-key="card 12"         identity: the element with this key is the same one after a change
-//   data-keys="u ArrowLeft"    keys that use the element wherever the focus is in the widget
+//   data-keys="u ArrowLeft"    keys that use the element wherever the focus is in the widget; Shift+ArrowLeft is another
 //   data-roving                a group with one tab stop, in which arrow keys, Home and End move
+//   data-roving="vertical"     the same with the arrow keys up and down only
+//   data-in-view               the list that scrolls around it is scrolled to it when it is another one than before
 //   data-enter="add tag"       what Enter in this line of text uses
 //   data-focus                 takes the focus if the element that had it has gone
 //   data-once                  the second click of a double click, or a key held down, is not meant for it
@@ -17,6 +19,7 @@
 const SILENT = new Set(["do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live"]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
+const VERTICAL = /^Arrow(Up|Down)$/;
 const PATIENCE = 10_000; // milliseconds without an answer
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
@@ -113,6 +116,22 @@ function frameChanges(page, update) {
   if (fresh.length > MOST_FRESH) return;
   for (const node of fresh) node.classList.add(FRESH);
   setTimeout(() => fresh.forEach((node) => node.classList.remove(FRESH)), 2000);
+}
+
+// --- Lists that follow what is chosen in them ---
+
+const followed = new WeakMap();
+
+function followChosen(page) {
+  for (const node of page.querySelectorAll("[data-in-view]")) {
+    const list = node.closest(".gh-scroll");
+    if (!list || followed.get(list) === keyOf(node)) continue;
+    const at = node.getBoundingClientRect(), frame = list.getBoundingClientRect();
+    if (!frame.height) continue; // not on the page yet
+    followed.set(list, keyOf(node));
+    if (at.top < frame.top || at.bottom > frame.bottom)
+      list.scrollTop += at.top - frame.top - Math.max(0, frame.height - at.height) / 2;
+  }
 }
 
 // --- Focus ---
@@ -312,7 +331,7 @@ function render({ model, el }) {
     }
     if (isTyping(node) && !(node.type === "range" && !MOVES.test(event.key))) return;
     const group = node.closest("[data-roving]");
-    if (group && MOVES.test(event.key)) {
+    if (group && !event.shiftKey && (group.dataset.roving === "vertical" ? VERTICAL : MOVES).test(event.key)) {
       event.preventDefault();
       moveFocus(group, node, event.key);
       return;
@@ -322,7 +341,8 @@ function render({ model, el }) {
       use(node);
       return;
     }
-    const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(event.key));
+    const pressed = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+    const named = [...root.querySelectorAll("[data-keys]")].find((one) => one.dataset.keys.split(" ").includes(pressed));
     if (!named || named.matches(":disabled")) return;
     event.preventDefault();
     if (event.repeat && "once" in named.dataset) return;
@@ -331,7 +351,10 @@ function render({ model, el }) {
   };
 
   const drawHtml = () => changeChildren(page, parse(model.get("html")));
-  const drawPage = () => keepFocus(root, () => (page.hasChildNodes() ? frameChanges(page, drawHtml) : drawHtml()));
+  const drawPage = () => {
+    keepFocus(root, () => (page.hasChildNodes() ? frameChanges(page, drawHtml) : drawHtml()));
+    followChosen(page);
+  };
   const drawStatus = () => (status.textContent = model.get("status"));
   const drawError = () => (error.textContent = model.get("error"));
   const drawLabel = () => root.setAttribute("aria-label", model.get("label"));
@@ -341,7 +364,10 @@ function render({ model, el }) {
     model.on(`change:${trait}`, draw);
   }
   // Sizes are known only once the element is on the page.
-  requestAnimationFrame(() => giveTabStops(root));
+  requestAnimationFrame(() => {
+    giveTabStops(root);
+    followChosen(page);
+  });
   model.on("msg:custom", hear);
   model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);

@@ -77,13 +77,27 @@ class KeptLines:
         self._line(number)
         del self.others[number]
 
-    def told(self, number: int) -> str:
-        """A line in words: where it leaves the one that is shown, with what, and how long it is."""
+    def told(self, number: int, seat: int | None = None) -> str:
+        """A line in words: where it leaves the one that is shown, with what, and how long it is.
+
+        A seat is told its own first choice that differs: those of others may be hidden.
+        """
         line = self._line(number)
-        shared, length = line.shared(self.whole.moves), plural(len(line), "ply", "plies")
+        length = plural(len(line), "ply", "plies")
+        shared = line.shared(self.whole.moves) if seat is None else self._own_difference(line, seat)
         if shared == len(line):
-            return f"as far as ply {shared} ({length})"
+            return f"as far as ply {shared} ({length})" if seat is None else f"line {number} ({length})"
         return f"from ply {shared}: {line.rules.phrase(line.state_at(shared), line.moves[shared])} ({length})"
+
+    def _own_difference(self, line: Line, seat: int) -> int:
+        """The first ply at which a seat itself chose differently than on the line that is shown; the end if nowhere."""
+        pairs = enumerate(zip(line.moves, self.whole.moves, strict=False))
+        differ = (ply for ply, (own, other) in pairs if own != other)
+        own = (ply for ply in differ if self._decider(line, ply) == seat == self._decider(self.whole, ply))
+        return next(own, len(line))
+
+    def _decider(self, line: Line, ply: int) -> int:
+        return line.rules.decision(line.state_at(ply)).seat
 
     def _line(self, number: int) -> Line:
         if number not in self.others:

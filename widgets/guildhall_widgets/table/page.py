@@ -174,7 +174,7 @@ def _ply_told(table: TableWidget, ply: int) -> list[str]:
 
 def _branches(table: TableWidget) -> Markup:
     lines = table.lines
-    others = {number: lines.told(number) for number in lines.others} if table.seat is None else {}
+    others = {number: lines.told(number, table.seat) for number in lines.others}
     here = table.say("this line", ply=table.game.ply, plies=len(lines.whole))
     return stepper.branches(others, here, title=table.say("lines"), drop=table.say("drop"))
 

@@ -19,7 +19,7 @@ from ..markup import EMPTY, Markup, tag
 __all__ = ["Swing", "strip", "swings"]
 
 _WIDTH, _HEIGHT = 900, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 130, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 130, 10, 24
 _COLUMNS = 120  # places to click
 _ROWS = 40  # of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")
@@ -36,13 +36,31 @@ class Swing(NamedTuple):
 
 
 def swings(evaluations: Mapping[int, Evaluation], most: int = 6) -> list[Swing]:
-    """The largest changes, of each pair of plies the one of the seat that it concerns most."""
+    """The largest changes, of each pair of plies the one of the seat that it concerns most.
+
+    What may be noise is none: the intervals before and after must not touch.
+    """
     found = []
     for before, ply in pairwise(sorted(evaluations)):
-        was, now = evaluations[before].values, evaluations[ply].values
-        seat = max(range(len(now)), key=lambda each: abs(now[each] - was[each]))
-        found.append(Swing(before, ply, seat, was[seat], now[seat]))
+        was, now = evaluations[before], evaluations[ply]
+        changes = [
+            Swing(before, ply, seat, was.values[seat], now.values[seat])
+            for seat in range(len(now.values))
+            if _are_apart(was, now, seat)
+        ]
+        found += sorted(changes, key=lambda swing: -abs(swing.now - swing.was))[:1]
     return sorted(found, key=lambda swing: (-abs(swing.now - swing.was), swing.ply))[:most]
+
+
+def _are_apart(was: Evaluation, now: Evaluation, seat: int) -> bool:
+    """Whether a seat's chance has changed by more than its intervals; a judgement without one is taken at its word."""
+    (low, high), (lower, higher) = _interval(was, seat), _interval(now, seat)
+    return lower > high or higher < low
+
+
+def _interval(evaluation: Evaluation, seat: int) -> tuple[float, float]:
+    value = evaluation.values[seat]
+    return (evaluation.low[seat], evaluation.high[seat]) if evaluation.low and evaluation.high else (value, value)
 
 
 def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:

@@ -13,7 +13,7 @@ from itertools import groupby
 from guildhall.records.study import Evaluation, Node
 
 from ..markup import EMPTY, Markup, join, page, tag
-from .chance_strip import strip, swings
+from .chance_strip import Swing, strip, swings
 from .moves import MEANINGS
 
 __all__ = ["OtherLine", "Played", "Stop", "Study", "escaped", "study_page", "study_text"]
@@ -25,11 +25,11 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 @dataclass(frozen=True)
 class Played:
-    """One move: its ply, who made it, and its phrase."""
+    """A move, or one ply of it: where it leads, who made it, and what it is in words."""
 
     ply: int
     who: str
-    phrase: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,14 @@ def study_page(study: Study) -> str:
 
 
 def _swings(study: Study) -> Markup:
-    items = (
-        tag("li", f"ply {one.ply}: {study.seats[one.seat]} {one.was:.0%} → {one.now:.0%}")
-        for one in swings(study.evaluations)
-    )
-    return tag("div", tag("p", "Largest swings"), tag("ul", *items)) if len(study.evaluations) > 2 else EMPTY
+    items = [
+        tag("li", f"ply {one.ply}: {study.seats[one.seat]} {one.was:.0%} → {one.now:.0%}") for one in _largest(study)
+    ]
+    return tag("div", tag("p", "Largest swings"), tag("ul", *items)) if items else EMPTY
+
+
+def _largest(study: Study) -> list[Swing]:
+    return swings(study.evaluations) if len(study.evaluations) > 2 else []
 
 
 def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
@@ -101,16 +104,13 @@ def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
 
 
 def _moves(moves: Sequence[Played]) -> Markup:
-    lines = []
-    for who, run in groupby(moves, key=lambda move: move.who):
-        phrases = [tag("span", f"{move.ply}. {move.phrase}") for move in run]
-        lines.append(tag("p", tag("b", who), " ", join(*phrases, between=", "), class_="gh-study-run"))
+    lines = (tag("p", f"{move.ply}. ", tag("b", move.who), f" {move.words}", class_="gh-study-run") for move in moves)
     return tag("div", *lines)
 
 
 def _stop(stop: Stop, level: int) -> Markup:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {move.who}: {move.phrase}" if move.phrase else "")
+    said = f"Ply {move.ply}" + (f", {move.who}: {move.words}" if move.words else "")
     mark = tag("b", f" {node.mark}", title=MEANINGS[node.mark]) if node.mark else EMPTY
     return tag(
         "section",
@@ -145,12 +145,12 @@ def study_text(study: Study) -> str:
 
 
 def _swings_text(study: Study) -> list[str]:
-    if len(study.evaluations) < 3:
-        return []
     rows = [
         f"| {one.ply} | {_on_one_line(study.seats[one.seat])} | {one.was:.0%} | {one.now:.0%} |"
-        for one in swings(study.evaluations)
+        for one in _largest(study)
     ]
+    if not rows:
+        return []
     return [
         "## Chance to win: largest swings",
         "",
@@ -162,18 +162,16 @@ def _swings_text(study: Study) -> list[str]:
 
 
 def _parts_text(parts: Sequence[Played | Stop]) -> Iterator[str]:
-    for who, run in groupby(parts, key=lambda part: part.who if isinstance(part, Played) else None):
-        if who is None:
-            for stop in run:
-                yield from _stop_text(stop) if isinstance(stop, Stop) else ()
+    for part in parts:
+        if isinstance(part, Stop):
+            yield from _stop_text(part)
         else:
-            phrases = (f"{move.ply}: {_on_one_line(move.phrase)}" for move in run if isinstance(move, Played))
-            yield from (f"**{_on_one_line(who)}** {', '.join(phrases)}", "")
+            yield from (f"{part.ply}\\. **{_on_one_line(part.who)}** {_on_one_line(part.words)}", "")
 
 
 def _stop_text(stop: Stop) -> Iterator[str]:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.phrase)}" if move.phrase else "")
+    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.words)}" if move.words else "")
     mark = f" {node.mark} ({MEANINGS[node.mark]})" if node.mark else ""
     yield from (f"### {said}{mark}", "")
     for comment in filter(None, node.comments):

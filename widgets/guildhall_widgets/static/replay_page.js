@@ -1,0 +1,226 @@
+// A replay in one file: shows the tables that are stored in the page, and goes along its moves by mouse and keys.
+//
+// The move list is in the page as HTML; the data hold the tables.  A table is a row of pieces of HTML, and each one is
+// told as what differs from the one before: how many pieces stay at the front and at the back, and those between.
+
+const PACE = 900; // milliseconds a ply
+
+const data = JSON.parse(document.getElementById("gh-data").textContent);
+const readPath = (text) => (text ? text.split(".").map(Number) : []);
+const branchOf = (line) => readPath(line).at(-2) ?? 0;
+const outerOf = (line) => readPath(line).slice(0, -2).join(".");
+
+// The line to which a ply belongs when a line is followed: before it branches off, that is an outer one.
+function homeOf(line, ply) {
+  while (line && ply <= branchOf(line)) line = outerOf(line);
+  return line;
+}
+
+class Chapter {
+  constructor(section, lines) {
+    this.section = section;
+    this.lines = lines;
+    this.tables = new Map(); // by line, as far as they have been put together
+    this.line = "";
+    this.ply = 0;
+    this.timer = null;
+    this.board = section.querySelector(".gh-board");
+    this.list = section.querySelector(".gh-moves");
+    this.slider = section.querySelector("input[type=range]");
+    this.shown = section.querySelector(".gh-value");
+    this.notes = section.querySelector(".gh-page-notes");
+    this.status = section.querySelector("[role=status]");
+    this.now = section.querySelector(".gh-now");
+    section.addEventListener("click", (event) => this.onClick(event));
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    for (const button of this.list.querySelectorAll("button")) button.tabIndex = -1;
+  }
+
+  // --- Where things are ---
+
+  firstOf(line) {
+    return line ? branchOf(line) + 1 : 0;
+  }
+
+  lastOf(line) {
+    return this.firstOf(line) + this.lines[line].length - 1;
+  }
+
+  tableAt(line, ply) {
+    const home = homeOf(line, ply);
+    if (!this.tables.has(home)) this.tables.set(home, []);
+    const known = this.tables.get(home), told = this.lines[home], wanted = ply - this.firstOf(home);
+    while (known.length <= wanted) {
+      const before = known.at(-1) ?? [];
+      const [front, back, ...between] = told[known.length];
+      known.push([...before.slice(0, front), ...between, ...before.slice(before.length - back)]);
+    }
+    return known[wanted].map((piece) => data.pieces[piece]).join("");
+  }
+
+  buttonAt(kind, line, ply) {
+    return this.list.querySelector(`[data-key="${kind} ${line} ${ply}"]`);
+  }
+
+  // The plies at which moves end when a line is followed.
+  endsOf(line) {
+    const own = [...this.list.querySelectorAll(`[data-key^="move ${line} "]`)].map((button) => Number(button.dataset.ply));
+    return line ? [...this.endsOf(outerOf(line)).filter((ply) => ply <= branchOf(line)), ...own] : own;
+  }
+
+  // --- Going ---
+
+  go(ply, line = this.line) {
+    this.line = line;
+    this.ply = Math.max(0, Math.min(this.lastOf(line), ply));
+    this.draw();
+  }
+
+  step(by) {
+    this.go(this.ply + by);
+  }
+
+  move(by) {
+    const ends = this.endsOf(this.line);
+    const next = by > 0 ? ends.find((ply) => ply > this.ply) : ends.findLast((ply) => ply < this.ply);
+    this.go(next ?? (by > 0 ? this.lastOf(this.line) : 0));
+  }
+
+  leave() {
+    if (this.line) this.go(branchOf(this.line), outerOf(this.line));
+  }
+
+  neighbour(by) {
+    const lines = Object.keys(this.lines);
+    const at = lines.indexOf(this.line) + by;
+    if (at < 0 || at >= lines.length) return;
+    this.go(this.firstOf(lines[at]), lines[at]);
+  }
+
+  play() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.ply === this.lastOf(this.line)) this.go(0);
+    this.timer = setInterval(() => (this.ply < this.lastOf(this.line) ? this.step(1) : this.stop()), PACE);
+    this.drawPlay();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.drawPlay();
+  }
+
+  onClick(event) {
+    const node = event.target.closest("[data-do]");
+    if (!node) return;
+    const { do: what, ply, line, by } = node.dataset;
+    if (what === "go") this.go(Number(ply), line ?? "");
+    else if (what === "ends") this.go(Number(by) > 0 ? this.lastOf(this.line) : 0);
+    else this[what](Number(by));
+  }
+
+  // --- Drawing ---
+
+  draw() {
+    const home = homeOf(this.line, this.ply), last = this.lastOf(this.line);
+    this.board.innerHTML = this.tableAt(this.line, this.ply);
+    this.slider.max = last;
+    this.slider.value = this.ply;
+    this.shown.textContent = `${this.ply} of ${last}${this.line ? ` of the variation at ply ${branchOf(this.line)}` : ""}`;
+    this.slider.setAttribute("aria-valuetext", this.shown.textContent);
+    const ply = this.buttonAt("ply", home, this.ply) ?? this.buttonAt("move", home, this.ply);
+    const row = ply.closest(".gh-move"), move = row.querySelector("button");
+    this.mark(ply, row);
+    this.status.textContent = `Ply ${this.ply} of ${last}: ${wordsOf(move)}${ply === move ? "" : ` (${wordsOf(ply)})`}.`;
+    this.drawNotes(row);
+    this.drawNow();
+  }
+
+  mark(ply, row) {
+    for (const old of this.list.querySelectorAll("[aria-current]")) {
+      old.removeAttribute("aria-current");
+      old.tabIndex = -1;
+    }
+    for (const old of this.list.querySelectorAll(".gh-here")) old.classList.remove("gh-here");
+    ply.setAttribute("aria-current", "step");
+    ply.tabIndex = 0;
+    row.classList.add("gh-here");
+    for (let around = row.closest(".gh-branch"); around; around = around.parentElement.closest(".gh-branch"))
+      around.classList.add("gh-here");
+    const at = row.getBoundingClientRect(), frame = this.list.getBoundingClientRect();
+    if (at.top < frame.top || at.bottom > frame.bottom)
+      this.list.scrollTop += at.top - frame.top - Math.max(0, frame.height - at.height) / 3;
+  }
+
+  drawNotes(row) {
+    const said = [...row.querySelectorAll(":scope > .gh-said")];
+    const here = said.filter((each) => Number(each.dataset.ply) === this.ply);
+    this.notes.replaceChildren(...(here.length ? here : said).map((each) => each.cloneNode(true)));
+    this.notes.parentElement.hidden = !said.length;
+  }
+
+  drawNow() {
+    const columns = this.section.querySelectorAll(".gh-column");
+    if (!this.now || columns.length < 2) return;
+    const [first, last] = [columns[0], columns[columns.length - 1]];
+    const middle = (column) => Number(column.getAttribute("x")) + Number(column.getAttribute("width")) / 2;
+    const ply = this.line ? Math.min(this.ply, readPath(this.line)[0]) : this.ply;
+    const x = middle(first) + ((middle(last) - middle(first)) * ply) / Number(last.dataset.ply);
+    for (const name of ["x1", "x2"]) this.now.setAttribute(name, x.toFixed(1));
+  }
+
+  drawPlay() {
+    const button = this.section.querySelector("[data-do=play]");
+    button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
+  }
+}
+
+// The words of a move or a ply, without its number.
+function wordsOf(button) {
+  const spoken = [...button.childNodes].filter((node) => !node.matches?.(".gh-ply-number, [role=img]"));
+  return spoken.map((node) => node.textContent).join("").trim();
+}
+
+// --- Chapters and keys ---
+
+const chapters = [...document.querySelectorAll(".gh-chapter")].map((section, n) => new Chapter(section, data.chapters[n]));
+const tabs = [...document.querySelectorAll(".gh-chapters button")];
+let current = chapters[0];
+
+function open(number) {
+  if (!chapters[number]) return;
+  current.stop();
+  current = chapters[number];
+  chapters.forEach((chapter, n) => (chapter.section.hidden = n !== number));
+  tabs.forEach((tab, n) => tab.setAttribute("aria-pressed", n === number));
+  current.draw();
+}
+
+const KEYS = {
+  ArrowLeft: () => current.step(-1),
+  ArrowRight: () => current.step(1),
+  "Shift+ArrowLeft": () => current.move(-1),
+  "Shift+ArrowRight": () => current.move(1),
+  Home: () => current.go(0),
+  End: () => current.go(current.lastOf(current.line)),
+  p: () => current.play(),
+  b: () => current.leave(),
+  "[": () => current.neighbour(-1),
+  "]": () => current.neighbour(1),
+  "<": () => open(chapters.indexOf(current) - 1),
+  ">": () => open(chapters.indexOf(current) + 1),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const pressed = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+  if (!KEYS[pressed]) return;
+  event.preventDefault();
+  KEYS[pressed]();
+});
+tabs.forEach((tab, n) => tab.addEventListener("click", () => open(n)));
+document.querySelector(".gh-replay-page").classList.add("gh-ready");
+open(0);
