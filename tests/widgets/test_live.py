@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from itertools import count, repeat
 
 import pytest
 from guildhall_widgets.background import Task, Work
-from guildhall_widgets.live import LiveWidget, Part, on
+from guildhall_widgets.live import LiveWidget, Part, on, packed
 
 import guildhall as gh
 from guildhall import GuildhallError
@@ -80,6 +81,15 @@ def test_an_error_goes_away_with_the_next_thing_done():
     widget.act("add")
 
     assert widget.error == ""
+
+
+def test_a_page_is_sent_compressed_unless_it_is_short():
+    widget = Counter()
+    widget.html = long = "<p>Käthe holds a red Weaver.</p>" * 100
+
+    assert zlib.decompress(widget.get_state("html")["html"]).decode() == long
+    assert len(packed(long)) < len(long) / 10
+    assert packed("<b>4</b>") == "<b>4</b>"
 
 
 def test_an_unexpected_failure_says_what_kind_it_is():

@@ -8,6 +8,7 @@ Whatever goes wrong in a marked method is shown in the widget; the notebook goes
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -24,11 +25,12 @@ from .render.markup import stylesheet
 from .render.still import fragment
 from .traits import PublicTraits
 
-__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed"]
 
 STATIC = Path(__file__).parent / "static"
 _GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
 _PICTURE = "A stored picture; run the cell to use it."
+_SHORT = 1000  # characters of a page that is sent as it is: its message is hardly longer than what goes with every one
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
 
@@ -77,13 +79,18 @@ class Screen(Protocol):
         """Show the present state."""
 
 
+def packed(page: str, widget: object = None) -> str | bytes:
+    """A page as it is sent: compressed, since every change sends the whole of it."""
+    return page if len(page) < _SHORT else zlib.compress(page.encode())
+
+
 class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _esm = STATIC / "live.js"
     _css = stylesheet()
 
-    html = traitlets.Unicode("").tag(sync=True)
+    html = traitlets.Unicode("").tag(sync=True, to_json=packed)
     status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
