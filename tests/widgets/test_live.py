@@ -92,6 +92,26 @@ def test_a_page_is_sent_compressed_unless_it_is_short():
     assert packed("<b>4</b>") == "<b>4</b>"
 
 
+def test_what_another_thread_changes_while_a_page_is_sent_is_sent_too(monkeypatch):
+    widget, sent = Counter(), []
+
+    def say(words):
+        with widget.hold_sync():
+            widget.error = words
+
+    def send_state(key=None):
+        sent.append(set(key))
+        for name in key if len(sent) == 1 else ():  # as ipywidgets does, while somebody else changes something
+            other = threading.Thread(target=say, args=(f"beside {name}",))
+            other.start()
+            other.join()
+
+    monkeypatch.setattr(widget, "send_state", send_state)
+    widget.act("add")
+
+    assert sent == [{"html", "status"}, {"error"}, {"error"}]
+
+
 def test_an_unexpected_failure_says_what_kind_it_is():
     widget = Counter()
     widget.act("add", value="seven")
