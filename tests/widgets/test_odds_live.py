@@ -287,6 +287,41 @@ def test_however_many_estimates_come_a_few_pages_a_second_are_sent(game, watch, 
     assert live.watched.rolled == 40_000
 
 
+def test_a_click_on_an_option_plays_it(game, watch):
+    live = watch()
+    assert 'data-do="play"' in live.html
+    live.act("play", option="play red Trader", at=live.watched.at)
+
+    assert live.status == "Played play red Trader"
+    assert game.record.phrases == ("play red Trader",)
+    assert finished(live).watched.prompt == game.decision.prompt
+
+
+def test_a_click_on_an_option_is_answered_at_the_table_that_is_followed(game, watch):
+    live, table = watch(), TableWidget(game, bots={0: "greedy"})
+    live.follow(table)
+    live.act("play", option="refresh", at=live.watched.at)
+
+    assert table.status.startswith("refresh. ")
+    assert game.record.phrases == ("refresh",)
+    assert finished(live).watched.prompt == game.decision.prompt
+
+
+def test_a_click_for_an_earlier_decision_is_not_taken_for_this_one(game, watch):
+    live = watch()
+    earlier = live.watched.at
+    look(live, "look")
+    live.act("play", option="refresh", at=earlier)
+    assert (game.ply, live.error) == (0, "")
+
+    game.play("play red Trader")  # elsewhere
+    live.act("play", option="refresh", at=live.watched.at)
+    assert (game.ply, live.error) == (1, "")
+    assert "moved on" in live.status
+    finished(live).act("play", option="refresh", at=live.watched.at)
+    assert "'refresh' is not legal now" in live.error
+
+
 def test_a_followed_game_that_ends_has_no_odds_any_more(game, watch):
     live, table = watch(), TableWidget(game)
     live.follow(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
-from itertools import islice
+from itertools import count, islice
 from time import sleep
 from typing import Any
 
@@ -50,6 +50,7 @@ class LiveOdds(WorkingWidget):
 
     Only what the seat may know is used.
     `seat`, `bot`, `turns` and `goal` are traits, to be set, observed and linked.
+    A click on an option plays it.
     After the game has moved, `notify()` (or the button) looks again; `follow(table)` does so by itself.
     """
 
@@ -64,6 +65,7 @@ class LiveOdds(WorkingWidget):
         super().__init__(label="Live odds")
         self._followed: Any = None
         self._looked_at: tuple[int, str] | None = None
+        self._looks = count(1)
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
@@ -145,6 +147,25 @@ class LiveOdds(WorkingWidget):
         self.stop()
         self.status = "Stopped"
 
+    @on("play")
+    def _play(self, option: str, at: int) -> None:
+        """Play an option in the game, at the table that is followed if there is one."""
+        if at != self.watched.at:
+            return  # the reader never saw this decision
+        if self._moment() != self._looked_at:
+            self._look()
+            self.status = "The game has moved on; these are its odds now"
+            return
+        chosen = next((each for each in self.game.options if each.phrase == option), None)
+        if chosen is None:
+            raise BadOdds(f"{short(option)} is not legal now")
+        if self._followed is None:
+            self.game.play(chosen)
+            self._look()
+        else:
+            self._followed.play(chosen.id)
+        self.status = f"Played {option}"
+
     @on("seat")
     def _set_seat(self, value: str | int | None) -> None:
         last = len(self.game.rules.seats) - 1
@@ -224,6 +245,7 @@ class LiveOdds(WorkingWidget):
             goals=goals or {name: GoalOdds(name) for name in rules.seats},
             has_draws=has_draws,
             has_goals=bool(goals),
+            at=next(self._looks),
         )
 
     def _frames(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
