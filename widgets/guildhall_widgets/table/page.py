@@ -121,7 +121,8 @@ def _options(table: TableWidget) -> Markup:
     if meant is not None:
         return join(group, button(table.say("all options"), "narrow", spot=""))
     rest = table.rest()
-    every = button(table.say("all", n=len(rest)), "rest", keys="a", once=True, at=table.number)
+    words = tag("span", tag("kbd", "a"), " ", table.say("all", n=len(rest)))
+    every = button(words, "rest", keys="a", once=True, at=table.number)
     return join(group, tag("div", every, class_="gh-bar", data_live=True)) if len(rest) > 1 else group
 
 
