@@ -325,6 +325,10 @@ class HasObvious(Capability):
     def obvious(self, state: State) -> int | None:
         """The option that hardly anybody would refuse; None where there is something to choose."""
 
+    def rest(self, state: State) -> tuple[int, ...]:
+        """All that can still be chosen where things are chosen one by one, in order; empty elsewhere."""
+        return ()
+
 
 class TellsMoves(Capability):
     """Rules that say which plies make up one move, and how it reads."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from guildhall_widgets.live import STATIC
+from guildhall_widgets.live import STATIC, packed
 from guildhall_widgets.render.markup import stylesheet
 from playwright.sync_api import expect
 
@@ -280,6 +280,36 @@ def test_two_views_show_the_same(widget):
     for view in (widget.view(), second):
         expect(view.get_by_text("one page")).to_be_visible()
         expect(view.get_by_role("status")).to_have_text("both")
+
+
+RECEIVE_PACKED = """([bytes, ...states]) => {
+    const model = window.stage.model;
+    model.receive_state({ html: new DataView(Uint8Array.from(bytes).buffer), status: "unpacked" });
+    states.forEach(state => model.receive_state(state));
+}"""
+
+
+def test_a_compressed_page_is_shown_with_the_words_that_came_with_it(widget):
+    page = packed(START.replace("A page", "Ein Blatt für Käthe" + " " * 1000))
+    widget.page.evaluate(RECEIVE_PACKED, [list(page)])
+
+    expect(widget.view().get_by_role("status")).to_have_text("unpacked")
+    expect(widget.view().get_by_role("heading")).to_have_text("Ein Blatt für Käthe")
+
+
+def test_a_page_that_was_overtaken_while_it_was_unpacked_is_not_shown(widget):
+    widget.page.evaluate("""() => {
+        const page = document.querySelector(".gh-live > div");
+        window.seen = [];
+        const note = () => window.seen.push(page.textContent);
+        new MutationObserver(note).observe(page, { subtree: true, childList: true });
+    }""")
+    page = packed(START.replace("A page", "Old" + " " * 1000))
+    widget.page.evaluate(RECEIVE_PACKED, [list(page), {"html": "<p>New</p>", "status": "newest"}])
+    widget.page.wait_for_timeout(200)
+
+    assert widget.page.evaluate("() => window.seen") == ["New"]
+    expect(widget.view().get_by_role("status")).to_have_text("newest")
 
 
 def test_drawings_are_drawn_as_drawings(widget):

@@ -54,6 +54,15 @@ def test_a_slider_redraws_the_curve_and_the_counting(notebook):
     expect(part.locator("svg").first).to_have_attribute("aria-label", re.compile("with 26 cards"))
 
 
+def test_a_covered_chance_is_not_on_the_page_until_it_is_uncovered(notebook):
+    part = root(notebook)
+    part.get_by_label("Cover the chance").check()
+    expect(part.get_by_text("The chance is covered")).to_be_visible()
+    expect(part.locator(".gh-exact-line")).to_have_count(0)
+    part.get_by_label("Cover the chance").uncheck()
+    expect(part.locator(".gh-exact-line")).to_have_count(2)
+
+
 def test_a_preset_moves_all_sliders_and_hands_are_drawn_until_stopped(notebook):
     part, preset = root(notebook), "Nine-card opening: all five colours"
     part.get_by_label("Situation").select_option(preset)

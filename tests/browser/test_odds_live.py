@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -83,6 +84,34 @@ def test_two_views_stay_in_step(notebook):
     for part in (root(notebook), second):
         expect(part.get_by_text("Ada decides now")).to_be_visible()
         expect(part.get_by_role("heading", name="Chapters of Bela")).to_be_visible()
+
+
+BESIDE = """
+import guildhall_widgets.odds.live as odds_live, ipywidgets
+from guildhall_widgets import TableWidget
+odds_live.ROLL_OUTS = 10_000_000
+table = TableWidget(game)
+ipywidgets.VBox([table, live.follow(table)])
+"""
+
+
+def test_a_table_beside_them_is_served_while_they_run_and_few_messages_come(bench):
+    notebook = bench.notebook([CELL, BESIDE])
+    table, live = notebook.output(1).locator(".gh-live").all()
+    for press, told in [("refresh", "refresh"), ("Undo", "Took back")] * 2:
+        table.get_by_role("button", name=re.compile(press)).first.click()
+        expect(table.locator(".gh-status")).to_contain_text(told)
+        expect(live.get_by_role("button", name="Stop")).to_be_enabled()
+    expect(live.get_by_role("row", name=re.compile("^play blue Weaver"))).to_contain_text("%")
+    before, begun = len(notebook.watch.messages()), time.monotonic()
+    notebook.page.wait_for_timeout(3000)
+    came = [message.kind for message in notebook.watch.messages()[before:]].count("comm_msg")
+    pauses = (time.monotonic() - begun) / 0.3
+    live.get_by_role("button", name="refresh").click()  # plays it at the table
+    expect(table.locator(".gh-status")).to_contain_text("refresh. ")
+    expect(live.get_by_role("row", name=re.compile("^discard blue Weaver"))).to_contain_text("%")
+
+    assert 1 <= came <= pauses + 2
 
 
 def test_an_exception_is_shown_in_the_widget(bench):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.bench import DARK
+from tests.browser.bench import DARK, LIGHT
 
 pytestmark = pytest.mark.browser
 
@@ -88,3 +88,13 @@ def test_a_game_is_chosen_begun_ended_and_replayed_without_typing(bench):
 
     expect(form).to_be_visible()
     expect(view).to_have_count(0)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_axe_finds_nothing_serious_in_the_form(bench, theme):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"], theme=theme)
+    form = notebook.output(0).get_by_role("group", name="A new game")
+    expect(form.get_by_role("button", name="Begin")).to_be_visible()
+
+    notebook.axe(form)

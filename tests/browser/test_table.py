@@ -158,6 +158,20 @@ def test_one_undo_goes_back_to_ones_own_choice_and_what_changed_is_framed(bench)
     expect(view.locator(".gh-prompt")).to_have_text(prompt)
 
 
+def test_a_click_brings_less_than_ten_kilobytes(bench):
+    notebook = bench.notebook([FOUR, AGAINST_BOTS])
+    view, frames, brought = table(notebook), notebook.watch.frames, []
+    for _ in range(5):
+        notebook.messages()  # waits for all that the last click brought
+        before, shown = len(frames), view.locator(".gh-options").inner_html()
+        view.locator(".gh-options button").first.click()
+        notebook.messages()
+        brought.append(sum(map(len, frames[before:])))
+        assert view.locator(".gh-options").inner_html() != shown
+
+    assert max(brought) < 10_000
+
+
 def test_beside_something_else_it_keeps_its_width(bench):
     beside = "import ipywidgets\nipywidgets.HBox([TableWidget(game), TableWidget(game)])"
     notebook = bench.notebook([GAME, beside])

@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 import struct
+import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,10 @@ WORK = {"comm_msg", "comm_open", "execute_request"}
 
 @dataclass(frozen=True)
 class Message:
-    """One message of a kernel: its type, the message it answers to, its content, and every byte that came with it."""
+    """One message of a kernel: its type, the message it answers to, its content, and every byte that came with it.
+
+    What came compressed follows once more as it reads, so that whoever looks for a word in `raw` finds it.
+    """
 
     kind: str
     name: str
@@ -109,21 +113,34 @@ def decoded(frame: bytes) -> Message | None:
     True
     """
     try:
-        header, parent, content = json_parts(frame) if frame[:1] == b"{" else binary_parts(frame)
-        return Message(header["msg_type"], header["msg_id"], parent, content, frame)
+        header, parent, content, *buffers = json_parts(frame) if frame[:1] == b"{" else binary_parts(frame)
+        raw = b"".join([frame, *map(unpacked, buffers)])
+        return Message(header["msg_type"], header["msg_id"], parent, content, raw)
     except (ValueError, KeyError, IndexError, TypeError, struct.error):
         return None
 
 
-def json_parts(frame: bytes) -> list[dict[str, Any]]:
+def json_parts(frame: bytes) -> list[Any]:
     """Header, parent and content of a message that is one JSON document."""
     document = json.loads(frame)
     return [document[part] for part in ("header", "parent_header", "content")]
 
 
-def binary_parts(frame: bytes) -> list[dict[str, Any]]:
-    """Header, parent and content of protocol v1: a count of offsets, the offsets, then channel, header, parent, …"""
+def binary_parts(frame: bytes) -> list[Any]:
+    """Header, parent, content and buffers of protocol v1: a count of offsets, the offsets, then channel, header, …"""
     (count,) = struct.unpack_from("<Q", frame)
     offsets = struct.unpack_from(f"<{count}Q", frame, 8)
     parts = [frame[start:end] for start, end in itertools.pairwise(offsets)]
-    return [json.loads(parts[place]) for place in (1, 2, 4)]
+    return [*(json.loads(parts[place]) for place in (1, 2, 4)), *parts[5:]]
+
+
+def unpacked(buffer: bytes) -> bytes:
+    """A buffer that is a compressed page, as it reads; nothing of any other buffer.
+
+    >>> unpacked(zlib.compress(b"red Weaver")), unpacked(b"1234")
+    (b'red Weaver', b'')
+    """
+    try:
+        return zlib.decompress(buffer)
+    except zlib.error:
+        return b""

@@ -36,6 +36,24 @@ def node_names(widget):
     return re.findall(r'data-node="([^"]*)"', widget.html)
 
 
+def test_a_node_stays_where_it_is_whoever_tells_of_it_and_however_many_links_are_drawn(observed):
+    seen = {}
+    for source in ("declared", "observed", "both"):
+        observed.act("source", value=source)
+        for strongest in (3, 40):
+            observed.act("strongest", value=strongest)
+            for name, place in observed.shown.places.items():
+                assert seen.setdefault(name, place) == place
+    assert len(seen) > 6
+
+
+def test_a_comparison_names_the_decks(graph):
+    graph.act("other", value="job-faire")
+
+    assert "only in Old World" in graph.html
+    assert "only in Job Faire" in graph.html
+
+
 # --- nodes and links ----------------------------------------------------------------------------------------
 
 

@@ -94,14 +94,15 @@ def test_a_picture_is_well_formed_and_its_nodes_are_named_buttons():
     assert [each.get("aria-label") for each in buttons] == ["Monk, profession, Mystic", "9, vp card"]
 
 
-def test_what_a_node_is_shows_in_shape_and_letter():
+def test_what_a_node_is_shows_in_its_shape_and_which_in_its_initials():
     kinds = ["profession", "master", "vp card", "house", "zone"]
-    nodes = [Node(kind, kind, rank) for kind, rank in zip(kinds, (0, 1, 2, 3, -1), strict=True)]
-    html = network(Picture(nodes, [], dict.fromkeys(kinds, (0.0, 0.0)), "all kinds"))
-    letters = re.findall(r'class="gh-letter">(\w)<', html)
+    names = ["Weaver", "Master Weaver", "4 take one", "House", "my hall"]
+    nodes = [Node(name, kind, rank) for name, kind, rank in zip(names, kinds, (0, 1, 2, 3, -1), strict=True)]
+    html = network(Picture(nodes, [], dict.fromkeys(names, (0.0, 0.0)), "all kinds"))
+    letters = re.findall(r'class="gh-letter">(\w+)<', html)
     corners = [len(points.split()) for points in re.findall(r'<polygon points="([^"]*)" class="gh-shape"', html)]
 
-    assert letters == ["P", "M", "V", "H", "Z"]
+    assert letters == ["We", "MW", "4T", "Ho", "MH"]
     assert "<circle" in html
     assert corners == [6, 4, 5, 4]
 

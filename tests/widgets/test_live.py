@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from itertools import count, repeat
 
 import pytest
 from guildhall_widgets.background import Task, Work
-from guildhall_widgets.live import LiveWidget, Part, on
+from guildhall_widgets.live import LiveWidget, Part, on, packed
 
 import guildhall as gh
 from guildhall import GuildhallError
@@ -80,6 +81,35 @@ def test_an_error_goes_away_with_the_next_thing_done():
     widget.act("add")
 
     assert widget.error == ""
+
+
+def test_a_page_is_sent_compressed_unless_it_is_short():
+    widget = Counter()
+    widget.html = long = "<p>Käthe holds a red Weaver.</p>" * 100
+
+    assert zlib.decompress(widget.get_state("html")["html"]).decode() == long
+    assert len(packed(long)) < len(long) / 10
+    assert packed("<b>4</b>") == "<b>4</b>"
+
+
+def test_what_another_thread_changes_while_a_page_is_sent_is_sent_too(monkeypatch):
+    widget, sent = Counter(), []
+
+    def say(words):
+        with widget.hold_sync():
+            widget.error = words
+
+    def send_state(key=None):
+        sent.append(set(key))
+        for name in key if len(sent) == 1 else ():  # as ipywidgets does, while somebody else changes something
+            other = threading.Thread(target=say, args=(f"beside {name}",))
+            other.start()
+            other.join()
+
+    monkeypatch.setattr(widget, "send_state", send_state)
+    widget.act("add")
+
+    assert sent == [{"html", "status"}, {"error"}, {"error"}]
 
 
 def test_an_unexpected_failure_says_what_kind_it_is():

@@ -188,3 +188,35 @@ def test_every_chart_tells_its_result_to_those_who_do_not_see_it(explorer):
     assert percent(explorer.situation.chance) in said[0]
     assert "the mean is" in said[1]
     assert "no hands drawn yet" in said[2]
+
+
+# --- covered ------------------------------------------------------------------------------------------------
+
+
+def test_a_covered_chance_is_told_nowhere_until_it_is_uncovered():
+    covered, told = OddsExplorer(seen=2, unseen=90, covered=True), []
+    chance = percent(covered.situation.chance)
+    assert chance in OddsExplorer(seen=2, unseen=90).html
+    for do in ({"do": "draws", "value": "7"}, {"do": "draws", "value": "6"}):
+        covered.act(do.pop("do"), **do)
+        told += [covered.html, covered.status, covered.text()]
+    chances = ("13.0", "173/1335", "15.0", "mean")
+    assert not [word for word in chances if any(word in words for words in told)]
+    assert "gh-exact-line" not in covered.html
+    assert "are drawn" in covered.html
+
+    covered.act("cover", value=False)
+    assert chance in covered.html
+    assert covered.status.endswith(chance)
+
+
+def test_hands_drawn_under_the_cover_tell_only_their_share():
+    explorer = OddsExplorer(seen=2, unseen=90, covered=True)
+    for batch in explorer.hands.batches(until=200):
+        explorer.hands.add(batch)
+    explorer.refresh()
+
+    assert "hands are complete" in explorer.html
+    assert "Exact" not in explorer.html
+    explorer.covered = False
+    assert f"Exact {percent(explorer.situation.chance)}" in explorer.html

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from itertools import count
 from types import SimpleNamespace
 
+import guildhall_widgets.background as background
 import guildhall_widgets.odds.live as odds_live
 import pytest
 from guildhall_widgets.odds.explorer import LiveOdds
@@ -43,12 +46,19 @@ def watch(game):
 
 
 def finished(live: LiveOdds) -> LiveOdds:
-    until = time.monotonic() + 60
-    while live.is_working or "ready" not in live.status:
+    def is_ready() -> bool:
         assert not live.error, live.error
-        assert time.monotonic() < until, "the roll-outs never ended"
-        time.sleep(0.01)
+        return not live.is_working and "ready" in live.status
+
+    wait_until(is_ready)
     return live
+
+
+def wait_until(claim: Callable[[], object]) -> None:
+    until = time.monotonic() + 60
+    while not claim():
+        assert time.monotonic() < until, "it never came true"
+        time.sleep(0.01)
 
 
 def look(live: LiveOdds, do: str, **data) -> LiveOdds:
@@ -172,7 +182,7 @@ def test_it_follows_the_table_of_another_game(quest, watch):
     before = live.watched
     table.act("option", option=str(option(quest, "play 2 Fortune Seeker")))
 
-    assert live.watched is not before
+    assert finished(live).watched is not before
 
 
 def test_rules_that_cannot_play_on_have_no_live_odds():
@@ -223,15 +233,102 @@ def test_it_follows_a_table_through_moves_and_undo_until_told_otherwise(game, wa
     assert live.follow(table) is live
     start = live.watched
     table.act("option", option=str(option(game, "refresh")))
-    moved = live.watched
+    moved = finished(live).watched
     assert moved is not start
     table.act("undo")
-    assert live.watched is not moved
+    assert finished(live).watched is not moved
 
     live.unfollow()
     last = live.watched
     table.act("option", option=str(option(game, "refresh")))
     assert live.watched is last
+
+
+def test_of_moves_in_a_row_only_the_last_is_looked_at(game, watch, monkeypatch):
+    live, table, asked = watch(), TableWidget(game), []
+    live.follow(table)
+    monkeypatch.setattr(odds_live, "_BREATH", 0.5)
+    look_at = LiveOdds._watched
+    monkeypatch.setattr(LiveOdds, "_watched", lambda self, here: asked.append(here.options) or look_at(self, here))
+    for phrase in ("play red Trader", "no tier"):
+        table.act("option", option=str(option(game, phrase)))
+    table.act("undo")
+    finished(live)
+
+    assert asked == [game.options]
+
+
+def test_a_table_is_served_before_the_odds_are_and_while_they_run(game, watch, monkeypatch):
+    live, table = watch(), TableWidget(game)
+    live.follow(table)
+    monkeypatch.setattr(odds_live, "ROLL_OUTS", 10_000_000)
+    before = live.watched
+    table.act("option", option=str(option(game, "refresh")))
+    assert "refresh" in table.status
+    assert live.watched is before
+    wait_until(lambda: live.watched is not before and live.watched.rolled)
+    table.act("undo")
+
+    assert "Took back" in table.status
+    assert live.is_working
+
+
+def test_however_many_estimates_come_a_few_pages_a_second_are_sent(game, watch, monkeypatch):
+    live, clock, frames = watch(), count(), []
+    monkeypatch.setattr(background, "monotonic", lambda: next(clock) * 0.05)  # asked once or twice for an estimate
+    monkeypatch.setattr(odds_live, "ROLL_OUTS", 40_000)
+    take, refresh, drawn = live._take, live.refresh, []
+    monkeypatch.setattr(live, "_take", lambda frame: frames.append(frame) or take(frame))
+    monkeypatch.setattr(live, "refresh", lambda: drawn.append(len(frames)) or refresh())
+    look(live, "look")
+
+    assert len(frames) > 40
+    assert len(drawn) < len(frames) / 4
+    assert live.watched.rolled == 40_000
+
+
+def test_a_click_on_an_option_plays_it(game, watch):
+    live = watch()
+    assert 'data-do="play"' in live.html
+    live.act("play", option="play red Trader", at=live.watched.at)
+
+    assert live.status == "Played play red Trader"
+    assert game.record.phrases == ("play red Trader",)
+    assert finished(live).watched.prompt == game.decision.prompt
+
+
+def test_a_click_on_an_option_is_answered_at_the_table_that_is_followed(game, watch):
+    live, table = watch(), TableWidget(game, bots={0: "greedy"})
+    live.follow(table)
+    live.act("play", option="refresh", at=live.watched.at)
+
+    assert table.status.startswith("refresh. ")
+    assert game.record.phrases == ("refresh",)
+    assert finished(live).watched.prompt == game.decision.prompt
+
+
+def test_a_click_for_an_earlier_decision_is_not_taken_for_this_one(game, watch):
+    live = watch()
+    earlier = live.watched.at
+    look(live, "look")
+    live.act("play", option="refresh", at=earlier)
+    assert (game.ply, live.error) == (0, "")
+
+    game.play("play red Trader")  # elsewhere
+    live.act("play", option="refresh", at=live.watched.at)
+    assert (game.ply, live.error) == (1, "")
+    assert "moved on" in live.status
+    finished(live).act("play", option="refresh", at=live.watched.at)
+    assert "'refresh' is not legal now" in live.error
+
+
+def test_a_followed_game_that_ends_has_no_odds_any_more(game, watch):
+    live, table = watch(), TableWidget(game)
+    live.follow(table)
+    table.act("bot end")
+    wait_until(lambda: live.status == "The game is over")
+
+    assert "The game is over" in live.html
 
 
 def test_it_goes_with_a_table_to_another_game(game, watch):

@@ -475,6 +475,37 @@ def test_it_says_what_it_took_and_one_undo_asks_it():
     assert game.ply == 0
 
 
+def test_all_discards_take_one_click_and_one_undo_and_the_record_is_the_same():
+    def start():
+        return gh.position(
+            hands=[["red Weaver", "red Weaver", "blue Farmer", "green Trader"], []], halls=[{}, {}], seed=1
+        )
+
+    game, other = start(), start()
+    widget = TableWidget(game, pass_forced=True)
+    click(widget, "refresh")
+    assert "All 4" in widget.html
+    widget.act("rest", at=widget.number)
+    other.play("refresh", *["discard red Weaver"] * 2, "discard green Trader", "discard blue Farmer")
+    other.run_forced()
+    assert sorted(game.moves) == sorted(other.moves)
+    assert game.decision.kind == "act"
+    widget.act("undo")
+    assert (game.decision.kind, game.ply) == ("discard", 1)
+    click(widget, "discard blue Farmer")
+    assert "All 3" in widget.html
+
+
+def test_all_is_offered_only_where_any_number_can_be_chosen(widget):
+    assert widget.game.decision.kind == "act"
+    assert 'data-do="rest"' not in widget.html
+    before = widget.game.moves
+    widget.act("rest")
+
+    assert widget.error == "this cannot be chosen now"
+    assert widget.game.moves == before
+
+
 def test_the_next_view_goes_round(widget):
     seen = []
     for _ in range(3):

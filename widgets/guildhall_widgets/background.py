@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from guildhall.kernel.stop import Stop, heeding
@@ -138,12 +139,19 @@ class WorkingWidget(LiveWidget):
         """What the status line says at the end of the work."""
         raise NotImplementedError
 
-    def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None]) -> None:
-        """Work in the background, in the place of what was going on; each piece is taken, then shown."""
+    def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None], *, pause: float = 0.0) -> None:
+        """Work in the background, in the place of what was going on; each piece is taken, then shown.
+
+        `pause` are the seconds for which what was shown stays at least; the end is shown in any case.
+        """
+        shown = -pause
 
         def show(piece: Piece) -> None:
+            nonlocal shown
             take(piece)
-            self.refresh()
+            if monotonic() >= shown + pause:
+                self.refresh()
+                shown = monotonic()
 
         self._work.begin(pieces, show, self.finished)
 

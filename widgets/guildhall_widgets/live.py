@@ -8,9 +8,12 @@ Whatever goes wrong in a marked method is shown in the widget; the notebook goes
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from types import MethodType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -24,11 +27,12 @@ from .render.markup import stylesheet
 from .render.still import fragment
 from .traits import PublicTraits
 
-__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed"]
 
 STATIC = Path(__file__).parent / "static"
 _GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
 _PICTURE = "A stored picture; run the cell to use it."
+_SHORT = 1000  # characters of a page that is sent as it is: its message is hardly longer than what goes with every one
 
 Handler = TypeVar("Handler", bound=Callable[..., None])
 
@@ -77,13 +81,19 @@ class Screen(Protocol):
         """Show the present state."""
 
 
+def packed(page: str, widget: object = None) -> str | bytes:
+    """A page as it is sent: compressed, since every change sends the whole of it."""
+    return page if len(page) < _SHORT else zlib.compress(page.encode())
+
+
 class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
+    _holding_sync: bool = False
     _esm = STATIC / "live.js"
     _css = stylesheet()
 
-    html = traitlets.Unicode("").tag(sync=True)
+    html = traitlets.Unicode("").tag(sync=True, to_json=packed)
     status = traitlets.Unicode("").tag(sync=True)  # one line, spoken by screen readers
     error = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
@@ -91,6 +101,7 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
 
     def __init__(self, **kwargs: Any) -> None:
+        self._sending = Lock()  # held for a moment only, so it may be asked for under any other
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
@@ -143,6 +154,26 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         with self._drawing, self.hold_sync():
             self.html = self.page()
             self.tell_traits()
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Send what changes together at the end; unlike that of ipywidgets, while background work changes more."""
+        if self._holding_sync:
+            yield
+            return
+        self._holding_sync = True
+        try:
+            yield
+        finally:
+            with self._sending:
+                self._holding_sync = False
+                held = set(self._states_to_send)
+                self._states_to_send.clear()
+            self.send_state(held)
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        with self._sending:
+            return bool(super()._should_send_property(key, value))
 
     def act(self, name: str, /, **data: Any) -> None:
         """Do what a click on an element with `data-do=name` does; whatever goes wrong is shown in `error`."""

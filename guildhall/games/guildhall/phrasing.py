@@ -37,7 +37,7 @@ from .naming import Names
 from .places import seat_meant
 from .wording import an, effects_in_words, provenance_mark
 
-__all__ = ["SET_KINDS", "explain", "kind_of", "obvious", "phrase", "set_of", "text"]
+__all__ = ["SET_KINDS", "discards_freely", "explain", "kind_of", "obvious", "phrase", "set_of", "text"]
 
 _KINDS = {
     Op.MULLIGAN: "mulligan",
@@ -80,6 +80,11 @@ def obvious(s: Any, R: Any, options: Sequence[int]) -> int | None:
     if op is Op.TIER and len(tiers) == 1:
         return tiers[0]
     return options[0] if op is Op.ORDER else None
+
+
+def discards_freely(s: Any, R: Any) -> bool:
+    """Whether any number of cards is discarded, one by one."""
+    return not s["over"] and R["prog"][s["pc"], OP] in (Op.REFRESH, Op.MULLIGAN)
 
 
 def _completed(s: Any, names: Names, place: int) -> str:

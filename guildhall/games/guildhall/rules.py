@@ -19,13 +19,13 @@ from guildhall.core.capabilities import (
     TellsMoves,
 )
 from guildhall.core.decision import Decision, Event, Option, Outcome
-from guildhall.core.rules import State
+from guildhall.core.rules import State, clone
 from guildhall.kernel.shell import CompiledRules
 
 from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
-from .engine.state import AREA, NONE
+from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
@@ -103,6 +103,17 @@ class GuildhallRules(
         """The option that hardly anybody would refuse; None where there is something to choose."""
         options = self.options(state)
         return phrasing.obvious(state[0], self.compiled[0], options) if len(options) > 1 else None
+
+    def rest(self, state: State) -> tuple[int, ...]:
+        """All discards of a refresh or a mulligan that are still to be had, in card order."""
+        here, rest = clone(state), list[int]()
+        while here[0]["actor"] == state[0]["actor"] and phrasing.discards_freely(here[0], self.compiled[0]):
+            option = self.options(here)[0]  # to be done is offered last
+            if option == OptionId.DONE:
+                break
+            rest.append(option)
+            self.apply(here, option)
+        return tuple(rest)
 
     # --- Words ---
 

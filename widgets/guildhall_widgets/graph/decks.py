@@ -132,6 +132,12 @@ class Decks:
         return seen_links(self.seen, said) if self.source == "observed" else seen_over_said(self.seen, said)
 
     @cached_property
+    def linked(self) -> frozenset[str]:
+        """All nodes that a link joins, told by whomever: places go by them, so that no node moves with the links."""
+        said = [graph for graph in (self.graph, self.other_graph, self.seen) if graph is not None]
+        return frozenset(end for graph in said for edge in graph.edges() for end in edge)
+
+    @cached_property
     def sentences(self) -> list[str]:
         """What all this means at the table."""
         if self.other_graph is not None:

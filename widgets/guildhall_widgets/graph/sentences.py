@@ -124,7 +124,7 @@ def _bots(graph: nx.MultiDiGraph) -> list[str]:
 def _uses(graph: nx.MultiDiGraph) -> Iterator[str]:
     uses = sorted(((data["uses"], card) for card, data in graph.nodes(data=True) if "uses" in data), reverse=True)
     if uses and uses[0][0]:
-        yield f"Used most: {named(uses[0][1])}, {uses[0][0] / graph.graph['games']:.1f} times a game."
+        yield f"Used most: {named(uses[0][1])}, {uses[0][0] / graph.graph['games']:.1f} times per game."
         never = [named(card) for count, card in uses if not count]
         if never:
             yield f"Never used: {', '.join(sorted(never))}."

@@ -91,9 +91,10 @@ class Shown:
 
     @cached_property
     def places(self) -> Mapping[str, tuple[float, float]]:
-        """Where the nodes of the drawn links lie."""
+        """Where the nodes of the drawn links lie: always at the same place, whichever links are drawn."""
         ends = {end for link in self.drawn for end in (link.source, link.target)}
-        return spread(graphs.layout(self.decks.whole.subgraph(ends)))
+        places = spread(graphs.layout(self.decks.whole.subgraph(self.decks.linked)))
+        return {name: place for name, place in places.items() if name in ends}
 
     @property
     def link(self) -> Link | None:

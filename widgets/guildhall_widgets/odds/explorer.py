@@ -38,7 +38,8 @@ class OddsExplorer(WorkingWidget):
     draws, kept, unseen: cards drawn, cards kept in hand at a refresh, cards unseen.
     need: how many of the missing colours are wanted, all if not given.
     preset: one of `PRESETS` by name, instead of the numbers above.
-    `missing`, `draws`, `kept` and `unseen` are traits, to be set, observed and linked.
+    covered: whether the chance is covered, for a class that is to guess first.
+    `missing`, `draws`, `kept`, `unseen` and `covered` are traits, to be set, observed and linked.
 
     >>> print(OddsExplorer(missing=1, seen=2, unseen=90).text().splitlines()[1])
     Chance: 13.0 %, exactly 173/1335
@@ -48,6 +49,7 @@ class OddsExplorer(WorkingWidget):
     draws = public(traitlets.Int(6), lambda it: it.situation.draws, lambda it, value: it._set_draws(value))
     kept = public(traitlets.Int(0), lambda it: it.situation.kept, lambda it, value: it._set_kept(value))
     unseen = public(traitlets.Int(90), lambda it: it.situation.unseen, lambda it, value: it._set_unseen(value))
+    covered = public(traitlets.Bool(), lambda it: it.is_covered, lambda it, value: it._cover(value))
 
     def __init__(
         self,
@@ -60,8 +62,10 @@ class OddsExplorer(WorkingWidget):
         need: int | None = None,
         preset: str | None = None,
         seed: int = 1,
+        covered: bool = False,
     ) -> None:
         super().__init__(label="Odds explorer")
+        self.is_covered = bool(covered)
         number = read_whole("colours missing", missing, 1, MOST_COLOURS)
         own = tuple(seen) if isinstance(seen, Sequence) else (seen,) * number
         self.situation = Situation(own, draws, kept, unseen, need) if preset is None else _preset(preset)
@@ -70,10 +74,12 @@ class OddsExplorer(WorkingWidget):
 
     def page(self) -> str:
         """The whole explorer."""
-        return explorer(self.situation, self.hands, is_drawing=self.is_working)
+        return explorer(self.situation, self.hands, is_drawing=self.is_working, is_covered=self.is_covered)
 
     def text(self) -> str:
         """The question, the answer and the counting."""
+        if self.is_covered:
+            return f"{question(self.situation)}\nThe chance is covered."
         chance = self.situation.chance
         waiting = f"Waiting time: {waiting_words(self.situation)}"
         answer = f"Chance: {percent(chance)}, exactly {chance}"
@@ -121,6 +127,11 @@ class OddsExplorer(WorkingWidget):
     def _set_seed(self, value: str | int) -> None:
         self._begin_anew(self.situation, read_whole("seed", value, 0, MOST_SEED))
 
+    @on("cover")
+    def _cover(self, value: bool) -> None:
+        self.is_covered = value
+        self._tell()
+
     @on("draw")
     def _draw(self) -> None:
         if self.is_working:
@@ -144,7 +155,11 @@ class OddsExplorer(WorkingWidget):
             self.situation = situation
         else:
             self._begin_anew(situation, self.hands.seed)
-        self.status = f"{question(situation)} {percent(situation.chance)}"
+        self._tell()
+
+    def _tell(self) -> None:
+        chance = "" if self.is_covered else f" {percent(self.situation.chance)}"
+        self.status = f"{question(self.situation)}{chance}"
 
     def _begin_anew(self, situation: Situation, seed: int) -> None:
         was_drawing = self.is_working

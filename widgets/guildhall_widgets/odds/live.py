@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
+from itertools import count, islice
+from time import sleep
 from typing import Any
 
 import polars as pl
@@ -14,6 +17,7 @@ from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
 from guildhall.core.typed import read_seed
+from guildhall.kernel.stop import stop_here
 
 from ..background import WorkingWidget
 from ..live import on
@@ -26,6 +30,11 @@ __all__ = ["LiveOdds"]
 MOST_TURNS = 8
 ROLL_OUTS = 10_000  # for the goals
 BY_OPTION = 1600
+THREADS = max(1, (os.cpu_count() or 1) // 4)
+"""For each of the two questions that are asked in turn: half of the machine is left for what else is clicked."""
+
+_PAUSE = 0.3  # seconds between two pages: a reader cannot follow more, and drawing holds up what else is clicked
+_BREATH = 0.2  # seconds after a move: first the table is drawn, and of moves in a row only the last is looked at
 
 
 class LiveOdds(WorkingWidget):
@@ -41,6 +50,7 @@ class LiveOdds(WorkingWidget):
 
     Only what the seat may know is used.
     `seat`, `bot`, `turns` and `goal` are traits, to be set, observed and linked.
+    A click on an option plays it.
     After the game has moved, `notify()` (or the button) looks again; `follow(table)` does so by itself.
     """
 
@@ -54,6 +64,8 @@ class LiveOdds(WorkingWidget):
     ) -> None:
         super().__init__(label="Live odds")
         self._followed: Any = None
+        self._looked_at: tuple[int, str] | None = None
+        self._looks = count(1)
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
@@ -82,7 +94,7 @@ class LiveOdds(WorkingWidget):
 
     def finished(self) -> str:
         """What is said when all roll-outs are done."""
-        return f"Odds of {self.watched.name} are ready"
+        return "The game is over" if self.watched.decider < 0 else f"Odds of {self.watched.name} are ready"
 
     # What moves it
 
@@ -99,15 +111,24 @@ class LiveOdds(WorkingWidget):
         """Stay with the game of another front-end, which redraws itself whenever that has moved."""
         self.unfollow()
         self._followed = table
-        table.observe(self.notify, names="html")
+        table.observe(self._go_along, names="html")
         self.notify()
         return self
 
     def unfollow(self) -> None:
         """Look only when asked."""
         if self._followed is not None:
-            self._followed.unobserve(self.notify, names="html")
+            self._followed.unobserve(self._go_along, names="html")
             self._followed = None
+
+    def _go_along(self, change: object) -> None:
+        """Look again soon, beside the notebook, if the game that is followed has moved."""
+        self.game = self._followed.game
+        if self._moment() != self._looked_at:
+            self.error = ""
+            self._looked_at = self._moment()
+            here = Game(self.game.rules, self.game.state, seed=self.game.seed)  # the other one may go on
+            self.begin(self._anew(here), self._take, pause=_PAUSE)
 
     def close(self) -> None:
         """Stop everything and go."""
@@ -125,6 +146,25 @@ class LiveOdds(WorkingWidget):
     def _stop_rolling(self) -> None:
         self.stop()
         self.status = "Stopped"
+
+    @on("play")
+    def _play(self, option: str, at: int) -> None:
+        """Play an option in the game, at the table that is followed if there is one."""
+        if at != self.watched.at:
+            return  # the reader never saw this decision
+        if self._moment() != self._looked_at:
+            self._look()
+            self.status = "The game has moved on; these are its odds now"
+            return
+        chosen = next((each for each in self.game.options if each.phrase == option), None)
+        if chosen is None:
+            raise BadOdds(f"{short(option)} is not legal now")
+        if self._followed is None:
+            self.game.play(chosen)
+            self._look()
+        else:
+            self._followed.play(chosen.id)
+        self.status = f"Played {option}"
 
     @on("seat")
     def _set_seat(self, value: str | int | None) -> None:
@@ -160,16 +200,34 @@ class LiveOdds(WorkingWidget):
         """Begin anew from the game as it stands."""
         self.stop()
         self._looked_at = self._moment()
-        watched = self.watched = self._watched()
+        self.watched = self._watched(self.game)
         if not self.game.over:
-            self.begin(self._frames(watched), watched.take)
+            self.begin(self._frames(self.game, self.watched), self._take, pause=_PAUSE)
 
-    def _watched(self) -> Watched:
-        game, rules = self.game, self._rules
+    def _anew(self, game: Game) -> Iterator[Watched | pl.DataFrame]:
+        """What there is to know of a game, from the first estimates on, and then ever sharper ones."""
+        sleep(_BREATH)
+        if stop_here().is_set:
+            return
+        watched = self._watched(game)
+        frames = iter(()) if game.over else self._frames(game, watched)
+        for first in islice(frames, 2):  # of the goals and of the options
+            watched.take(first)
+        yield watched
+        yield from frames
+
+    def _take(self, piece: Watched | pl.DataFrame) -> None:
+        if isinstance(piece, Watched):
+            self.watched = piece
+        else:
+            self.watched.take(piece)
+
+    def _watched(self, game: Game) -> Watched:
+        rules: Any = game.rules
         decider = game.decision.seat
         seat = max(decider, 0) if self._seat is None else self._seat
         has_draws = isinstance(rules, HasDrawChances)
-        goals = self._lacking(game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
+        goals = _lacking(rules, game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
         return Watched(
             seats=rules.seats,
             seat=seat,
@@ -187,35 +245,35 @@ class LiveOdds(WorkingWidget):
             goals=goals or {name: GoalOdds(name) for name in rules.seats},
             has_draws=has_draws,
             has_goals=bool(goals),
+            at=next(self._looks),
         )
 
-    def _lacking(self, view: Any) -> dict[str, GoalOdds]:
-        """The goals with the cards that each lacks, hand counted."""
-        chances = self._rules.draw_chances
-        return {
-            name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
-            for name in self._rules.goals
-        }
-
-    @property
-    def _rules(self) -> Any:
-        return self.game.rules
-
-    def _frames(self, watched: Watched) -> Iterator[pl.DataFrame]:
+    def _frames(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
         """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
-        game, seat, bot, seed = self.game, watched.seat, self._bot, self.seed
+        seat, bot, seed = watched.seat, watched.bot, watched.seed
         if watched.has_goals:
-            goals = odds.watch_goals(game, seat, self._turns, bot=bot, n=ROLL_OUTS, seed=seed)
+            goals = odds.watch_goals(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         else:
-            goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed)
-        return _in_turn(goals, self._weighings(watched))
+            goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
+        return _in_turn(goals, self._weighings(game, watched))
 
-    def _weighings(self, watched: Watched) -> Iterator[pl.DataFrame]:
+    def _weighings(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
         if watched.decider != watched.seat:
             return iter(())
-        goal = None if self._goal == TO_WIN else self._goal
-        turns = None if goal is None else self._turns
-        return odds.weigh(self.game, turns=turns, goal=goal, bot=self._bot, n=BY_OPTION, seed=self.seed)
+        goal = None if watched.goal == TO_WIN else watched.goal
+        turns = None if goal is None else watched.turns
+        return odds.weigh(
+            game, turns=turns, goal=goal, bot=watched.bot, n=BY_OPTION, seed=watched.seed, threads=THREADS
+        )
+
+
+def _lacking(rules: Any, view: Any) -> dict[str, GoalOdds]:
+    """The goals with the cards that each lacks, hand counted."""
+    chances = rules.draw_chances
+    return {
+        name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
+        for name in rules.goals
+    }
 
 
 def _in_turn(*sources: Iterator[pl.DataFrame]) -> Generator[pl.DataFrame]:

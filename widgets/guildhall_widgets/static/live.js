@@ -30,6 +30,12 @@ const keyOf = (node) => node.dataset?.key;
 
 // --- Changing what is shown into what Python rendered ---
 
+// Short pages come as text, all others compressed.
+async function unpacked(bytes) {
+  // Not by way of a Blob, whose bytes go through another process.
+  return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
 function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -228,6 +234,11 @@ function messageOf(node) {
   return { do: node.dataset.do, data };
 }
 
+// Words that are the same are not spoken again.
+function say(line, words) {
+  if (line.textContent !== words) line.textContent = words;
+}
+
 function isTyping(node) {
   return node.nodeName === "TEXTAREA" || node.nodeName === "SELECT" || (node.nodeName === "INPUT" && node.type !== "checkbox");
 }
@@ -350,24 +361,35 @@ function render({ model, el }) {
     else named.focus();
   };
 
-  const drawHtml = () => changeChildren(page, parse(model.get("html")));
-  const drawPage = () => {
-    keepFocus(root, () => (page.hasChildNodes() ? frameChanges(page, drawHtml) : drawHtml()));
+  let shown = null; // as it came
+  const drawHtml = (html) => {
+    const update = () => changeChildren(page, parse(html));
+    const isFirst = !page.hasChildNodes();
+    keepFocus(root, () => (isFirst ? update() : frameChanges(page, update)));
+    // Sizes are known only once the element is on the page.
     followChosen(page);
+    if (isFirst) {
+      requestAnimationFrame(() => {
+        giveTabStops(root);
+        followChosen(page);
+      });
+    }
   };
-  const drawStatus = () => (status.textContent = model.get("status"));
-  const drawError = () => (error.textContent = model.get("error"));
-  const drawLabel = () => root.setAttribute("aria-label", model.get("label"));
-  const draws = { html: drawPage, status: drawStatus, error: drawError, label: drawLabel };
-  for (const [trait, draw] of Object.entries(draws)) {
-    draw();
-    model.on(`change:${trait}`, draw);
-  }
-  // Sizes are known only once the element is on the page.
-  requestAnimationFrame(() => {
-    giveTabStops(root);
-    followChosen(page);
-  });
+  const drawWords = () => {
+    say(status, model.get("status"));
+    if (!page.inert) say(error, model.get("error"));
+    root.setAttribute("aria-label", model.get("label"));
+  };
+  const draw = async () => {
+    const html = model.get("html");
+    const text = html === shown || typeof html === "string" ? html : await unpacked(html);
+    if (model.get("html") !== html) return; // a newer page has come meanwhile, and is drawn with its words
+    if (html !== shown) drawHtml(text);
+    shown = html;
+    drawWords();
+  };
+  draw();
+  model.on("change", draw);
   model.on("msg:custom", hear);
   model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
@@ -379,7 +401,7 @@ function render({ model, el }) {
   document.addEventListener("pointerup", onPointerUp);
 
   return () => {
-    for (const [trait, draw] of Object.entries(draws)) model.off(`change:${trait}`, draw);
+    model.off("change", draw);
     model.off("msg:custom", hear);
     document.removeEventListener("pointerup", onPointerUp);
     model.off("comm_live_update", loseKernel);

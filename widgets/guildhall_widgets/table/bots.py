@@ -24,7 +24,7 @@ class BotPlay(Part):
 
     @on("bot")
     def _choose(self, value: str) -> None:
-        self._table.bot = value
+        self._table.seating.call(value)
         self._table.status = self._table.say("bot chosen", bot=value)
 
     @on("bot step")
@@ -43,16 +43,16 @@ class BotPlay(Part):
         table, game = self._table, self._table.game
         if table.is_late(at):
             return
-        start = (game.ply, turn_of(game.rules, game.state))
-        game.run(table.bot, until=lambda game: game.ply > start[0] and until(game, start))
-        table.moved(table.say("bot played", bot=table.bot, plies=game.ply - start[0]))
+        bot, start = table.seating.bot, (game.ply, turn_of(game.rules, game.state))
+        game.run(bot, until=lambda game: game.ply > start[0] and until(game, start))
+        table.moved(table.say("bot played", bot=bot, plies=game.ply - start[0]))
 
     @on("seat bot")
     def _seat(self, seat: int, value: str) -> None:
         """Let a bot or a person have a seat."""
         table = self._table
         table.game.view(seat)  # says what seats there are
-        others = {each: name for each, name in table.bots.items() if each != seat}
-        table.bots = others if value == "person" else others | {seat: value}
+        others = {each: name for each, name in table.seating.bots.items() if each != seat}
+        table.seating.seat_bots(others if value == "person" else others | {seat: value})
         who = table.say("person") if value == "person" else value
         table.moved(table.say("seat played", who=table.game.rules.seats[seat], bot=who))

@@ -41,6 +41,8 @@ _LABELS: dict[str, tuple[str, str]] = {
     "quick off": ("Every choice is yours.", "Jede Entscheidung ist deine."),
     "taken": ("Taken at once: {what}", "Gleich getan: {what}"),
     "look up": ("Look up a card", "Karte nachschlagen"),
+    "all": ("All {n}", "Alle {n}"),
+    "key a": ("choose all that is left, such as all discards", "alles Übrige wählen, etwa alle Abwürfe"),
     "all options": ("All options", "Alle Möglichkeiten"),
     "narrowed": ("{n} ways to use it.", "{n} Möglichkeiten damit."),
     "since": ("Since your last turn", "Seit deinem letzten Zug"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["page_of"]
 
 _LOGGED = 16  # moves that the log shows
-_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "urURbtekv"}}
+_KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}}
 
 
 def page_of(table: TableWidget) -> Markup:
@@ -61,8 +61,8 @@ def _decision(table: TableWidget) -> Markup:
         return _ending(table)
     if not table.may_choose(decision):
         prompt = tag("p", table.say("decides", who=table.decider()), ".", class_="gh-prompt")
-        return join(prompt, _play_on(table) if decision.seat in table.bots else EMPTY)
-    if decision.seat in table.bots:
+        return join(prompt, _play_on(table) if decision.seat in table.seating.bots else EMPTY)
+    if decision.seat in table.seating.bots:
         return join(tag("p", decision.prompt, class_="gh-prompt"), _play_on(table))
     return _options(table)
 
@@ -118,7 +118,12 @@ def _options(table: TableWidget) -> Markup:
         note=_progress(table),
         number=table.number,
     )
-    return group if meant is None else join(group, button(table.say("all options"), "narrow", spot=""))
+    if meant is not None:
+        return join(group, button(table.say("all options"), "narrow", spot=""))
+    rest = table.rest()
+    words = tag("span", tag("kbd", "a"), " ", table.say("all", n=len(rest)))
+    every = button(words, "rest", keys="a", once=True, at=table.number)
+    return join(group, tag("div", every, class_="gh-bar", data_live=True)) if len(rest) > 1 else group
 
 
 def _progress(table: TableWidget) -> str:
@@ -156,14 +161,14 @@ def _told(table: TableWidget, move: Move) -> stepper.Told:
 
 def _ply(table: TableWidget, ply: int) -> list[str]:
     """A ply in words, which are found once: the log repeats them at every click."""
-    key = (table.seat, ply)
+    key = (table.seating.seat, ply)
     if key not in table.told:
         table.told[key] = _ply_told(table, ply)
     return table.told[key]
 
 
 def _ply_told(table: TableWidget, ply: int) -> list[str]:
-    game, seat = table.game, table.seat
+    game, seat = table.game, table.seating.seat
     state, move = game.line.state_at(ply - 1), game.line.moves[ply - 1]
     decision = game.rules.decision(state)
     if seat not in (None, decision.seat):
@@ -174,7 +179,7 @@ def _ply_told(table: TableWidget, ply: int) -> list[str]:
 
 def _branches(table: TableWidget) -> Markup:
     lines = table.lines
-    others = {number: lines.told(number, table.seat) for number in lines.others}
+    others = {number: lines.told(number, table.seating.seat) for number in lines.others}
     here = table.say("this line", ply=table.game.ply, plies=len(lines.whole))
     return stepper.branches(others, here, title=table.say("lines"), drop=table.say("drop"))
 
@@ -204,14 +209,14 @@ def _steps(table: TableWidget) -> Markup:
 def _settings(table: TableWidget) -> Markup:
     seats = table.game.rules.seats
     of_seats = {str(number): table.say("see seat", who=name) for number, name in enumerate(seats)}
-    seen = "all" if table.seat is None else str(table.seat)
+    seen = "all" if table.seating.seat is None else str(table.seating.seat)
     bots = list(bot_names(table.game.rules))
     content = [
         choice(table.say("see"), "see", seen, {"all": table.say("see all"), **of_seats}),
         button(table.say("see next"), "see next", keys="v"),
-        choice(table.say("bot"), "bot", table.bot, bots) if bots else EMPTY,
-        checkbox(table.say("forced"), "forced", table.pass_forced),
-        checkbox(table.say("quick"), "quick", table.quick),
+        choice(table.say("bot"), "bot", table.seating.bot, bots) if bots else EMPTY,
+        checkbox(table.say("forced"), "forced", table.seating.pass_forced),
+        checkbox(table.say("quick"), "quick", table.seating.quick),
         *(_seat_choice(table, seat, bots) for seat in range(len(seats)) if bots),
     ]
     return tag("details", tag("summary", table.say("settings")), *content, class_="gh-small", data_key="settings")
@@ -219,7 +224,7 @@ def _settings(table: TableWidget) -> Markup:
 
 def _seat_choice(table: TableWidget, seat: int, bots: list[str]) -> Markup:
     players = {"person": table.say("person"), **{bot: bot for bot in bots}}
-    return choice(table.game.rules.seats[seat], "seat bot", table.bots.get(seat, "person"), players, seat=seat)
+    return choice(table.game.rules.seats[seat], "seat bot", table.seating.bots.get(seat, "person"), players, seat=seat)
 
 
 def _card_page(table: TableWidget) -> Markup:

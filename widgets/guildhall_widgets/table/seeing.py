@@ -24,26 +24,25 @@ class Seeing(Part):
     def _see(self, value: str) -> None:
         table = self._table
         names = table.game.rules.seats
-        table.seat = read_seat(value, len(names))
-        table.status = table.say("open") if table.seat is None else table.say("seen as", who=names[table.seat])
+        seat = read_seat(value, len(names))
+        table.seating.see(seat)
+        table.status = table.say("open") if seat is None else table.say("seen as", who=names[seat])
 
     @on("see next")
     def _see_next(self) -> None:
-        table = self._table
-        following = 0 if table.seat is None else table.seat + 1
-        self._see("all" if following == len(table.game.rules.seats) else str(following))
+        seat, seats = self._table.seating.seat, len(self._table.game.rules.seats)
+        following = 0 if seat is None else seat + 1
+        self._see("all" if following == seats else str(following))
 
     @on("forced")
     def _forced(self, value: bool) -> None:
-        table = self._table
-        table.pass_forced = value
-        table.status = table.say("passes" if table.pass_forced else "passes not")
+        self._table.pass_steps(value)
+        self._table.status = self._table.say("passes" if value else "passes not")
 
     @on("quick")
     def _quick(self, value: bool) -> None:
-        table = self._table
-        table.quick = value
-        table.status = table.say("quick on" if table.quick else "quick off")
+        self._table.seating.quick = value
+        self._table.status = self._table.say("quick on" if value else "quick off")
 
     @on("look up")
     def _look_up(self, value: str) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 
 import traitlets
 
-from guildhall.bots import usual_bot
-from guildhall.core.capabilities import HasObvious, HasPlaces, PlaysByWeights
+from guildhall.core.capabilities import HasObvious, HasPlaces
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
@@ -21,11 +20,13 @@ from guildhall.core.typed import excess
 
 from .. import render
 from ..live import LiveWidget, on
+from ..traits import public
 from .bots import BotPlay
 from .ending import Ending
 from .kept_lines import KeptLines
 from .labels import label, language
 from .page import page_of
+from .seating import Seating
 from .seeing import Seeing
 from .steps import Steps
 
@@ -50,15 +51,14 @@ class TableWidget(LiveWidget):
     1
     """
 
-    # What can be read, set, observed and linked; what is set is shown at once, and a wrong value is refused.
-    seat = traitlets.Int(None, allow_none=True)
-    bots: traitlets.Dict[int, str] = traitlets.Dict()
-    bot = traitlets.Unicode()
-    pass_forced = traitlets.Bool()
-    quick = traitlets.Bool()
-    ply = traitlets.Int()
-
-    _is_built = False
+    seat = public(traitlets.Int(None, allow_none=True), lambda it: it.seating.seat, lambda it, to: it.seating.see(to))
+    bots: traitlets.Dict[int, str] = public(
+        traitlets.Dict(), lambda it: it.seating.bots, lambda it, bots: it._seat_bots(bots)
+    )
+    bot = public(traitlets.Unicode(), lambda it: it.seating.bot, lambda it, bot: it.seating.call(bot))
+    pass_forced = public(traitlets.Bool(), lambda it: it.seating.pass_forced, lambda it, on: it.pass_steps(on))
+    quick = public(traitlets.Bool(), lambda it: it.seating.quick, lambda it, on: setattr(it.seating, "quick", on))
+    ply = public(traitlets.Int(), lambda it: it.game.ply, lambda it, ply: it._go_to(ply))
 
     def __init__(
         self,
@@ -72,20 +72,11 @@ class TableWidget(LiveWidget):
     ) -> None:
         if not isinstance(game, Game):
             raise GuildhallError(f"a table shows a game, such as gh.new_game() gives, not {short(game)}")
-        if bots is not None and not isinstance(bots, Mapping):
-            raise GuildhallError(f"bots are given by seat, such as {{1: 'greedy'}}, not as {short(bots)}")
-        if bot is not None and not isinstance(bot, str):
-            raise GuildhallError(f"a bot is named, such as 'greedy', not given as {short(bot)}")
-        if seat is not None:
-            game.view(seat)  # says what seats there are
         self._lang = language(game.rules)
         super().__init__(label=label(self._lang, "table", game=game.rules.game), gone=label(self._lang, "gone"))
         self.game = game
-        bot = usual_bot(game.rules) if bot is None else bot
-        self._check(seat, bots or {}, bot)  # says what is wrong better than a trait does
-        self.seat, self.bots, self.bot = seat, dict(bots or {}), bot
-        self.pass_forced = bool(pass_forced)
-        self.quick = bool(quick)
+        self.seating = Seating(game, seat=seat, bots=bots, bot=bot)
+        self.seating.pass_forced, self.seating.quick = bool(pass_forced), bool(quick)
         self.taken: list[str] = []  # what was taken at once since the last click
         self.card: str | None = None  # the card that is looked up
         self.lines = KeptLines(game)
@@ -103,56 +94,24 @@ class TableWidget(LiveWidget):
         self.hold(BotPlay(self), Seeing(self), self.ending)
         self._answer()
         self.refresh()
-        self._is_built = True
 
-    def _check(self, seat: int | None, bots: Mapping[int, str], *names: str) -> None:
-        for each in (*bots, *([] if seat is None else [seat])):
-            self.game.view(each)  # says what seats there are
-        for name in (*bots.values(), *names):
-            self._weights(name)
+    def _seat_bots(self, bots: Mapping[int, str]) -> None:
+        self.seating.seat_bots(bots)
+        self._answer()
 
-    @traitlets.validate("seat")
-    def _check_seat(self, proposal: Any) -> Any:
-        self._check(proposal["value"], {})
-        return proposal["value"]
+    def pass_steps(self, on: bool) -> None:
+        """Pass steps with one option from now on, or not."""
+        self.seating.pass_forced = on
+        self._answer()
 
-    @traitlets.validate("bots")
-    def _check_bots(self, proposal: Any) -> Any:
-        self._check(None, proposal["value"])
-        return proposal["value"]
-
-    @traitlets.validate("bot")
-    def _check_bot(self, proposal: Any) -> Any:
-        self._check(None, {}, proposal["value"])
-        return proposal["value"]
-
-    @traitlets.validate("ply")
-    def _check_ply(self, proposal: Any) -> int:
-        ply, last = int(proposal["value"]), len(self.lines.whole)
+    def _go_to(self, ply: int) -> None:
+        """Go to a ply of the line that is shown."""
+        last, plies = len(self.lines.whole), ply - self.game.ply
         if not 0 <= ply <= last:
             raise GuildhallError(f"there is no ply {ply}; the line has plies 0 to {last}")
-        return ply
-
-    @traitlets.observe("seat", "bots", "bot", "pass_forced", "quick")
-    def _was_set(self, change: Any) -> None:
-        if self._is_built:
-            if change["name"] in ("bots", "pass_forced"):
-                self._answer()
-            self.refresh()
-
-    @traitlets.observe("ply")
-    def _was_sent(self, change: Any) -> None:
-        """Go to a ply that was set, on the line that is shown."""
-        plies = change["new"] - self.game.ply
-        if self._is_built and plies:
+        if plies:
             (self.lines.redo if plies > 0 else self.lines.undo)(abs(plies))
-            self._quietly("at ply")
-            self.refresh()
-
-    def _weights(self, name: str) -> None:
-        rules: Any = self.game.rules
-        if isinstance(rules, PlaysByWeights):
-            rules.weights(name)  # says what bots there are
+        self._quietly("at ply")
 
     # What others use
 
@@ -177,7 +136,6 @@ class TableWidget(LiveWidget):
             self.number += 1
             self.narrowed = None
             self.chosen = ChosenSet(self.game.rules, self.game.state)
-        self.ply = self.game.ply
         super().refresh()
 
     # Playing
@@ -225,6 +183,31 @@ class TableWidget(LiveWidget):
             self.chosen.take_back(option)
             self._tell_chosen("left out", option)
 
+    @on("rest")
+    def _play_rest(self, at: int | None = None) -> None:
+        """Choose all that can still be chosen one by one, such as the discards of a refresh."""
+        if self.is_late(at) or self._is_stale() or not self.may_choose(self.game.decision):
+            return
+        rest = self.rest()
+        if not rest:
+            raise GuildhallError(self.say("not now"))
+        for option in rest:
+            self.steps.note_taken(self.game.ply)  # one click, and so one undo
+            self.lines.play(option)
+        self.moved(self.say("all", n=len(rest)))
+
+    def rest(self) -> tuple[int, ...]:
+        """What a click on "all" plays, one by one; empty where there is no such choice."""
+        rules = self.game.rules
+        return rules.rest(self.game.state) if isinstance(rules, HasObvious) else ()
+
+    def play(self, option: int) -> None:
+        """Play an option for whoever decides, as live odds beside the table do; bots answer."""
+        said = self.game.rules.phrase(self.game.state, option)
+        self.lines.play(option)
+        self.moved(said)
+        self.refresh()
+
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
         self.status = f"{self.say(key, what=self.chosen.told(option).label)} {_sentence(self.game.decision.prompt)}"
@@ -256,9 +239,9 @@ class TableWidget(LiveWidget):
     def _answer(self) -> None:
         """Bots play their seats, and forced steps pass if wished, until somebody has to choose."""
         while not self.game.over:
-            if self.game.decision.seat in self.bots:
-                self._bot_plays(self.bots[self.game.decision.seat])
-            elif self.pass_forced and self.may_choose(self.game.decision) and len(self.game.options) == 1:
+            if self.game.decision.seat in self.seating.bots:
+                self._bot_plays(self.seating.bots[self.game.decision.seat])
+            elif self.seating.pass_forced and self.may_choose(self.game.decision) and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
             elif (option := self._obvious()) is not None:
                 self.steps.note_taken(self.game.ply)
@@ -270,7 +253,7 @@ class TableWidget(LiveWidget):
     def _obvious(self) -> int | None:
         """The option that is taken at once for the person, if that is wished."""
         rules, decision = self.game.rules, self.game.decision
-        asked = self.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
+        asked = self.seating.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
         return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
 
     def _bot_plays(self, name: str) -> None:
@@ -283,7 +266,7 @@ class TableWidget(LiveWidget):
         """Say why something cannot be done now."""
         if too_much := excess(phrase):
             raise GuildhallError(too_much)
-        told = self.game.explain(phrase, seat=self.seat) or self.say("not now")
+        told = self.game.explain(phrase, seat=self.seating.seat) or self.say("not now")
         self.status = f"{phrase}: {told}."
 
     @on("undo")
@@ -325,12 +308,13 @@ class TableWidget(LiveWidget):
 
     def _asks(self, decision: Decision) -> bool:
         """Whether a decision is put to the person at the table."""
-        is_choice = len(decision.options) > 1 or not self.pass_forced
-        return is_choice and decision.seat not in self.bots and self.may_choose(decision)
+        is_choice = len(decision.options) > 1 or not self.seating.pass_forced
+        return is_choice and decision.seat not in self.seating.bots and self.may_choose(decision)
 
     def _next_phrase(self) -> str:
         ahead = self.lines.whole.moves[self.game.ply :]
-        return self.game.rules.phrase(self.game.state, ahead[0]) if ahead and self.seat is None else self.say("a ply")
+        is_open = ahead and self.seating.seat is None
+        return self.game.rules.phrase(self.game.state, ahead[0]) if is_open else self.say("a ply")
 
     def _quietly(self, key: str, **values: object) -> None:
         """Tell of a change that bots do not answer, or nothing could be taken back against them."""
@@ -358,7 +342,7 @@ class TableWidget(LiveWidget):
 
     def may_choose(self, decision: Decision) -> bool:
         """Whether whoever looks at the table may take a decision."""
-        return self.seat is None or decision.seat == self.seat
+        return self.seating.seat is None or decision.seat == self.seating.seat
 
     def decider(self) -> str:
         """The name of the player who decides."""
@@ -373,7 +357,7 @@ class TableWidget(LiveWidget):
 
     def shown_table(self) -> Any:
         """What lies on the table, as far as the seat may know it."""
-        return self.game.table if self.seat is None else self.game.view(self.seat)
+        return self.game.table if self.seating.seat is None else self.game.view(self.seating.seat)
 
     def places(self, options: Iterable[Option]) -> dict[int, str]:
         """Where the things lie that options mean, by option."""
@@ -385,12 +369,12 @@ class TableWidget(LiveWidget):
 
     def moves(self, *, last: int | None = None) -> list[Move]:
         """The moves so far, or the last of them, as the seat heard them."""
-        return self._moves.moves(self.game.line, self.game.ply, seat=self.seat, last=last)
+        return self._moves.moves(self.game.line, self.game.ply, seat=self.seating.seat, last=last)
 
     def since_last_turn(self) -> list[Move]:
         """What the others did since the last turn of the person who decides now."""
         decider = self.game.decision.seat
-        me = self.seat if self.seat is not None else decider
+        me = self.seating.seat if self.seating.seat is not None else decider
         moves = self.moves(last=_RECENT)
         while moves and moves[-1].seat == me:
             del moves[-1]

@@ -1,7 +1,7 @@
 """A picture of nodes and the arrows between them, as SVG.
 
-What a node is shows in its shape and its letter, what a link is in the head and the dashes of its arrow; colours only
-repeat it.
+What a node is shows in its shape, which one it is in its initials, what a link is in the head and the dashes of its
+arrow; colours only repeat it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..markup import Markup, join, tag
 from .network_labels import Box, Label, box_of, place_labels
 from .network_parts import Link, LinkId, Node, said
 
-__all__ = ["Picture", "arrows", "legend", "network", "on_paper", "spread"]
+__all__ = ["Picture", "arrows", "initials", "legend", "network", "on_paper", "spread"]
 
 Point = tuple[float, float]
 
@@ -97,7 +97,7 @@ def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> d
 
 def _node_sample(node: Node) -> Markup:
     """A node as the legend shows it."""
-    return tag("svg", *_shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
+    return tag("svg", _shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
 
 
 def _head_sample(relation: str, standing: str) -> Markup:
@@ -144,7 +144,8 @@ def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
         "g",
         tag("title", f"{node.name}, {node.kind}"),
         _reach(box_of(point, RADIUS).around(label.box)),
-        *_shape(node, point),
+        _shape(node, point),
+        _initials(node, point),
         tag("g", *lines, class_="gh-label"),
         class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
         role="button",
@@ -168,20 +169,27 @@ def _spoken(node: Node) -> str:
     return ", ".join(filter(None, [node.name, node.kind, node.group]))
 
 
-def _shape(node: Node, point: Point) -> tuple[Markup, Markup]:
-    letter = tag(
-        "text",
-        node.kind[:1].upper(),
-        x=f"{point[0]:g}",
-        y=f"{point[1] + 4.5:g}",
-        class_="gh-letter",
-    )
+def initials(name: str) -> str:
+    """Two characters that stand for a name: its first two, or those with which its first two words begin.
+
+    >>> [initials(name) for name in ("Weaver", "Fortune Seeker", "4 take one", "my hall")]
+    ['We', 'FS', '4T', 'MH']
+    """
+    words = name.split()
+    return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else name[:2].capitalize()
+
+
+def _initials(node: Node, point: Point) -> Markup:
+    return tag("text", initials(node.name), x=f"{point[0]:g}", y=f"{point[1] + 4:g}", class_="gh-letter")
+
+
+def _shape(node: Node, point: Point) -> Markup:
     if node.rank not in _CORNERS:
-        return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape"), letter
+        return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape")
     count, turn, size = _CORNERS[node.rank]
     angles = [turn + 2 * pi * corner / count for corner in range(count)]
     corners = [(point[0] + size * RADIUS * sin(angle), point[1] - size * RADIUS * cos(angle)) for angle in angles]
-    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape"), letter
+    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape")
 
 
 def legend(nodes: Iterable[Node], samples: Sequence[tuple[str, str, str]]) -> Markup:

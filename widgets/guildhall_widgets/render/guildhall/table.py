@@ -173,7 +173,7 @@ def _hand(scene: Scene, seat: int) -> Markup:
     if isinstance(shown, Table):
         return _small_hand(scene, seat, shown.hands[seat])
     known = (chip(name, short=False) for name in shown.known[seat])
-    knows = join(" known: ", *known) if shown.known[seat] else EMPTY
+    knows = join(", known: ", *known) if shown.known[seat] else EMPTY
     return tag("span", backs(shown.hand_sizes[seat]), knows)
 
 

@@ -123,9 +123,12 @@ def waiting_words(situation: Situation) -> str:
     )
 
 
-def settling_chart(situation: Situation, hands: Hands) -> Markup:
-    """Batches of drawn hands as dots, the running share with its band, and the exact chance as a level line."""
-    exact = float(situation.chance)
+def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:
+    """Batches of drawn hands as dots, the running share with its band, and the exact chance as a level line.
+
+    Where that is covered, neither the line nor the scale tells it.
+    """
+    exact = None if is_covered else float(situation.chance)
     history = hands.history(situation.draws)
     running = [(n, hits / n) for n, hits, _ in history]
     bands = [(n, *wilson(hits, n)) for n, hits, _ in history]
@@ -133,23 +136,26 @@ def settling_chart(situation: Situation, hands: Hands) -> Markup:
     low, high = plot.y
     inside = [(n, min(max(share, low), high)) for n, _, share in history]
     band = [(n, min(top, high)) for n, _, top in bands] + [(n, max(bottom, low)) for n, bottom, _ in reversed(bands)]
-    said = f"Exact {percent(situation.chance)}; {settling_words(situation, hands)}"
+    said = "" if exact is None else f"Exact {percent(situation.chance)}; "
     return plot.picture(
-        said,
+        f"{said}{settling_words(situation, hands)}",
         "hands drawn so far",
         "share complete",
         line(plot.at(band), class_="gh-band", close=True) if len(history) > 1 else EMPTY,
-        plot.level(exact, class_="gh-exact-line"),
+        EMPTY if exact is None else plot.level(exact, class_="gh-exact-line"),
         dots(plot.at(inside), class_="gh-dots"),
         line(plot.at((n, min(max(p, low), high)) for n, p in running), class_="gh-running") if running else EMPTY,
     )
 
 
 def _around(
-    exact: float, history: Sequence[tuple[int, int, float]], bands: Sequence[tuple[int, float, float]]
+    exact: float | None, history: Sequence[tuple[int, int, float]], bands: Sequence[tuple[int, float, float]]
 ) -> tuple[float, float]:
     """A range of shares that holds the exact chance, all batches and the bands but the first, widest ones."""
+    if exact is None and not history:
+        return 0.0, 1.0
     shares = [share for _, _, share in history]
+    exact = shares[-1] if exact is None else exact
     top = max([exact, 0.05, *shares, *(high for _, _, high in bands[2:])])
     bottom = min([exact, *shares, *(low for _, low, _ in bands[2:])])
     return (0.0 if bottom < 0.5 else 0.5 * bottom, min(1.0, 1.1 * top))

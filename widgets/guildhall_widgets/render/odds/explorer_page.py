@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..controls import button, choice, field, keys_help, slider
+from ..controls import button, checkbox, choice, field, keys_help, slider
 from ..markup import Markup, tag
 from ..numbers import fraction, percent, plural, whole
 from .charts import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
@@ -18,11 +18,15 @@ OWN = "Your own situation"
 KEYS = {"d": "draw hands, stop, go on", "c": "clear the drawn hands", "← →": "move the slider that has the focus"}
 
 
-def explorer(situation: Situation, hands: Hands, *, is_drawing: bool) -> Markup:
-    """The whole page."""
+def explorer(situation: Situation, hands: Hands, *, is_drawing: bool, is_covered: bool = False) -> Markup:
+    """The whole page, or, for a class that is to guess first, what of it does not tell the chance."""
+    bar = tag("div", _presets(situation), checkbox("Cover the chance", "cover", is_covered), class_="gh-bar")
+    if is_covered:
+        drawn, controls = _drawn(situation, hands, is_drawing, is_covered=True), _controls(situation, is_covered=True)
+        return tag("div", bar, tag("div", drawn, controls, class_="gh-split"), keys_help(KEYS), class_="gh-odds")
     return tag(
         "div",
-        tag("div", _presets(situation), class_="gh-bar"),
+        bar,
         tag("div", _main_chart(situation, hands), _controls(situation), class_="gh-split"),
         tag("div", _waiting(situation, hands), _drawn(situation, hands, is_drawing), class_="gh-odds-halves"),
         counting(situation),
@@ -66,10 +70,10 @@ def _presets(situation: Situation) -> Markup:
     return choice("Situation", "preset", chosen, (OWN, *PRESETS))
 
 
-def _controls(situation: Situation) -> Markup:
+def _controls(situation: Situation, *, is_covered: bool = False) -> Markup:
     return tag(
         "div",
-        _result(situation),
+        _guess(situation) if is_covered else _result(situation),
         slider("Cards drawn", "draws", situation.draws, 0, situation.unseen),
         slider("Colours missing", "missing", situation.missing, 1, MOST_COLOURS),
         _seen(situation),
@@ -87,6 +91,17 @@ def _result(situation: Situation) -> Markup:
         tag("p", question(situation)),
         tag("p", percent(situation.chance), class_="gh-big"),
         tag("p", _exactly(situation.chance), class_="gh-exact"),
+        class_="gh-result",
+    )
+
+
+def _guess(situation: Situation) -> Markup:
+    """The question without its answer."""
+    return tag(
+        "div",
+        tag("p", question(situation)),
+        tag("p", "?", class_="gh-big"),
+        tag("p", "The chance is covered: guess, draw hands, then uncover it.", class_="gh-exact"),
         class_="gh-result",
     )
 
@@ -148,14 +163,14 @@ def _waiting(situation: Situation, hands: Hands) -> Markup:
     )
 
 
-def _drawn(situation: Situation, hands: Hands, is_drawing: bool) -> Markup:
+def _drawn(situation: Situation, hands: Hands, is_drawing: bool, *, is_covered: bool = False) -> Markup:
     start = "Stop" if is_drawing else "Go on" if hands.number else "Draw hands"
     seed = tag("input", type="number", min=0, value=hands.seed, data_do="seed", data_key="seed")
-    words = settling_words(situation, hands)
+    words, level = settling_words(situation, hands), "" if is_covered else " Level: exact."
     return tag(
         "section",
         tag("h4", "Try it: do drawn hands agree?"),
-        settling_chart(situation, hands),
+        settling_chart(situation, hands, is_covered=is_covered),
         tag("p", words[0].upper() + words[1:], class_="gh-small gh-two-lines"),
         tag(
             "div",
@@ -164,7 +179,7 @@ def _drawn(situation: Situation, hands: Hands, is_drawing: bool) -> Markup:
             field("Seed", seed),
             class_="gh-bar",
         ),
-        tag("p", "Dot: one batch. Line: all hands so far, with its 95 % band. Level: exact.", class_="gh-small"),
+        tag("p", f"Dot: one batch. Line: all hands so far, with its 95 % band.{level}", class_="gh-small"),
         class_="gh-panel",
         data_key="drawn",
     )

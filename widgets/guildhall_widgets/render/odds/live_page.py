@@ -73,6 +73,7 @@ class Watched:
     goals: dict[str, GoalOdds]
     has_goals: bool  # if not, the goal of every player is to win
     has_draws: bool  # whether goals lack cards that the next draw may bring
+    at: int = 0  # number of the look: what is clicked on an earlier page is not meant for it
     options: tuple[OptionOdds, ...] = field(default=())
 
     @property
@@ -240,14 +241,17 @@ def _options(watched: Watched) -> Markup:
 def _option_table(watched: Watched) -> Markup:
     """The options of the decision, the best first, with what each is behind it."""
     heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points to the best")
-    return _table("options", "What if", heads, (_option_row(row, place) for place, row in enumerate(watched.options)))
+    rows = (_option_row(row, place, watched.at) for place, row in enumerate(watched.options))
+    return _table("options", "What if", heads, rows)
 
 
-def _option_row(row: OptionOdds, place: int) -> Markup:
+def _option_row(row: OptionOdds, place: int, at: int) -> Markup:
     behind: Content = "best so far" if place == 0 else _behind(row)
+    key = f"play {row.option}"
+    played = button(row.option, "play", key=key, once=True, title="play it", option=row.option, at=at)
     return tag(
         "tr",
-        tag("th", row.option, scope="row"),
+        tag("th", played, scope="row"),
         tag("td", _with_bar(row.p, row.low, row.high)),
         tag("td", behind),
         data_key=f"option {row.option}",
