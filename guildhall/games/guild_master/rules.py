@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
 from guildhall.core.decision import Decision, Event, Outcome
 from guildhall.core.rules import State
@@ -13,17 +15,16 @@ from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
 
 from . import words
-from .box import Adventurer, Contract
 from .engine.codes import Phase
 from .engine.compiler import compile_box, template
 from .engine.guild import size_at
 from .engine.kernels import ENGINE
 from .events import REASONS, tell
-from .language import DECKS, SKILLS, say
+from .language import DECKS, SKILLS
 from .setup import Setup, box_of, settle
 from .table import Table, html, text
 from .weights import MEANINGS, PRESETS
-from .words import OBJECTIVES, STANCES, Names
+from .words import GOALS, OBJECTIVES, STANCES, Names
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["VERSION", "GuildMasterRules"]
 
 VERSION = "1"
+
+_CARD_COLUMNS: Schema = {
+    "card": ("word", "Adventurer, Contract or Upgrade that the event is about, null if none"),
+    "amount": ("signed int32", "Gold or Fame that changed hands; 0 where there is neither"),
+}
 
 
 class GuildMasterRules(CompiledRules, HasCardTexts):
@@ -45,6 +51,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
+    goals = GOALS
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -122,7 +129,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
         """Every card by its name."""
-        return {one.name: CardText(one.name, _told(one), one.provenance) for one in self.box.cards}
+        return {one.name: CardText(one.name, words.told(one), one.provenance) for one in self.box.cards}
 
     # --- Odds, frames ---
 
@@ -147,26 +154,21 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     @property
     def schemas(self) -> Mapping[str, Schema]:
         """The frames of recorded games besides `games`."""
-        return default_schemas(self.engine, self._words)
+        schemas = default_schemas(self.engine, self._words)
+        return {**schemas, "events": {**schemas["events"], **_CARD_COLUMNS}}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
         common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
-        return {**self._words, **common}
+        cards = (*self.names.adventurers, *self.names.contracts, *self.names.upgrades)
+        return {**self._words, **common, "card": cards}
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        return default_event_columns(rows, self._words)
-
-
-def _told(card: Adventurer | Contract) -> str:
-    """A card in words."""
-    if isinstance(card, Adventurer):
-        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
-        ability = card.ability
-        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
-        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
-    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
-    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
-    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"
+        columns = default_event_columns(rows, self._words)
+        card, first = columns["adventurer"], len(self.names.adventurers)
+        for name in ("contract", "upgrade"):
+            card = np.where(columns[name] >= 0, columns[name] + first, card)
+            first += len(getattr(self.names, f"{name}s"))
+        return {**columns, "card": card.astype(np.int16), "amount": columns["gold"] + columns["fame"]}

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .box import CORES, Box
+from .box import CORES, Adventurer, Box, Contract
 from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .engine.state import FIRST_OF_DECK
-from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op
+from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op, say
 
 __all__ = ["Names", "kind_of", "phrase", "prompt"]
 
@@ -22,6 +22,14 @@ OBJECTIVES = (
     "builders",
     *(f"recruit {letter}" for letter in LETTERS),
     *(f"contract {spot}" for spot in range(1, 7)),
+)
+
+
+#: What a seat can reach besides winning, in the order of `mark_goals`.
+GOALS = (
+    *(f"complete a {deck} Contract" for deck in DECKS),
+    *("recruit an Adept", "recruit a Hero", "recruit a Legend"),
+    *(f"build a {kind} Upgrade" for kind in ("Skill", "Core", "Prestige")),
 )
 
 
@@ -255,3 +263,15 @@ def kept_by(s: Any, seat: int) -> list[int]:
 def boons_of(names: Names, s: Any, seat: int) -> list[str]:
     """The Boons that a Guild can still use."""
     return [names.contracts[card] for card in kept_by(s, seat) if names.box.contracts[card].kind == "boon"]
+
+
+def told(card: Adventurer | Contract) -> str:
+    """A card in words."""
+    if isinstance(card, Adventurer):
+        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
+        ability = card.ability
+        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
+        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
+    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
+    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
+    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"
