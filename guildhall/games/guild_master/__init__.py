@@ -25,6 +25,7 @@ class GuildMaster(Registration):
     name = "guild-master"
     title = "Guild Master"
     summary = "A board game of secret orders, dice and contested Contracts for two to four players."
+    renderer = "guildhall_widgets.render.guild_master"
 
     @property
     def settings(self) -> Settings:

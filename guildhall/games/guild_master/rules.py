@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema
 from guildhall.core.decision import Decision, Event, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
@@ -39,7 +39,7 @@ _CARD_COLUMNS: Schema = {
 }
 
 
-class GuildMasterRules(CompiledRules, HasCardTexts):
+class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     """The rules of Guild Master with a box and all options settled; holds parameters, never a state.
 
     >>> rules = GuildMasterRules.of(players=2)
@@ -105,6 +105,11 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
         return f"{' & '.join(best)} {verb} with {max(outcome.vp)} Fame"
 
     # --- The table ---
+
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        places = {option: words.place_of(self.names, state[0], option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
 
     def _table(self, record: State, seat: int | None) -> Table:
         place = min(int(record[0]["marker"]), len(self.compiled[0]["cost"]) - 1)
