@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice, pairwise
-from math import comb, lcm
+from math import comb, floor, lcm
 from operator import mul
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from guildhall.core.throws import FACES, MOST_DICE, Throws, Whole, best_use, cou
 from .pools import read_number
 
 __all__ = [
+    "Printed",
     "check",
     "check_by_dice",
     "check_curve",
@@ -33,6 +35,7 @@ __all__ = [
     "play_out",
     "read_fixers",
     "read_target",
+    "rulebook_page",
     "whole_worth",
 ]
 
@@ -121,6 +124,56 @@ def check_value(
     last = best_use(throws, each[throws.sums(values) - number], turns)[-1]
     courses = 6 ** (number + turns)
     return Fraction(_dot(throws.ways, last, courses * int(abs(each).max())), scale * courses)
+
+
+class Printed(NamedTuple):
+    """An entry of the rulebook's page of odds beside the exact chance; `computed` is written as the page does it."""
+
+    dice: int
+    target: int
+    printed: str
+    computed: str
+    chance: Fraction
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the page has it right."""
+        return self.printed == self.computed
+
+
+# By dice: the first target and the percentages from there on.
+_PAGE = {
+    2: (6, "72 58 42 28 <20"),
+    3: (6, "95 91 84 74 63 50 38 26 <20"),
+    4: (8, ">95 95 90 84 76 66 56 44 34 24 <20"),
+    5: (11, ">95 94 90 85 78 69 60 50 40 30 22 <20"),
+    6: (14, ">95 94 90 86 79 72 64 55 45 36 28 21 <20"),
+    7: (17, ">95 94 91 86 81 74 67 59 50 41 33 26 <20"),
+    8: (20, ">95 94 91 87 82 76 69 62 54 46 38 31 24 <20"),
+    9: (23, ">95 94 91 88 83 78 72 65 58 50 42 35 28 22 <20"),
+    10: (26, ">95 94 92 88 84 80 74 68 61 54 46 39 32 26 <20"),
+}
+
+
+def rulebook_page() -> list[Printed]:
+    """Guild Master's page of odds, computed anew: 107 entries by dice and target, in percent rounded half up.
+
+    >>> [(entry.dice, entry.target, entry.printed, entry.computed) for entry in rulebook_page() if not entry.is_right]
+    [(5, 20, '30', '31'), (10, 40, '<20', '20')]
+    """
+    return [
+        Printed(dice, target, printed, _as_printed(check(dice, target)), check(dice, target))
+        for dice, (first, entries) in _PAGE.items()
+        for target, printed in enumerate(entries.split(), start=first)
+    ]
+
+
+def _as_printed(chance: Fraction) -> str:
+    """Half up, and only between 20 and 95."""
+    rounded = floor(chance * 100 + Fraction(1, 2))
+    if chance < Fraction(1, 5):
+        return "<20"
+    return str(rounded) if rounded <= 95 else ">95"
 
 
 def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:

@@ -238,7 +238,7 @@ def _members(scene: Scene, seat: int) -> Markup:
         skills = _skills(box.adventurers[names.index(name)])
         short = " ".join(f"{part.split()[0][:2]}{part.split()[1]}" for part in skills.split(", "))
         sent = busy >> place & 1
-        content = (name, tag("span", f" {short}", class_="gh-small"))
+        content = (name, tag("span", f"\u00a0{short}", class_="gh-small"))
         label = f"{name}, {skills}{', in a team' if sent else ''}"
         classes = f"gh-chip{' gh-sent' if sent else ''}"
         cards.append(
