@@ -19,6 +19,7 @@ from .engine.codes import Phase
 from .engine.compiler import compile_box, template
 from .engine.guild import size_at
 from .engine.kernels import ENGINE
+from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
 from .language import DECKS, SKILLS
 from .setup import Setup, box_of, settle
@@ -160,7 +161,8 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     def schemas(self) -> Mapping[str, Schema]:
         """The frames of recorded games besides `games`."""
         schemas = default_schemas(self.engine, self._words)
-        return {**schemas, "events": {**schemas["events"], **_CARD_COLUMNS}}
+        events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
+        return {**schemas, "events": {**events, **_CARD_COLUMNS}}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
