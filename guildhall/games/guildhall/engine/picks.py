@@ -84,6 +84,19 @@ def zone_of(where: int, seat: int) -> int:
 
 
 @kernel
+def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
+    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
+    if seat == s.turn:
+        return False
+    where = R.prog[row, WHERE]
+    if where == Where.NOWHERE:
+        return True
+    if where == Where.TOKENS:
+        return s.tokens[seat] >= R.prog[row, NUMBER]
+    return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]
+
+
+@kernel
 def without_full_chapters(s: State, R: Rules, hall: int, spare: int, m0: int, m1: int) -> Pair:
     """Strike the kinds of chapters that will hold five cards.
 
