@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from guildhall_widgets import TableWidget, render
+from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, TableWidget, render
 
 import guildhall as gh
 from tests.games.guild_master.lab import Lab
@@ -114,3 +114,22 @@ def test_dice_are_shown_with_their_sum_and_target():
 
 def test_stand_ins_are_marked():
     assert "stand-ins, our own design" in render.table(mid_game().rules, mid_game().table)
+
+
+def test_live_odds_show_its_goals_and_the_replay_its_table():
+    game = mid_game()
+    odds, replay = LiveOdds(game, seat=0, turns=2), ReplayViewer(game.record, ply=game.ply)
+
+    assert (odds.error, replay.error) == ("", "")
+    assert "gh-guild-master" in replay.html
+    assert all(goal in odds.html for goal in game.rules.goals)
+    odds.close()
+    replay.close()
+
+
+def test_its_graph_is_drawn():
+    graph = InteractionGraph(game="guild-master")
+
+    assert graph.error == ""
+    assert "Steal Battle Plans" in graph.html
+    graph.close()

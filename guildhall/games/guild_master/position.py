@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at
+from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
 
@@ -79,7 +79,7 @@ def set_up(
         layout.lay_contracts(_ARGUMENTS.listed("contracts", contracts))
     with at("adventurers"):
         layout.lay_adventurers(_mapped(adventurers))
-    layout.begin(_number(round, 1, int(rules.compiled[0]["rounds"]), "round"))
+    layout.begin(number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
     if fault := rules.fault(layout.state):
         raise BadPosition(f"such a position cannot be: {fault}")
     return rules, layout.state
@@ -155,9 +155,9 @@ class _Layout:
     def place(self, name: str, seat: int, own: Any) -> None:
         """Give a Guild what one argument says."""
         if name in ("fame", "gold"):
-            self.s[{"fame": "points"}.get(name, name)][seat] = _number(own, 0, 999)
+            self.s[{"fame": "points"}.get(name, name)][seat] = number_from(0, 999, own)
         elif name.replace("_", " ") in CORES:
-            self.s["core"][seat, CORES.index(name.replace("_", " "))] = _number(own, 1, 3)
+            self.s["core"][seat, CORES.index(name.replace("_", " "))] = number_from(1, 3, own)
         elif name in ("fixers", "rerolls"):
             skills = {_find(one, SKILLS, "skill") for one in own}
             self.s[name.removesuffix("s")][seat] = sum(1 << skill for skill in skills)
@@ -266,9 +266,3 @@ def _find(name: object, names: Sequence[str], what: str) -> int:
         return found[0]
     close = nearest(name, names) if isinstance(name, str) else ()
     raise UnknownCard(f"there is no {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
-
-
-def _number(value: object, low: int, high: int, what: str = "it") -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
-    return value

@@ -37,6 +37,7 @@ from .state import (
     SKILL_SLOTS,
     SKILLS,
     SPACES,
+    STATE,
     Log,
     Rank,
     Rules,
@@ -338,8 +339,7 @@ _cleared = (
 )
 _unset = ("wanted", "roller", "aim", "proposer", "share", "holder", "use", "keeper", "prize", "prize_spot", "best")
 
-#: A position stands where the first Guild begins to plan.
-RANGES: Mapping[str, Check] = {
+_RANGES: Mapping[str, Check] = {
     **dict.fromkeys(_cleared, _zero),
     **dict.fromkeys((*_unset, "owner", "offer_for"), _none),
     "phase": always(Phase.PLAN),
@@ -374,5 +374,8 @@ RANGES: Mapping[str, Check] = {
     "seen": between(0, (1 << SEATS) - 1),
     "rng": chance,
 }
+
+#: A position stands where the first Guild begins to plan; every field of a state has its check, in its order.
+RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
 
 JUDGE = Judge(RANGES, sound, Law)
