@@ -28,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall import odds
+from guildhall.core.throws import throws_of
 from guildhall.odds import dice as checks
 from guildhall.odds.counting import fewer
 from guildhall.odds.goal import _one_aim
@@ -193,7 +194,7 @@ QUESTIONS = (
 
 def _once(question: Question) -> int:
     """One answer as if it were the first."""
-    for function in (fewer, _one_aim, checks.throws_of, checks.count_reaching, checks._sums):
+    for function in (fewer, _one_aim, throws_of, checks.count_reaching, checks._sums):
         function.cache_clear()
     question.ask()
     return 1

@@ -9,7 +9,7 @@ from typing import Any
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.settings import Settings
 
-__all__ = ["Arguments", "at"]
+__all__ = ["Arguments", "at", "number_from"]
 
 
 class Arguments:
@@ -61,3 +61,15 @@ def at(where: str) -> Iterator[None]:
         raise UnknownCard(f"{where}: {error}", name=error.name, nearest=error.nearest) from None
     except BadPosition as error:
         raise BadPosition(f"{where}: {error}") from None
+
+
+def number_from(low: int, high: int, value: object, what: str = "it") -> int:
+    """A whole number within bounds, or BadPosition.
+
+    >>> number_from(0, 9, 12, "gold")
+    Traceback (most recent call last):
+    guildhall.core.errors.BadPosition: gold must be a whole number from 0 to 9, not 12
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
+    return value

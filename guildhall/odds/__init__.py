@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .chapter import any_chapter, chapter_by_draws, chapter_goal, chapter_refresh, chapters, watch
 from .contests import Contest, contest, stances
-from .dice import check, check_by_dice, check_curve, check_totals, check_value
+from .dice import Printed, check, check_by_dice, check_curve, check_totals, check_value, rulebook_page
 from .draws import any_goal, at_least, by_draws, curve, distribution, expected_draws
 from .from_seat import find, finish_set, goal_by_draws, goal_refresh, named_goal, next_draw, reach, unseen
 from .goal import Goal, any_of, goal
@@ -34,6 +34,7 @@ __all__ = [
     "Keeps",
     "Opening",
     "Point",
+    "Printed",
     "Team",
     "along",
     "any_chapter",
@@ -68,6 +69,7 @@ __all__ = [
     "opening",
     "reach",
     "refresh",
+    "rulebook_page",
     "stances",
     "unseen",
     "wander",

@@ -1,68 +1,50 @@
 """Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls.
 
-Dice that show the same faces are the same throw: ten dice fall in sixty million ways, but as 3003 throws only.
-High dice never harm, and that settles two choices: the die to roll anew is the lowest, since the others are then as
-high as they can be, and fixers come last, when nothing is left to chance.
-What remains is whether to stop, and that depends on what a result is worth.
+Throws and the best use of re-rolls are those of `core.throws`; here are the questions.
 
 Numbers of rules (rule 28) and rulings (R-12) are those of Guild Master.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, combinations, islice, pairwise
-from math import comb, factorial, lcm
+from itertools import islice, pairwise
+from math import comb, floor, lcm
 from operator import mul
-from typing import TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from guildhall.core.errors import BadOdds, short
+from guildhall.core.throws import FACES, MOST_DICE, Throws, Whole, best_use, count_faces, fixed, throws_of
 
 from .pools import read_number
 
 __all__ = [
-    "FACES",
-    "Throws",
-    "best_use",
+    "Printed",
     "check",
     "check_by_dice",
     "check_curve",
     "check_totals",
     "check_value",
     "count_reaching",
-    "fixed",
     "fixed_sum",
     "in_range",
-    "lowest",
     "play_out",
     "read_fixers",
     "read_target",
-    "throws_of",
+    "rulebook_page",
     "whole_worth",
 ]
 
-FACES = np.arange(1, 7)
-
-#: A check has ten dice at the most (rule 28), and effects may add some (rule 29).
-MOST_DICE = 20
 MOST_REROLLS = 12
 MOST_FIXERS = 20
 
 #: 6 ** 24 is the last power of six that a machine's whole number holds; four are left for the re-rolls of ties.
 MOST_FOLLOWED = 20
 _MOST_WHOLE = 2**63
-
-Whole: TypeAlias = NDArray[np.int64]
-
-# Counts of the faces 1 to 5 as the digits of one number, which orders throws; the sixth count follows from them.
-_DIGITS = np.array([*((MOST_DICE + 1) ** np.arange(4, -1, -1)), 0])
-_FACTORIALS = np.array([factorial(n) for n in range(MOST_DICE + 1)])
 
 
 def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) -> Fraction:
@@ -144,82 +126,66 @@ def check_value(
     return Fraction(_dot(throws.ways, last, courses * int(abs(each).max())), scale * courses)
 
 
+class Printed(NamedTuple):
+    """An entry of the rulebook's page of odds beside the exact chance; `computed` is written as the page does it."""
+
+    dice: int
+    target: int
+    printed: str
+    computed: str
+    chance: Fraction
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the page has it right."""
+        return self.printed == self.computed
+
+
+# By dice: the first target and the percentages from there on.
+_PAGE = {
+    2: (6, "72 58 42 28 <20"),
+    3: (6, "95 91 84 74 63 50 38 26 <20"),
+    4: (8, ">95 95 90 84 76 66 56 44 34 24 <20"),
+    5: (11, ">95 94 90 85 78 69 60 50 40 30 22 <20"),
+    6: (14, ">95 94 90 86 79 72 64 55 45 36 28 21 <20"),
+    7: (17, ">95 94 91 86 81 74 67 59 50 41 33 26 <20"),
+    8: (20, ">95 94 91 87 82 76 69 62 54 46 38 31 24 <20"),
+    9: (23, ">95 94 91 88 83 78 72 65 58 50 42 35 28 22 <20"),
+    10: (26, ">95 94 92 88 84 80 74 68 61 54 46 39 32 26 <20"),
+}
+
+
+def rulebook_page() -> list[Printed]:
+    """Guild Master's page of odds, computed anew: 107 entries by dice and target, in percent rounded half up.
+
+    >>> [(entry.dice, entry.target, entry.printed, entry.computed) for entry in rulebook_page() if not entry.is_right]
+    [(5, 20, '30', '31'), (10, 40, '<20', '20')]
+    """
+    return [
+        Printed(dice, target, printed, _as_printed(check(dice, target)), check(dice, target))
+        for dice, (first, entries) in _PAGE.items()
+        for target, printed in enumerate(entries.split(), start=first)
+    ]
+
+
+def _as_printed(chance: Fraction) -> str:
+    """Half up, and only between 20 and 95."""
+    rounded = floor(chance * 100 + Fraction(1, 2))
+    if chance < Fraction(1, 5):
+        return "<20"
+    return str(rounded) if rounded <= 95 else ">95"
+
+
 def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
     """The sum with the best use of the fixers: the highest replace the lowest dice as long as that gains.
 
     >>> fixed_sum([1, 2, 6], [5]), fixed_sum([6, 6], [5]), fixed_sum([1, 1], [3, 5, 4])
     (13, 12, 9)
     """
-    return int(fixed(_count([*dice]), [*fixers]) @ FACES)
+    return int(fixed(count_faces([*dice]), [*fixers]) @ FACES)
 
 
 # --- Throws and what follows them ---
-
-
-@dataclass(frozen=True, eq=False)
-class Throws:
-    """All throws of some dice, in the order of their codes.
-
-    faces: a row per throw, a column per face: how many dice show it.
-    ways: in how many ways the dice fall so.
-    anew: a row per face: the throw that comes of each when the lowest die is rolled anew and shows that face.
-    """
-
-    faces: Whole
-    ways: Whole
-    anew: NDArray[np.intp]
-
-    def find(self, faces: Whole) -> NDArray[np.intp]:
-        """Where the throws with these faces stand."""
-        return np.asarray(np.searchsorted(self.faces @ _DIGITS, faces @ _DIGITS))
-
-    def sums(self, fixers: Sequence[int] = ()) -> Whole:
-        """The sum of every throw after the fixers."""
-        return np.asarray(fixed(self.faces, fixers) @ FACES)
-
-    @property
-    def low(self) -> NDArray[np.intp]:
-        """The lowest die of every throw, as a column."""
-        return np.asarray((self.faces > 0).argmax(axis=1))
-
-
-@lru_cache(maxsize=MOST_DICE + 1)
-def throws_of(dice: int) -> Throws:
-    """All throws of so many dice, none for a Guild that brings none (R-39).
-
-    >>> throws_of(2).faces.shape, int(throws_of(2).ways.sum())
-    ((21, 6), 36)
-    """
-    # Five bars among the dice part those that show a 1 from those that show a 2, and so on.
-    bars = chain.from_iterable(combinations(range(dice + 5), 5))
-    table = np.fromiter(bars, dtype=np.int64, count=5 * comb(dice + 5, 5)).reshape(-1, 5)
-    faces = np.diff(table, prepend=-1, append=dice + 5) - 1
-    ways = factorial(dice) // _FACTORIALS[faces].prod(axis=1)
-    codes = faces @ _DIGITS
-    others = codes - _DIGITS[(faces > 0).argmax(axis=1)]
-    return Throws(faces, ways, np.searchsorted(codes, others + _DIGITS[:, None]))
-
-
-def lowest(faces: Whole, number: int) -> Whole:
-    """The faces of the lowest dice, so many of every row."""
-    return np.asarray(np.diff(np.minimum(faces.cumsum(axis=-1), number), prepend=0))
-
-
-def fixed(faces: Whole, fixers: Sequence[int]) -> Whole:
-    """The faces after the fixers: a fixer is a die with a face of its own, and the lowest dice make room for it."""
-    both = faces + _count(fixers)
-    return both - lowest(both, len(fixers))
-
-
-def best_use(throws: Throws, worth: Whole, rerolls: int) -> list[Whole]:
-    """What every throw is worth with 0, 1, … re-rolls left, if each is used only where that gains.
-
-    worth: of every throw without a re-roll. Whole are summed over the faces to come, six times as many per re-roll.
-    """
-    values = [worth]
-    for turn in range(1, rerolls + 1):
-        values.append(np.maximum(worth * 6**turn, values[-1][throws.anew].sum(axis=0)))
-    return values
 
 
 def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
@@ -287,11 +253,6 @@ def _dot(ways: Whole, values: Whole, most: int) -> int:
     if most < _MOST_WHOLE:
         return int(ways @ values)
     return sum(map(mul, ways.tolist(), values.tolist()))
-
-
-def _count(dice: Sequence[int]) -> Whole:
-    """How many of some dice show each face."""
-    return np.bincount(np.array(dice, dtype=np.int64), minlength=7)[1:]
 
 
 # --- What is asked ---

@@ -14,23 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.errors import BadOdds, short
+from guildhall.core.throws import FACES, MOST_DICE, Whole, fixed, lowest, throws_of
 
-from .dice import (
-    FACES,
-    MOST_DICE,
-    MOST_REROLLS,
-    Whole,
-    check,
-    count_reaching,
-    fixed,
-    in_range,
-    lowest,
-    play_out,
-    read_fixers,
-    read_target,
-    throws_of,
-    whole_worth,
-)
+from .dice import MOST_REROLLS, check, count_reaching, in_range, play_out, read_fixers, read_target, whole_worth
 from .pools import read_number
 
 __all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined_dice", "wander"]

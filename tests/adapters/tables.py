@@ -20,8 +20,11 @@ TABLES = {
     "mega": MEGA,
     **{f"advyria-{players}": {"game": "advyria", "players": players} for players in (1, 2, 3, 4)},
     "advyria-open": OPEN,
+    **{f"guild-master-{players}": {"game": "guild-master", "players": players, "short": True} for players in (2, 4)},
 }
 
+#: Guild Master ends by itself after six or nine Rounds.
+WITH_LIMIT = {name: options for name, options in TABLES.items() if options.get("game") != "guild-master"}
 SEVERAL = {name: options for name, options in TABLES.items() if options["players"] > 1}
 
 EVERY_TABLE = pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)

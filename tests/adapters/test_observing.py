@@ -16,7 +16,7 @@ from guildhall.games.advyria import observing as advyria
 from guildhall.games.guildhall.engine.sight import observe_at
 from guildhall.games.guildhall.engine.state import STATE
 from guildhall.games.guildhall.observing import DECISIONS
-from tests.adapters.tables import EVERY_TABLE, MEGA, match_at, moments
+from tests.adapters.tables import EVERY_TABLE, MEGA, WITH_LIMIT, match_at, moments
 from tests.contract import WAYS
 from tests.games.advyria.tables import FAIRY, JOKER, SEEKER, WARRIOR, WIZARD, lay
 
@@ -238,7 +238,7 @@ def test_every_number_lies_between_0_and_1(options):
     assert rows.max() == 1
 
 
-@EVERY_TABLE
+@pytest.mark.parametrize("options", WITH_LIMIT.values(), ids=WITH_LIMIT)
 def test_no_game_has_more_plies_than_the_longest(options):
     match = match_at({**options, "turn_limit": 12})
     assert match.rules.observing.longest == 13 * match.rules.observing.plies_per_turn

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from guildhall import odds
 from guildhall.core.errors import BadOdds
-from guildhall.odds.dice import MOST_DICE, MOST_FIXERS, MOST_REROLLS, fixed_sum, play_out, throws_of
+from guildhall.core.throws import MOST_DICE, throws_of
+from guildhall.odds.dice import MOST_FIXERS, MOST_REROLLS, fixed_sum, play_out
 from tests.odds.brute_dice import any_order
 
 dice_numbers = st.integers(1, 8)

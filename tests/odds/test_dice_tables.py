@@ -9,18 +9,6 @@ import pytest
 
 from guildhall import odds
 
-# The rulebook's page of odds: by dice, the first target and the percentages from there on.
-PRINTED = {
-    2: (6, "72 58 42 28 <20"),
-    3: (6, "95 91 84 74 63 50 38 26 <20"),
-    4: (8, ">95 95 90 84 76 66 56 44 34 24 <20"),
-    5: (11, ">95 94 90 85 78 69 60 50 40 30 22 <20"),
-    6: (14, ">95 94 90 86 79 72 64 55 45 36 28 21 <20"),
-    7: (17, ">95 94 91 86 81 74 67 59 50 41 33 26 <20"),
-    8: (20, ">95 94 91 87 82 76 69 62 54 46 38 31 24 <20"),
-    9: (23, ">95 94 91 88 83 78 72 65 58 50 42 35 28 22 <20"),
-    10: (26, ">95 94 92 88 84 80 74 68 61 54 46 39 32 26 <20"),
-}
 WRONG = {(5, 20): ("30", "31"), (10, 40): ("<20", "20")}
 
 # Exact percentages by target (rows) and two to ten dice (columns); 100 and 0 without a point are certain.
@@ -105,24 +93,15 @@ def percent(chance):
     return str(chance * 100) if chance in (0, 1) else digits(chance * 100, 2)
 
 
-def printed(chance):
-    """As the rulebook prints it: half up, and only between 20 and 95."""
-    rounded = floor(chance * 100 + Fraction(1, 2))
-    if chance < Fraction(1, 5):
-        return "<20"
-    return str(rounded) if rounded <= 95 else ">95"
-
-
 def test_case_29_of_the_rulebook_s_107_odds_two_are_wrong():
-    page = {
-        (dice, target): entry
-        for dice, (first, entries) in PRINTED.items()
-        for target, entry in enumerate(entries.split(), start=first)
-    }
-    computed = {cell: printed(odds.check(*cell)) for cell in page}
+    page = odds.rulebook_page()
 
-    assert len(page) == 107
-    assert {cell: (page[cell], computed[cell]) for cell in page if page[cell] != computed[cell]} == WRONG
+    assert len(page) == len({(entry.dice, entry.target) for entry in page}) == 107
+    assert {
+        (entry.dice, entry.target): (entry.printed, entry.computed) for entry in page if not entry.is_right
+    } == WRONG
+    assert all(entry.chance == odds.check(entry.dice, entry.target) for entry in page)
+    assert sum(entry.printed[0] not in "<>" for entry in page) == 91
 
 
 def test_all_chances_of_plain_dice_have_the_digits_of_the_rules_file():

@@ -8,14 +8,37 @@ from random import Random
 import guildhall as gh
 from guildhall.core.game import Game
 
-SETTINGS = {"guildhall": {"cards": "old-world", "players": 2}, "advyria": {"players": 2}}
+SETTINGS = {
+    "guildhall": {"cards": "old-world", "players": 2},
+    "advyria": {"players": 2},
+    "guild-master": {"players": 2, "short": True},
+}
 SEAT = 0
 _CREATED = "2026-01-01T00:00:00+00:00"
 
 
 def pair(name, seed=0, *, plies=4):
     """Two games in which the other seat begins with another hand, played on without seat 0 noticing a difference."""
+    if name == "guild-master":
+        return _planned(seed)
     return next(found for number in count(100 * seed) if (found := _pair(name, number, plies))[0].ply == plies)
+
+
+def _planned(seed):
+    """Two games of Guild Master in which seat 0 has planned, and the other seat plans differently behind its screen."""
+    laid = {"recruits": [["Cixi"], []], "private": [["Steal Battle Plans"], ["Confront Blasphemers"]], "gold": [12, 12]}
+    begun = gh.position("guild-master", **laid, **SETTINGS["guild-master"], seed=seed)
+    rules = begun.rules
+    world = rules.resample(begun.view(SEAT), seed + 1)
+    games = [Game(rules, state, seed=seed, created=_CREATED) for state in (begun.state, world)]
+    coins = [Random(seed), Random(seed)]
+    while games[0].decision.seat == SEAT:
+        for game, coin in zip(games, coins, strict=True):
+            game.play(coin.choice(game.options).id)
+    for number, game in enumerate(games):
+        for _ in range(3):
+            game.play(game.options[min(number, len(game.options) - 1)].id)
+    return tuple(games)
 
 
 def _pair(name, seed, plies):
@@ -94,7 +117,8 @@ def phrases_of(*games):
     """Whatever might be asked about the games: the phrases of all their decisions, every card behind every verb."""
     told = {phrase for game in games for state in states(game) for phrase in game.rules.decision(state).phrases}
     names = games[0].rules.names
-    cards = {said.format(card) for said in _SAID for card in names.kinds}
+    kinds = names.kinds if hasattr(names, "kinds") else (*names.adventurers, *names.contracts)[::12]
+    cards = {said.format(card) for said in _SAID for card in kinds}
     numbers = {f"{verb} {n}" for verb in ("tier", "buy", "player", "rob player") for n in range(5)}
     fields = {f"{verb} {field}" for verb in ("move to", "look at") for field in getattr(names, "fields", ())[::4]}
     return sorted(told | cards | numbers | fields | {"refresh", "done", "no tier", "end turn", "nonsense", "²"})

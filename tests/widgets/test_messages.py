@@ -79,6 +79,7 @@ def test_every_front_end_is_among_those_that_are_fuzzed(game, tmp_path):
         "DeckBuilder",
         "LiveOdds",
         "OddsExplorer",
+        "CheckExplorer",
     }
 
 

@@ -5,6 +5,7 @@ The extension shows games as drawn tables and charts as pictures that a saved no
 `play()`                     choose a game and play it; `gh.play()` is the same
 `TableWidget(game)`          a table to click, step by step
 `OddsExplorer()`             the exact chance of completing a chapter, under sliders
+`CheckExplorer()`            the exact chance of a check of Guild Master, with every help
 `LiveOdds(game)`             chances of a game as it is played
 `InteractionGraph(cards)`    how cards feed each other
 `ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
     from .library.widget import Library
+    from .odds.checks import CheckExplorer
     from .odds.explorer import OddsExplorer
     from .odds.live import LiveOdds
     from .replay.export import study_html, study_markdown
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from .table.widget import TableWidget
 
 __all__ = [
+    "CheckExplorer",
     "DeckBuilder",
     "InteractionGraph",
     "Library",
@@ -59,6 +62,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "CheckExplorer": "odds",
     "DeckBuilder": "deckbuilder",
     "InteractionGraph": "graph",
     "Library": "library",

@@ -22,7 +22,7 @@ from .deckbuilder import DeckBuilder
 from .graph import InteractionGraph
 from .library import Library
 from .live import LiveWidget
-from .odds import LiveOdds, OddsExplorer
+from .odds import CheckExplorer, LiveOdds, OddsExplorer
 from .replay import ReplayViewer
 from .table import TableWidget
 
@@ -71,7 +71,11 @@ def _explorer(game: Game, folder: Path) -> LiveWidget:
     return OddsExplorer()
 
 
-FRONT_ENDS: Final[Sequence[FrontEnd]] = (_table, _viewer, _catalogue, _graph, _builder, _live_odds, _explorer)
+def _checks(game: Game, folder: Path) -> LiveWidget:
+    return CheckExplorer(game if game.rules.game == "guild-master" else None)
+
+
+FRONT_ENDS: Final[Sequence[FrontEnd]] = (_table, _viewer, _catalogue, _graph, _builder, _live_odds, _explorer, _checks)
 
 
 def fuzzer(game: Registration) -> Fuzzer:

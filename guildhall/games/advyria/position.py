@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.errors import BadPosition, short
-from guildhall.core.placing import Arguments, at
+from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator
 
@@ -151,12 +151,12 @@ class Layout:
 
     def place_villages(self, seat: int, n: object) -> None:
         """Recovered tiles, village side up."""
-        self.s["villages"][seat] = _number(n, 0, 60)
+        self.s["villages"][seat] = number_from(0, 60, n)
         self.use_tile(TILE_GOLD, int(self.s["villages"][seat]))
 
     def place_gold(self, seat: int, n: object) -> None:
         """Recovered tiles, gold side up."""
-        self.s["gold"][seat] = _number(n, 0, 60)
+        self.s["gold"][seat] = number_from(0, 60, n)
         self.use_tile(TILE_GOLD, int(self.s["gold"][seat]))
 
     def place_adventures(self, seat: int, adventures: Iterable[object]) -> None:
@@ -169,11 +169,11 @@ class Layout:
 
     def place_levels(self, seat: int, level: object) -> None:
         """The hand level."""
-        self.s["level"][seat] = _number(level, START_LEVEL, TOP_LEVEL)
+        self.s["level"][seat] = number_from(START_LEVEL, TOP_LEVEL, level)
 
     def place_losses(self, seat: int, losses: object) -> None:
         """Losses."""
-        self.s["losses"][seat] = _number(losses, 0, TOP_LOSSES)
+        self.s["losses"][seat] = number_from(0, TOP_LOSSES, losses)
 
     def place_heroes(self, seat: int, name: object) -> None:
         """A Hero card; None is dealt by the seed."""
@@ -278,7 +278,7 @@ class Layout:
         for seat in range(seats):
             if seat != to_play and s["hand_n"][seat] > s["level"][seat]:
                 raise BadPosition(f"hands[{seat}] is larger than the hand level {int(s['level'][seat])}")
-        s["refills"] = most if refills is None else _number(refills, 0, most, "refills")
+        s["refills"] = most if refills is None else number_from(0, most, refills, "refills")
         s["turn"] = s["actor"] = s["first"] = to_play
         s["turn_no"], s["phase"], s["finale"] = 1, Phase.ACT, int(finale)
         s["drew"] = int(not finale)
@@ -293,9 +293,3 @@ class Layout:
                 self.s["hero"][seat] = self.heroes.pop(below(self.coins, len(self.heroes)))
         self.s["rng"] = self.coins[0]
         return self.state
-
-
-def _number(value: object, low: int, high: int, what: str = "it") -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
-    return value

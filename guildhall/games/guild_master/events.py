@@ -13,9 +13,42 @@ from .engine.state import BLOOD
 from .language import DECKS, SKILLS
 from .words import OBJECTIVES, SIDES, STANCES, Names, faces_of
 
-__all__ = ["REASONS", "tell"]
+__all__ = ["MEANINGS", "REASONS", "tell"]
 
 REASONS = {1: "ended", 2: "unfinished"}
+
+#: What the numbers of events mean, in frames; a seat or a choice that there is not is -1, any other number 0.
+MEANINGS: Mapping[str, str] = {
+    "number": "the Round",
+    "guild": "Guild that a seat leads, null if none",
+    "skill": "skill, null if none",
+    "side": "of a Skill Upgrade: 0 Dice fixer, 1 re-roll; of a Core Upgrade its level",
+    "contract": "Contract, null if none",
+    "spot": "Contract spot, from 0",
+    "die": "die rolled for Fame Order",
+    "adventurer": "Adventurer, null if none",
+    "space": "Order Space, from 0",
+    "objective": "what the Order Card names, null if none",
+    "gold": "Gold of the Order, paid, gained or offered",
+    "upgrade": "Upgrade, null if none",
+    "builders": "Builders hired",
+    "faces": "dice that show each face, five bits for a face",
+    "tool": "what changed the dice: 0 the Skill Upgrade, then Adventurers, then Boons by number",
+    "face": "face before the change",
+    "new_face": "face or amount after it",
+    "total": "result of a check",
+    "target": "its target, 0 without one",
+    "holder": "seat that is to get the Bonus",
+    "use": "choice that the proposal names for the Bonus",
+    "keeper": "seat that is to keep the card",
+    "other": "seat to which a share is proposed",
+    "stance": "stance, null if none",
+    "fame": "Fame gained or lost",
+    "deck": "Contract deck, null if none",
+    "op": "kind of effect, by number",
+    "choice": "what is chosen or wished for",
+    "prestige": "Fame of the Prestige Upgrade at the end",
+}
 
 #: How each event is told; {who} is the player.
 _SENTENCES: Mapping[EventKind, str] = {

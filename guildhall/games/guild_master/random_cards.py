@@ -1,4 +1,4 @@
-"""Random numbers and effects on all cards, for fuzzing.
+"""Random numbers and effects on all cards, and positions drawn at random, for fuzzing.
 
 >>> setup = random_setup(Random(7))
 >>> 2 <= setup["players"] <= 4
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from .box import EFFECT_KINDS, MOONS, Adventurer, Contract
+from .box import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
 from .language import CHOOSING, DECKS, SKILLS, Op, details_of, words_for
 from .reading import ADDED_DICE, TARGET_RANGES, pack, shipped
 
-__all__ = ["random_setup"]
+__all__ = ["random_position", "random_setup"]
 
 FILE: Final = "random.toml"
 _CHOICES: Final = frozenset(op.name.lower() for op in (*CHOOSING, Op.TRADE))  # of which a card has one at most
@@ -68,3 +68,35 @@ def _effect(coin: Random, place: str, dice: list[int]) -> tuple[str, str]:
     return word, f"{word} = {amount}, {extra} = " + (
         f"'{coin.choice(details)}'" if details else str(coin.randint(1, 5))
     )
+
+
+def random_position(coin: Random) -> dict[str, Any]:
+    """Arguments of `gh.position`, most of which can be laid."""
+    box, seats = pack(shipped()), range(coin.randint(2, 4))
+    contracts = [one.name for one in coin.sample(box.contracts, len(box.contracts))]
+    adventurers = [one.name for one in coin.sample(box.adventurers, len(box.adventurers)) if one.rank != RANKS[0]]
+    commons = [one.name for one in box.contracts if one.deck == DECKS[0]]
+    private = [name for name in contracts if name in commons][:8]
+    others = [name for name in contracts if name not in private]
+
+    def some(things: list[str], most: int) -> list[str]:
+        return [things.pop() for _ in range(min(coin.randint(0, most), len(things)))]
+
+    sides = [coin.sample(SKILLS, 3) for _ in seats]
+    given = {
+        "recruits": [some(adventurers, 4) for _ in seats],
+        "fame": [coin.randint(0, 120) for _ in seats],
+        "gold": [coin.randint(0, 30) for _ in seats],
+        "fixers": [side[:1] for side in sides],
+        "rerolls": [side[1 : coin.randint(1, 3)] for side in sides],
+        "stables": [coin.choice((1, 1, 2)) for _ in seats],
+        "mess_hall": [coin.choice((1, 1, 2, 3)) for _ in seats],
+        "bar": [coin.choice((1, 2)) for _ in seats],
+        "private": [some(private, 2) for _ in seats],
+        "completed": [some(others, 5) for _ in seats],
+        "contracts": some(others, len(seats) + 2),
+        "discard": some(others, 6),
+        "round": coin.randint(1, 6),
+        "short": coin.random() < 0.3,
+    }
+    return {name: own for name, own in given.items() if name == "recruits" or coin.random() < 0.7}

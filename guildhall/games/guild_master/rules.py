@@ -6,24 +6,26 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
+import numpy as np
+
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema
 from guildhall.core.decision import Decision, Event, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
 
 from . import words
-from .box import Adventurer, Contract
 from .engine.codes import Phase
 from .engine.compiler import compile_box, template
 from .engine.guild import size_at
 from .engine.kernels import ENGINE
+from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
-from .language import DECKS, SKILLS, say
+from .language import DECKS, SKILLS
 from .setup import Setup, box_of, settle
 from .table import Table, html, text
 from .weights import MEANINGS, PRESETS
-from .words import OBJECTIVES, STANCES, Names
+from .words import GOALS, OBJECTIVES, STANCES, Names
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
@@ -32,8 +34,13 @@ __all__ = ["VERSION", "GuildMasterRules"]
 
 VERSION = "1"
 
+_CARD_COLUMNS: Schema = {
+    "card": ("word", "Adventurer, Contract or Upgrade that the event is about, null if none"),
+    "amount": ("signed int32", "Gold or Fame that changed hands; 0 where there is neither"),
+}
 
-class GuildMasterRules(CompiledRules, HasCardTexts):
+
+class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     """The rules of Guild Master with a box and all options settled; holds parameters, never a state.
 
     >>> rules = GuildMasterRules.of(players=2)
@@ -45,6 +52,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
+    goals = GOALS
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -99,6 +107,11 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
 
     # --- The table ---
 
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        places = {option: words.place_of(self.names, state[0], option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
+
     def _table(self, record: State, seat: int | None) -> Table:
         place = min(int(record[0]["marker"]), len(self.compiled[0]["cost"]) - 1)
         return Table(self.names, record, int(self.compiled[0]["cost"][place]), seat)
@@ -122,7 +135,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
         """Every card by its name."""
-        return {one.name: CardText(one.name, _told(one), one.provenance) for one in self.box.cards}
+        return {one.name: CardText(one.name, words.told(one), one.provenance) for one in self.box.cards}
 
     # --- Odds, frames ---
 
@@ -147,26 +160,22 @@ class GuildMasterRules(CompiledRules, HasCardTexts):
     @property
     def schemas(self) -> Mapping[str, Schema]:
         """The frames of recorded games besides `games`."""
-        return default_schemas(self.engine, self._words)
+        schemas = default_schemas(self.engine, self._words)
+        events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
+        return {**schemas, "events": {**events, **_CARD_COLUMNS}}
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
         common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
-        return {**self._words, **common}
+        cards = (*self.names.adventurers, *self.names.contracts, *self.names.upgrades)
+        return {**self._words, **common, "card": cards}
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        return default_event_columns(rows, self._words)
-
-
-def _told(card: Adventurer | Contract) -> str:
-    """A card in words."""
-    if isinstance(card, Adventurer):
-        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
-        ability = card.ability
-        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
-        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
-    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
-    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
-    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"
+        columns = default_event_columns(rows, self._words)
+        card, first = columns["adventurer"], len(self.names.adventurers)
+        for name in ("contract", "upgrade"):
+            card = np.where(columns[name] >= 0, columns[name] + first, card)
+            first += len(getattr(self.names, f"{name}s"))
+        return {**columns, "card": card.astype(np.int16), "amount": columns["gold"] + columns["fame"]}

@@ -138,6 +138,15 @@ class Table(KnownView):
         return found
 
     @property
+    def is_planning(self) -> bool:
+        """Whether screens are up."""
+        return int(self._s["phase"]) == Phase.PLAN
+
+    def may_see_orders(self, seat: int) -> bool:
+        """Whether the Orders of a Guild are known: all are when they are revealed."""
+        return not self.is_planning or self.seat in (None, seat)
+
+    @property
     def check(self) -> str:
         """The check in flight, or nothing."""
         seat = int(self._s["roller"])

@@ -16,13 +16,15 @@ class Weight(Named):
     BUILD = "building, for every Round to come, on top of its Fame"
     RECRUIT = "each die of a recruited Adventurer, for every Round to come"
     BID = "Gold above the minimum bid"
-    RISK = "how much the chance of a check counts: 1 for its expected worth, more to play safe"
     FEUD = "what conflict is worth over cooperation, as a share of the reward"
+    DEAL = "what a proposal must be worth to be accepted, as a share of the default split"
+    EXACT = "1 to plan and roll by exact chances, 0 by the rulebook's rules of thumb"
 
 
 #: What each weight means.
 MEANINGS = meanings_of(Weight)
 
-_GREEDY = {"thinks": 1.0, "gold": 0.4, "build": 0.35, "recruit": 0.12, "bid": 1.0, "risk": 1.0, "feud": 0.0}
+_GREEDY = {"thinks": 1.0, "gold": 0.4, "build": 0.35, "recruit": 0.12, "bid": 1.0, "feud": 0.0, "deal": 0.6}
+_ODDS = {**_GREEDY, "bid": 2.0, "build": 0.16, "feud": 0.2, "deal": 0.9, "exact": 1.0}
 
-PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY}
+PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY, "odds": _ODDS}

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .box import CORES, Box
+from .box import CORES, Adventurer, Box, Contract
 from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .engine.state import FIRST_OF_DECK
-from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op
+from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op, say
 
-__all__ = ["Names", "kind_of", "phrase", "prompt"]
+__all__ = ["Names", "kind_of", "phrase", "place_of", "prompt", "told"]
 
 SIDES = ("dice fixer", "re-roll")
 STANCES = ("open", "cooperate", "conflict")
@@ -22,6 +22,14 @@ OBJECTIVES = (
     "builders",
     *(f"recruit {letter}" for letter in LETTERS),
     *(f"contract {spot}" for spot in range(1, 7)),
+)
+
+
+#: What a seat can reach besides winning, in the order of `mark_goals`.
+GOALS = (
+    *(f"complete a {deck} Contract" for deck in DECKS),
+    *("recruit an Adept", "recruit a Hero", "recruit a Legend"),
+    *(f"build a {kind} Upgrade" for kind in ("Skill", "Core", "Prestige")),
 )
 
 
@@ -168,6 +176,48 @@ def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     return f"{name}: add {amount}"
 
 
+# --- Places ---
+
+_PLACED: tuple[tuple[int, int, _Phraser], ...] = (
+    (OptionId.MODIFY, OptionId.GOLD, lambda names, s, n: _place_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
+    (OptionId.LOBBY, OptionId.MODIFY, lambda names, s, n: _place_of_choice(int(s["queue"][0, 0]), n)),
+    (OptionId.USE, OptionId.LOBBY, lambda names, s, n: _place_of_choice(_op_of_bonus(names, s), n)),
+    (OptionId.CHOICE, OptionId.USE, lambda names, s, n: _place_of_choice(int(s["queue"][0, 0]), n)),
+    (OptionId.BOON, OptionId.CHOICE, lambda names, s, n: f"kept {int(s['actor']) + 1} {names.contracts[n]}"),
+    (OptionId.PRIVATE, OptionId.BOON, lambda names, s, n: f"private {int(s['actor']) + 1} {names.contracts[n]}"),
+    (OptionId.ABILITY, OptionId.PRIVATE, lambda names, s, n: f"member {int(s['actor']) + 1} {names.adventurers[n]}"),
+    (OptionId.PICK, OptionId.ABILITY, lambda names, s, n: f"member {int(s['actor']) + 1} {names.adventurers[n]}"),
+    (OptionId.KEEPER, OptionId.PICK, lambda names, s, n: f"player {n + 1}"),
+    (OptionId.HOLDER, OptionId.KEEPER, lambda names, s, n: f"player {n + 1}"),
+    (OptionId.ORDER, OptionId.BUILD, lambda names, s, n: OBJECTIVES[n] if n else ""),
+    (OptionId.TIE, OptionId.ORDER, lambda names, s, n: f"die {int(s['actor']) + 1} {n}"),
+    (OptionId.DECK, OptionId.CARRY_OUT, lambda names, s, n: f"deck {DECKS[n]}"),
+    (OptionId.PLACE, OptionId.PAY, lambda names, s, n: f"private {int(s['actor']) + 1} {names.contracts[n]}"),
+)
+
+
+def place_of(names: Names, s: Any, code: int) -> str:
+    """Where on the table the thing lies that an option means, or "": seats count from 1, as in phrases."""
+    placed = (worded(names, s, code - begin) for begin, end, worded in _PLACED if begin <= code < end)
+    return next(placed, "")
+
+
+def _place_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
+    """The die that a tool changes, or the card that adds something."""
+    seat = int(s["roller"]) + 1
+    if face:
+        return f"die {seat} {face}"
+    return f"member {seat} {names.tool(tool)}" if tool < TOOL_BOON else f"kept {seat} {names.tool(tool)}"
+
+
+def _place_of_choice(op: int, number: int) -> str:
+    if op in LOBBIED:
+        return f"player {number + 1}"
+    if op == Op.PEEK_DECK:
+        return f"deck {DECKS[number]}"
+    return f"contract {number + 1}" if op == Op.SWAP_CONTRACT else ""
+
+
 # --- Decisions ---
 
 _KINDS: Mapping[int, tuple[str, str]] = {
@@ -255,3 +305,15 @@ def kept_by(s: Any, seat: int) -> list[int]:
 def boons_of(names: Names, s: Any, seat: int) -> list[str]:
     """The Boons that a Guild can still use."""
     return [names.contracts[card] for card in kept_by(s, seat) if names.box.contracts[card].kind == "boon"]
+
+
+def told(card: Adventurer | Contract) -> str:
+    """A card in words."""
+    if isinstance(card, Adventurer):
+        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
+        ability = card.ability
+        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
+        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
+    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
+    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
+    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"

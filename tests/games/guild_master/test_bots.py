@@ -1,4 +1,4 @@
-"""Bots: greedy beats random, chooses by what its seat knows, and plays every kind of decision."""
+"""Bots: greedy beats random, odds beats greedy, and both choose by what their seat knows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import guildhall as gh
+from guildhall.games.guild_master.language import Op
 from guildhall.games.guild_master.rules import GuildMasterRules
 from tests.games.guild_master.lab import Lab
 
@@ -23,6 +24,98 @@ def test_greedy_beats_random():
     scores = played("greedy", "random", "random")
 
     assert (scores[0] > scores[1:].max(axis=0)).mean() > 0.9
+
+
+@pytest.mark.slow
+def test_odds_beats_greedy_and_winners_have_the_fame_of_the_rulebook():
+    ratings = gh.tournament(
+        {"odds": "odds", "greedy": "greedy"}, game="guild-master", players=4, games=60, seed=1
+    ).ratings
+    assert ratings["bot"][0] == "odds"
+    assert ratings["rating_low"][0] > ratings["rating_high"][1]
+    best = played("odds", "odds", "odds", "odds").max(axis=0)
+    assert 70 <= np.median(best) <= 110
+    assert ((best >= 55) & (best <= 130)).mean() >= 0.8
+
+
+def test_the_chances_that_bots_know_are_the_exact_ones():
+    table = GuildMasterRules.of(players=2).compiled[0]["chance"]
+    for fixed, rerolls, dice, target in [(0, 0, 5, 20), (5, 0, 4, 13), (0, 2, 3, 11), (4, 1, 10, 45), (6, 3, 7, 30)]:
+        exact = gh.odds.check(dice, target, [fixed] if fixed else (), rerolls)
+        assert table[fixed, rerolls, dice, target] == pytest.approx(float(exact), abs=1e-12)
+    assert (table[0, 0, 0, 1:] == 0).all()
+    assert (table[:, :, :, 0] == 1).all()
+
+
+def choice(lab, bot):
+    option = lab.rules.choose(lab.state, lab.rules.weights(bot), np.array([7], np.uint64))
+    return lab.rules.phrase(lab.state, option)
+
+
+def checked(*faces, **guild):
+    """A check of Might in flight whose dice show these faces."""
+    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Bruna Holt Yorick Senna", private=[], **guild)
+    lab.skills("Bruna", might=len(faces)).change("Confront Blasphemers", might=30)
+    lab.plan_all(["Bruna: contract 1"])
+    lab.play("carry out", "might")
+    lab.s["dice"][0, : len(faces)] = faces
+    return lab
+
+
+def test_odds_rolls_the_lowest_die_anew_and_fixes_last():
+    lab = checked(1, 2, 4, fixer="might").ability("Holt", Op.REROLL, 1)
+    lab.s["target"] = 15
+    assert choice(lab, "odds") == "Holt: re-roll a 1"
+    lab.s["target"] = 11  # 1 + 2 + 4, and a fixer makes 11 of it
+    assert "Holt" not in choice(lab, "odds")
+    assert choice(lab, "odds").startswith("Armory")
+    lab.s["target"] = 7
+    assert choice(lab, "odds") == "done"
+
+
+def contested(reward=5):
+    """A contested Contract at its first turn of negotiation."""
+    lab = Lab(2, round_no=2).clear_spots().spot(1, "Confront Blasphemers").guild(0, fame=9)
+    lab.change("Confront Blasphemers", reward=reward, fame=4, might=9)
+    for seat in range(2):
+        lab.skills(lab.table.members(seat)[0], might=3)
+    lab.plan_all([f"{lab.table.members(0)[0]}: contract 1"], [f"{lab.table.members(1)[0]}: contract 1"])
+    lab.play("carry out", "carry out")
+    return lab
+
+
+@pytest.mark.parametrize("bot", ["greedy", "odds"])
+def test_bots_propose_equal_shares_with_the_rest_and_the_card_for_themselves(bot):
+    lab = contested()
+    said = []
+    while lab.actor == 0 and lab.kind != "stance":
+        said.append(choice(lab, bot))
+        lab.play(said[-1])
+
+    assert said == ["propose", "3 gold", "card to player 1"]
+    assert (lab.kind, lab.actor) == ("accept", 1)
+    assert choice(lab, "greedy") == "accept"
+    assert choice(lab, "odds") == "decline"  # 2 Gold are less than nine tenths of 2.5
+
+
+def test_bots_propose_once_and_then_pass():
+    lab = contested()
+    lab.play("propose", "3 gold", "card to player 1", "decline")
+    lab.play("pass")
+
+    assert choice(lab, "greedy") == "pass"
+    assert choice(lab, "odds") == "pass"
+
+
+def test_odds_takes_the_side_that_adds_more():
+    for dice, side in ((1, "dice fixer"), (8, "re-roll")):
+        lab = Lab(2).guild(0, "Bruna Holt Yorick Senna", gold=9, fixer="might").skills("Bruna", logic=dice)
+        lab.plan_all(["Bruna: builders = 3"])
+        lab.play("carry out")
+        values = [phrase for phrase in lab.offered if phrase.startswith("build Library")]
+        assert len(values) == 2
+        lab.record["skill_fame"][:] = [0, 0, 0, 9, 0, 0]
+        assert choice(lab, "odds") == f"build Library {side}"
 
 
 def test_greedy_orders_what_its_team_can_do():

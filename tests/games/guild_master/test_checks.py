@@ -124,7 +124,7 @@ def test_case_9_case_10_case_12_the_odds_of_plain_checks(dice, target, percent):
     lab = Lab(2)
 
     assert f"{100 * float(gh.odds.check(dice=dice, target=target)):.3f}" == percent
-    assert lab.record["chance"][dice, target] == pytest.approx(float(gh.odds.check(dice=dice, target=target)))
+    assert lab.record["chance"][0, 0, dice, target] == pytest.approx(float(gh.odds.check(dice=dice, target=target)))
 
 
 def test_case_29_the_printed_odds_are_reproduced_but_for_two_entries():

@@ -62,7 +62,11 @@ class Decks:
             game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
         sets = registration(game).sets
         choices: Choices = {name: (title, {**options, "cards": name}) for name, title in sets.items()}
-        first = _add(choices, cards or options.get("cards") or next(iter(sets), ""), "this deck", options)
+        first = game
+        if wanted := cards or options.get("cards") or next(iter(sets), None):
+            first = _add(choices, wanted, "this deck", options)
+        else:  # a game with just one deck
+            choices[game] = registration(game).title, options
         other = _add(choices, compare, "the other deck", options) if compare else ""
         seen = gh.graphs.observed(observed) if observed is not None else None
         return cls(game, choices, first, other, seen, first if observed is not None else "")
@@ -213,4 +217,4 @@ def _add(
 def _declared(game: str, options: str) -> nx.MultiDiGraph:
     """A graph that nobody changes, made once."""
     wanted = loads(options)
-    return gh.graphs.declared(wanted.pop("cards"), game=game, **wanted)
+    return gh.graphs.declared(wanted.pop("cards", None), game=game, **wanted)

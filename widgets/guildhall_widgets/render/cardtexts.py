@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from guildhall.core.capabilities import CardText, HasCardTexts
@@ -24,10 +25,9 @@ def card_names(rules: Rules) -> dict[str, str]:
 
 def pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
     """For every card a function from the table to its page."""
-    return {name: _page(card) for name, card in _texts(rules).items()}
+    return {name: partial(_page, card) for name, card in _texts(rules).items()}
 
 
-def _page(card: CardText) -> Callable[[Any], Markup]:
+def _page(card: CardText, shown_table: Any) -> Markup:
     mark = tag("span", card.provenance, class_="gh-mark" if card.provenance == "stand-in" else "gh-small gh-soft")
-    page = tag("section", tag("h4", card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")
-    return lambda shown_table: page
+    return tag("section", tag("h4", card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")

@@ -9,14 +9,17 @@ from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
 from .codes import Objective
-from .guild import event_change, may_add_core, may_add_prestige, may_add_skill, own_change
+from .guild import event_change, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
+from .rounds import count_for
 from .state import (
     BIT,
     CORES,
     DICE_LIMIT,
     NONE,
+    REROLLS,
     SKILLS,
     SPACES,
+    TOTALS,
     Core,
     Kind,
     Moon,
@@ -44,21 +47,58 @@ def rounds_left(s: State, R: Rules) -> int:
 
 
 @kernel
-def chance_of(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
+def chance_by_thumb(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
     """The chance of a check with the Skill Upgrade: a fixer as a lower target, a re-roll as one more die."""
     if dice == 0:
         return 0.0
     if s.fixer[b] & BIT[skill] != 0:
         target -= _FIXER
     n = dice + (1 if s.reroll[b] & BIT[skill] != 0 else 0)
-    return R.chance[min(n, DICE_LIMIT), max(0, min(target, 61))]
+    return R.chance[0, 0, min(n, DICE_LIMIT), max(0, min(target, TOTALS - 1))]
+
+
+@kernel
+def exact_chance(s: State, R: Rules, b: int, skill: int, dice: int, target: int) -> float:
+    """The chance of a check with the Skill Upgrade and all abilities; a second fixer counts as a re-roll."""
+    if dice == 0:
+        return 0.0
+    fixed = 5 if s.fixer[b] & BIT[skill] != 0 else 0
+    rerolls = 2 if s.reroll[b] & BIT[skill] != 0 else 0
+    for i in range(s.member_n[b]):
+        card = int(s.member[b, i])
+        op = R.op[card]
+        if op == Op.NONE or op > Op.ADD_RESULT or R.plot[card] == 1 or not is_active(s, R, card):
+            continue
+        if op == Op.SET_DIE:
+            rerolls += fixed != 0
+            fixed = max(fixed, R.amount[card])
+        elif op == Op.REROLL:
+            rerolls += R.amount[card]
+        elif op == Op.ADD_RESULT:
+            target -= R.amount[card]
+        elif R.detail[card] < 0 or R.detail[card] == skill:
+            dice += R.amount[card]
+    return R.chance[fixed, min(rerolls, REROLLS - 1), min(dice, DICE_LIMIT), max(0, min(target, TOTALS - 1))]
+
+
+@kernel
+def chance_of(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int, target: int) -> float:
+    """The chance of a check as the bot reckons it."""
+    if W[b, Weight.EXACT] > 0.0:
+        return exact_chance(s, R, b, skill, dice, target)
+    return chance_by_thumb(s, R, b, skill, dice, target)
+
+
+@kernel
+def effect_of_contract(R: Rules, card: int) -> float:
+    """A Bonus or a Boon."""
+    return _EFFECT if R.kind[card] == Kind.BONUS or R.kind[card] == Kind.BOON else 0.0
 
 
 @kernel
 def worth_of_contract(R: Rules, W: Weights, b: int, card: int, guilds: int) -> float:
     """A completed Contract, its Gold shared by so many Guilds."""
-    effect = _EFFECT if R.kind[card] == Kind.BONUS or R.kind[card] == Kind.BOON else 0.0
-    return R.fame[card] + (W[b, Weight.GOLD] * R.reward[card] + effect) / guilds
+    return R.fame[card] + (W[b, Weight.GOLD] * R.reward[card] + effect_of_contract(R, card)) / guilds
 
 
 @kernel
@@ -68,7 +108,7 @@ def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: in
     for skill in range(SKILLS):
         if R.target[card, skill] > 0:
             n = (dice >> (BITS * skill)) & LIST
-            best = max(best, chance_of(s, R, b, skill, n, R.target[card, skill] + harder))
+            best = max(best, chance_of(s, R, W, b, skill, n, R.target[card, skill] + harder))
     return best * worth_of_contract(R, W, b, card, 1)
 
 
@@ -133,8 +173,12 @@ def worth_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int, dice: int
 
 
 @kernel
-def worth_of_prestige(s: State, R: Rules, W: Weights, b: int) -> float:
-    """A Prestige Upgrade by how many completed Contracts and Adventurers there are; exact enough to want one late."""
+def worth_of_prestige(s: State, R: Rules, W: Weights, b: int, prestige: int) -> float:
+    """A Prestige Upgrade by what it counts now and in the Rounds to come, or by Contracts and Adventurers together."""
+    if W[b, Weight.EXACT] > 0.0:
+        per = R.prestige_per[prestige]
+        n = count_for(s, R, b, per) * (1.0 + W[b, Weight.BUILD] * rounds_left(s, R))
+        return n / R.prestige_every[prestige] * R.prestige_fame[prestige]
     kept = bit_count(s.kept[b, 0]) + bit_count(s.kept[b, 1]) + bit_count(s.kept[b, 2])
     return 0.5 * kept + 0.5 * s.member_n[b] + 0.2 * rounds_left(s, R)
 
@@ -160,12 +204,17 @@ def cost_of(costs: int, builders: int) -> int:
 
 
 @kernel
-def cheapest_prestige(s: State, R: Rules, b: int) -> int:
-    """A Prestige Upgrade that is still there, or the first."""
+def best_prestige(s: State, R: Rules, W: Weights, b: int) -> int:
+    """The best Prestige Upgrade that is still there, or the first."""
+    best = 0.0
+    chosen = 0
     for prestige in range(6):
         if may_add_prestige(s, R, b, prestige):
-            return prestige
-    return 0
+            worth = worth_of_prestige(s, R, W, b, prestige)
+            if worth > best:
+                best = worth
+                chosen = prestige
+    return chosen
 
 
 @kernel
@@ -190,10 +239,10 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int)
             if worth > best:
                 best = worth
                 wanted = int(R.skill_cost[skill])
-    prestige = cheapest_prestige(s, R, b)
+    prestige = best_prestige(s, R, W, b)
     cost = cost_of(costs, R.prestige_cost[prestige])
     if cost <= gold and may_add_prestige(s, R, b, prestige):
-        worth = int(100.0 * (worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost))
+        worth = int(100.0 * (worth_of_prestige(s, R, W, b, prestige) - W[b, Weight.GOLD] * cost))
         if worth > best:
             best = worth
             wanted = int(R.prestige_cost[prestige])

@@ -1,13 +1,19 @@
-"""What must hold of every state at every decision; `sound` names the first law that is broken."""
+"""What must hold of every state at every decision, and of one that comes from a file.
+
+`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
+from typing import Any
 
 from guildhall.kernel.bits import bit_count
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
-from .codes import LOG_FIELDS, EventKind, Phase
+from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
 from .guild import size_at
 from .knowledge import placed_contracts
 from .planning import planning_length
@@ -15,17 +21,23 @@ from .state import (
     BIT,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
+    COMMONS,
     CORES,
     DECKS,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
+    MEMBERS,
     NONE,
     NOVICES,
+    PILE,
+    RANK_AT,
     RANKS,
     SEATS,
     SKILL_SLOTS,
+    SKILLS,
     SPACES,
+    STATE,
     Log,
     Rank,
     Rules,
@@ -245,3 +257,125 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
         if ledger[seat, GOLD] != gold_of(s, seat) or ledger[seat, FAME] != s.points[seat]:
             return False
     return True
+
+
+# --- Positions: what a state that comes from a file may hold ---
+
+
+def _of_seats(check: Check, absent: int = 0) -> Check:
+    """What each player has; where nobody sits there is nothing."""
+
+    def checked(values: Any, s: Any, R: Any) -> bool:
+        players = int(R["players"])
+        return check(values[:players], s, R) and bool((values[players:] == absent).all())
+
+    return checked
+
+
+def _cards_of(counts: Any) -> Check:
+    """Cards of every deck or rank, as bits."""
+    return lambda values, s, R: all(0 <= int(bits) < 1 << int(n) for bits, n in zip(values, counts, strict=True))
+
+
+def _members(values: Any, s: Any, R: Any) -> bool:
+    """Adventurers, each Guild's own Novices first."""
+    for seat in range(int(R["players"])):
+        own, n = values[seat], int(s["member_n"][seat])
+        if n < NOVICES or not is_list(own, n, 0, ADVENTURERS):
+            return False
+        if own[:NOVICES].tolist() != R["novice"][int(s["token"][seat])].tolist():
+            return False
+    return not values[int(R["players"]) :].any()
+
+
+def _piles(values: Any, s: Any, R: Any) -> bool:
+    """Adventurers of the rank that belongs on a space."""
+    for letter in range(LETTERS):
+        first, n = int(FIRST_OF_RANK[RANK_AT[letter]]), int(s["pile_n"][letter])
+        if not is_list(values[letter], n, first, first + int(CARDS_OF_RANK[RANK_AT[letter]])):
+            return False
+    return True
+
+
+def _decks(values: Any, s: Any, R: Any) -> bool:
+    """Contracts of their deck."""
+    lasts = FIRST_OF_DECK + CARDS_OF_DECK
+    return all(
+        is_list(values[deck], s["deck_n"][deck], int(FIRST_OF_DECK[deck]), int(lasts[deck])) for deck in range(DECKS)
+    )
+
+
+def _different(most: int) -> Check:
+    """Numbers below `most`, each once."""
+    return lambda values, s, R: within(values, 0, most) and len(set(values.tolist())) == len(values)
+
+
+def _spots(values: Any, s: Any, R: Any) -> bool:
+    """Contracts on the spots in use, each of the deck that is noted."""
+    for spot, card in enumerate(values.tolist()):
+        if not NONE <= card < CONTRACTS or (card != NONE and spot >= int(R["spots"])):
+            return False
+        if int(s["spot_deck"][spot]) != (NONE if card == NONE else int(R["deck_of"][card])):
+            return False
+    return True
+
+
+def _up(values: Any, s: Any, R: Any) -> bool:
+    """In the Order Phase all that lies on the board lies face up."""
+    return int(values) == sum(1 << spot for spot, card in enumerate(s["spot"].tolist()) if card != NONE)
+
+
+def _tops_up(values: Any, s: Any, R: Any) -> bool:
+    return int(values) == sum(1 << letter for letter, n in enumerate(s["pile_n"].tolist()) if n)
+
+
+_zero, _none, _skills = always(0), always(NONE), between(0, (1 << SKILLS) - 1)
+_cleared = (
+    *("then", "after", "ranked", "back", "used", "team", "card", "bid", "status", "space", "pick", "objective"),
+    *("order", "order_n", "at", "party", "build", "rollers", "roll_at", "skill", "target", "plus", "once", "twice"),
+    *("fixes", "spare", "dice", "dice_n", "value", "place", "tied", "tie_at", "ranking", "rank_all", "stance"),
+    *("joined", "talks", "passes", "agreed", "tops", "leaders", "completers", "queue", "queue_n", "lobby", "lobby_n"),
+    *("offer_at", "offer_gold", "over", "winners", "first", "turn", "actor"),
+)
+_unset = ("wanted", "roller", "aim", "proposer", "share", "holder", "use", "keeper", "prize", "prize_spot", "best")
+
+_RANGES: Mapping[str, Check] = {
+    **dict.fromkeys(_cleared, _zero),
+    **dict.fromkeys((*_unset, "owner", "offer_for"), _none),
+    "phase": always(Phase.PLAN),
+    "turn_no": lambda values, s, R: within(values, 1, int(R["rounds"]) + 1),
+    "plies": between(0, LONGEST),
+    "began": lambda values, s, R: bool(values == s["plies"]),
+    "points": _of_seats(between(0, LONGEST)),
+    "guild": _of_seats(_different(SEATS), absent=NONE),
+    "token": _of_seats(_different(SKILLS), absent=NONE),
+    "gold": _of_seats(between(0, LONGEST)),
+    "fixer": _of_seats(_skills),
+    "reroll": _of_seats(_skills),
+    "core": _of_seats(between(1, CORES), absent=1),
+    "prestige": _of_seats(lambda values, s, R: within(values, NONE, 6 if R["has_prestige"] else 0), NONE),
+    "member": _members,
+    "member_n": _of_seats(between(NOVICES, MEMBERS)),
+    "private": _of_seats(between(0, (1 << COMMONS) - 1)),
+    "private_n": _of_seats(between(0, COMMONS)),
+    "kept": _of_seats(lambda values, s, R: all(_cards_of(CARDS_OF_DECK)(own, s, R) for own in values)),
+    "marker": lambda values, s, R: bool(values == R["marker"]),
+    "pile": _piles,
+    "pile_n": between(0, PILE),
+    "pile_up": _tops_up,
+    "deck": _decks,
+    "deck_n": between(0, COMMONS),
+    "spot": _spots,
+    "spot_deck": between(NONE, DECKS - 1),
+    "spot_up": _up,
+    "gone": _cards_of(CARDS_OF_DECK),
+    "lost": _cards_of(CARDS_OF_RANK),
+    "box": between(0, (1 << int(CARDS_OF_RANK[Rank.ADEPT])) - 1),
+    "seen": between(0, (1 << SEATS) - 1),
+    "rng": chance,
+}
+
+#: A position stands where the first Guild begins to plan; every field of a state has its check, in its order.
+RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
+
+JUDGE = Judge(RANGES, sound, Law)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.throws import best_use, throws_of
+
 from ..box import CORES, MOONS, RANKS, Box
 from ..language import DECKS, SKILLS
 from ..reading import LETTERS, PER
 from .codes import FACES
-from .state import DICE_LIMIT, NONE, NOVICES, RULES, STATE, Kind
+from .state import DICE_LIMIT, FIXED, NONE, NOVICES, REROLLS, RULES, STATE, TOTALS, Kind
 
 __all__ = ["compile_box", "template"]
 
@@ -87,14 +90,18 @@ def _lay_upgrades(R: Any, box: Box) -> None:
         R["prestige_per"][number], R["prestige_every"][number] = PER.index(one.per), one.every
 
 
+@lru_cache(maxsize=1)
 def _chances() -> NDArray[np.float64]:
-    """The chance that so many dice reach a total: rows of dice, columns of totals."""
-    chances = np.zeros((DICE_LIMIT + 1, 62))
-    ways = np.zeros(62)
-    ways[0] = 1.0
-    for dice in range(DICE_LIMIT + 1):
-        chances[dice] = ways[::-1].cumsum()[::-1]
-        ways = np.mean([np.roll(ways, face) for face in range(1, FACES + 1)], axis=0)
+    """The chance that dice reach a total with a fixer and re-rolls, by best use: `chance` of the rules record."""
+    chances = np.zeros((FIXED, REROLLS, DICE_LIMIT + 1, TOTALS))
+    chances[:, :, :, 0] = 1.0
+    for dice in range(1, DICE_LIMIT + 1):
+        throws, totals = throws_of(dice), np.arange(dice, FACES * dice + 1)
+        chances[:, :, dice, : dice + 1] = 1.0
+        for fixed in range(FIXED):
+            reached = (throws.sums([fixed] if fixed else ())[:, None] >= totals).astype(np.int64)
+            for turns, values in enumerate(best_use(throws, reached, REROLLS - 1)):
+                chances[fixed, turns, dice, totals] = throws.ways @ values / FACES ** (dice + turns)
     return chances
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.bits import bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
-from .check import begin_rolls
+from .check import begin_ranking, begin_rolls, seat_at_place
 from .codes import EventKind, Objective, OptionId, Order, Phase
 from .guild import (
     add_core,
@@ -19,7 +19,6 @@ from .guild import (
     may_add_skill,
 )
 from .state import BIT, CORES, NONE, SKILLS, Ints, Log, Rules, State, kernel
-from .ties import begin_ranking, seat_at_place
 
 _PRESTIGE = SKILLS + CORES  # the number of the first Prestige Upgrade among all Upgrades
 

@@ -2,17 +2,63 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
+from guildhall.kernel.tables import RolledColumn
 
 from .codes import LOG_FIELDS, OFFER, OPTIONS, EventKind
 from .dealing import deal
 from .play import apply, offer
 from .rounds import cut_short
-from .state import COMMONS, DICE, MEMBERS, PILE, QUEUE, RULES, SEATS, STATE, kernel
+from .state import (
+    COMMONS,
+    CORES,
+    DECKS,
+    DICE,
+    MEMBERS,
+    NONE,
+    PILE,
+    QUEUE,
+    RANKS,
+    RULES,
+    SEATS,
+    SKILLS,
+    STATE,
+    Log,
+    Rank,
+    Rules,
+    Table,
+    kernel,
+)
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
+
+_RECRUITED = DECKS  # goals: decks of Contracts, then ranks from the Adepts on, then kinds of Upgrades
+_BUILT = _RECRUITED + RANKS - 1
+_CONTRACT = column_of(LOG_FIELDS, EventKind.COMPLETE, "contract")
+_ADVENTURER = column_of(LOG_FIELDS, EventKind.RECRUIT, "adventurer")
+_UPGRADE = column_of(LOG_FIELDS, EventKind.BUILD, "upgrade")
+
+
+@kernel
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark the decks, ranks and kinds of Upgrades of which a seat completed, recruited or built one: `GOALS`."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        if log[i, SEAT] == seat:
+            goal = NONE
+            if log[i, EVENT] == EventKind.COMPLETE:
+                goal = R.deck_of[log[i, _CONTRACT]]
+            elif log[i, EVENT] == EventKind.RECRUIT:
+                goal = _RECRUITED + R.rank[log[i, _ADVENTURER]] - Rank.ADEPT
+            elif log[i, EVENT] == EventKind.BUILD:
+                goal = _BUILT + (log[i, _UPGRADE] >= SKILLS) + (log[i, _UPGRADE] >= SKILLS + CORES)
+            if goal != NONE:
+                out[row, RolledColumn.GOAL + goal] = 1
 
 
 class _Engine(Engine):
@@ -51,6 +97,16 @@ class _Engine(Engine):
         from .policy import value_of
 
         return {"value_of": value_of}
+
+    def rolling(self) -> Parts:
+        """What a seat completes, recruits and builds."""
+        return {"mark_goals": mark_goals}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .checks import JUDGE
+
+        return JUDGE
 
     def soaking(self) -> Parts:
         """What must hold of every state, and of every line of play."""

@@ -14,22 +14,26 @@ from .action import (
     resolve,
     wandered,
 )
-from .check import allowed_skills, next_roll, offer_skills, roll
+from .check import allowed_skills, choose_tie, next_roll, next_tie, offer_skills, offer_ties, roll
 from .codes import OptionId, Phase
-from .contest import (
+from .contract import (
+    attempted,
     best_found,
     choose_aim,
+    choose_deck,
     choose_stance,
+    complete,
     conflict_won,
     conflicts,
     cooperated,
     cooperators,
     find_leader,
+    keep,
     led,
     next_aim,
+    offer_decks,
     show_stances,
 )
-from .contract import attempted, choose_deck, complete, keep, offer_decks
 from .dealing import choose_guild, choose_place, choose_side, offer_guilds, offer_privates
 from .effects import (
     carry_out,
@@ -71,7 +75,6 @@ from .rounds import (
     reset,
 )
 from .state import Ints, Log, Rules, State, kernel
-from .ties import choose_tie, next_tie, offer_ties
 from .tools import choose_tool, offer_tools, rolled
 
 # --- Options ---

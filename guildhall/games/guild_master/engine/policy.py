@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
-
 from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
@@ -25,12 +23,12 @@ from .appraisal import (
     worth_of_skill,
     worth_of_wandering,
 )
-from .codes import TOOL_BOON, TOOL_FACES, Objective, OptionId, Phase
-from .guild import best_rank, event_change, hire_cost, own_change, size_at, target_of, team_dice
+from .codes import Objective, OptionId, Phase
+from .guild import best_rank, event_change, hire_cost, own_change, size_at, team_dice
 from .planning import is_open
 from .rounds import trade_effect
-from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, Moon, Rules, State, Weights, kernel
-from .tools import tool_amount, tool_op
+from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, Rules, State, Weights, kernel
+from .tactics import value_of_contest, value_of_skill, value_of_tool
 
 _SKILL = 8  # of a plan: objective * 8 + skill
 _BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
@@ -47,7 +45,7 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
     bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
     rank = best_rank(s, R, b)
     best = worth_of_wandering(s, R, W, b, dice, harder)
-    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, b, NONE, dice, harder)
+    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, W, b, NONE, dice, harder)
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
         if is_open(s, b, objective):
             worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
@@ -56,12 +54,12 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
                 plan = objective * _SKILL + _ALONE
                 if objective >= Objective.CONTRACT:
                     card = int(s.spot[objective - Objective.CONTRACT])
-                    plan = objective * _SKILL + skill_for(s, R, b, card, dice, harder)
+                    plan = objective * _SKILL + skill_for(s, R, W, b, card, dice, harder)
     return int(plan)
 
 
 @kernel
-def skill_for(s: State, R: Rules, b: int, card: int, dice: int, harder: int) -> int:
+def skill_for(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> int:
     """The best skill of packed dice: for a Contract by the chance, else by the number of dice."""
     best = -1.0
     chosen = 0
@@ -71,7 +69,7 @@ def skill_for(s: State, R: Rules, b: int, card: int, dice: int, harder: int) -> 
         if card != NONE:
             value = -1.0
             if R.target[card, skill] > 0:
-                value = chance_of(s, R, b, skill, n, R.target[card, skill] + harder)
+                value = chance_of(s, R, W, b, skill, n, R.target[card, skill] + harder)
         if value > best:
             best = value
             chosen = skill
@@ -94,7 +92,7 @@ def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, 
     for _ in range(places):
         dice = team_dice(s, R, b, team | joining, skill)
         best = next_best(s, R, b, taken | joining, skill)
-        if best == NONE or chance_of(s, R, b, skill, dice, target) > SURE:
+        if best == NONE or chance_of(s, R, W, b, skill, dice, target) > SURE:
             break
         joining |= BIT[best]
     return int(joining)
@@ -142,7 +140,7 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
     for skill in range(SKILLS):
         if R.target[card, skill] > 0:
             dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
-            best = max(best, chance_of(s, R, b, skill, dice, R.target[card, skill] + harder))
+            best = max(best, chance_of(s, R, W, b, skill, dice, R.target[card, skill] + harder))
     return best * worth_of_contract(R, W, b, card, 1)
 
 
@@ -187,73 +185,24 @@ def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 0.0
     if code >= OptionId.PRESTIGE:
         cost = hire_cost(s, R, b, R.prestige_cost[code - OptionId.PRESTIGE])
-        return worth_of_prestige(s, R, W, b) - W[b, Weight.GOLD] * cost
+        return worth_of_prestige(s, R, W, b, code - OptionId.PRESTIGE) - W[b, Weight.GOLD] * cost
     if code >= OptionId.CORE:
         core = code - OptionId.CORE
         cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
         return worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost
-    skill = (code - OptionId.BUILD) // 2
-    return worth_of_skill(s, R, W, b, skill, guild_dice(s, R, b, skill)) - W[b, Weight.GOLD] * hire_cost(
-        s, R, b, R.skill_cost[skill]
-    )
+    cost = hire_cost(s, R, b, R.skill_cost[(code - OptionId.BUILD) // 2])
+    return value_of_side(s, R, W, b, code - OptionId.BUILD) - W[b, Weight.GOLD] * cost
 
 
 @kernel
-def value_of_skill(s: State, R: Rules, b: int, skill: int) -> float:
-    """The skill of a check: its chance, or without a target its dice."""
-    dice = team_dice(s, R, b, s.team[b, s.space], skill)
-    if s.wanted == NONE:
-        return 1.0 * dice
-    return chance_of(s, R, b, skill, min(DICE_LIMIT, dice), target_of(s, R, s.wanted, skill)) + 0.001 * dice
-
-
-@kernel
-def deficit(s: State, b: int) -> int:
-    """What is missing to the target; a check without one always wants more."""
-    total = int(s.plus)
-    for i in range(s.dice_n[b]):
-        total += int(s.dice[b, i])
-    return int(s.target - total) if s.target > 0 else 1
-
-
-@kernel
-def value_of_tool(s: State, R: Rules, b: int, code: int) -> float:
-    """What a tool adds on average; a Boon is kept unless it may decide."""
-    if code == OptionId.DONE:
-        return 0.0
-    missing = deficit(s, b)
-    if missing <= 0:
-        return -1.0
-    tool = (code - OptionId.MODIFY) // TOOL_FACES
-    face = (code - OptionId.MODIFY) % TOOL_FACES
-    op = tool_op(s, R, tool)
-    amount = tool_amount(R, tool, op)
-    gain = MEAN - face
-    if op == Op.SET_DIE:
-        gain = 1.0 * (amount - face)
-    elif op == Op.ADD_DICE:
-        gain = MEAN * amount
-    elif op == Op.ADD_RESULT:
-        gain = 1.0 * amount
-    if tool >= TOOL_BOON and (s.target == 0 or gain + 2.0 < missing):
-        return -1.0
-    return 0.1 * gain if tool >= TOOL_BOON else gain
-
-
-@kernel
-def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Conflict: alone against the raised target for everything; cooperation: together for a share."""
-    best = 0.0
-    for skill in range(SKILLS):
-        if R.target[s.wanted, skill] > 0:
-            dice = min(DICE_LIMIT, team_dice(s, R, b, s.team[b, s.space], skill))
-            target = target_of(s, R, s.wanted, skill)
-            alone = chance_of(s, R, b, skill, dice, target + dice)
-            together = chance_of(s, R, b, skill, min(DICE_LIMIT, dice + 2), target)
-            best = max(best, alone if code == OptionId.CONFLICT else together)
-    if code == OptionId.CONFLICT:
-        return (best + W[b, Weight.FEUD]) * worth_of_contract(R, W, b, s.wanted, 1)
-    return best * worth_of_contract(R, W, b, s.wanted, bit_count(s.party))
+def value_of_side(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
+    """A Skill Upgrade; of its two sides an exact bot prefers the one that adds more to its dice."""
+    dice = guild_dice(s, R, b, choice // 2)
+    worth = worth_of_skill(s, R, W, b, choice // 2, dice)
+    if W[b, Weight.EXACT] > 0.0:
+        for target in range(1, TOTALS):  # every target counts alike
+            worth += 0.001 * (R.chance[5, 0, dice, target] if choice % 2 == 0 else R.chance[0, 2, dice, target])
+    return worth
 
 
 @kernel
@@ -263,9 +212,9 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if phase == Phase.BUILD or phase == Phase.BUILD_CORE:
         return value_of_build(s, R, W, b, code)
     if phase == Phase.SKILL:
-        return value_of_skill(s, R, b, code - OptionId.SKILL)
+        return value_of_skill(s, R, W, b, code - OptionId.SKILL)
     if phase == Phase.MODIFY:
-        return value_of_tool(s, R, b, code)
+        return value_of_tool(s, R, W, b, code)
     if phase == Phase.TIE:
         return -1.0 * (code - OptionId.TIE)
     if code >= OptionId.BOON:
@@ -274,23 +223,9 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 1.0 if code == OptionId.CARRY_OUT else 0.0
     dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
     if code == OptionId.WANDER:
-        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
+        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
         return max(0.0, tens) + W[b, Weight.GOLD] * max(1.0, tens)
     return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice, event_change(s, R, Op.TARGETS))
-
-
-@kernel
-def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Negotiation, stances and targets: no proposals, fair ones accepted."""
-    phase = s.phase
-    if phase == Phase.NEGOTIATE:
-        return 1.0 if code == OptionId.PASS else 0.0
-    if phase == Phase.ACCEPT:
-        is_fair = s.share[b] == NONE or s.share[b] >= R.reward[s.wanted] // s.order_n
-        return 1.0 if is_fair == (code == OptionId.ACCEPT) else 0.0
-    if phase == Phase.STANCE:
-        return value_of_stance(s, R, W, b, code)
-    return value_of_skill(s, R, b, code - OptionId.AIM) if phase == Phase.AIM else 0.0
 
 
 # --- Effects, set-up ---
@@ -301,7 +236,7 @@ def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> floa
     """What to choose for an effect: the leading rival, the better Upgrade."""
     op = s.queue[0, 0]
     if op == Op.SKILL_UPGRADE:
-        return worth_of_skill(s, R, W, b, choice // 2, guild_dice(s, R, b, choice // 2))
+        return value_of_side(s, R, W, b, choice)
     if op == Op.CORE_UPGRADE:
         return worth_of_core(s, R, W, b, choice)
     if op == Op.GIVE_GOLD:
@@ -313,9 +248,9 @@ def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> floa
 def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
     """The deck of the next Contract, by what the Guild's best team can do: targets of 9, 16 and 25 stand for them."""
     dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
-    n = (dice >> (BITS * skill_for(s, R, b, NONE, dice, 0))) & LIST
+    n = (dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST
     target = 9 if deck == 0 else 16 if deck == 1 else 25
-    return R.chance[min(DICE_LIMIT, n), target] * (target - 4)
+    return R.chance[0, 0, min(DICE_LIMIT, n), target] * (target - 4)
 
 
 @kernel

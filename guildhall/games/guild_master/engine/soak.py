@@ -14,8 +14,8 @@ from .kernels import ENGINE
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 
-#: Uniform choices lead through all that is legal, a clumsy bot to long games with many Upgrades and Adventurers.
-_BOTS = ({"thinks": 0.0}, {**PRESETS["greedy"], "mistakes": 0.2})
+#: Uniform choices lead through all that is legal, clumsy bots to long games with many Upgrades and Adventurers.
+_BOTS = ({"thinks": 0.0}, *({**PRESETS[name], "mistakes": 0.2} for name in ("greedy", "odds")))
 
 
 def cases() -> list[Case]:

@@ -51,6 +51,7 @@ NOVICES = 4
 MEMBERS = NOVICES + LETTERS * PILE  # of one Guild at most
 DICE_LIMIT = 10  # of a team (rule 28)
 DICE = DICE_LIMIT + ADDED_DICE
+FIXED, REROLLS, TOTALS = 7, 4, 62  # of the chances that bots know; more re-rolls count as so many
 MOST_GOLD = 999  # that one option can name
 QUEUE = 2  # effects of a card at most
 SKILL_SLOTS = 3  # besides the starting one
@@ -256,7 +257,8 @@ RULES = np.dtype(
             ("prestige_every", _i8, 6),
             ("prestige_fame", _i8, 6),
             # For bots
-            ("chance", np.float64, (DICE_LIMIT + 1, 62)),  # that so many dice reach a total
+            # the chance that dice reach a total, by what a fixer sets one to (0: none), by re-rolls, by dice
+            ("chance", np.float64, (FIXED, REROLLS, DICE_LIMIT + 1, TOTALS)),
         ],
     )
 )

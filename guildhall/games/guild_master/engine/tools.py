@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
 from ..language import Op
-from .check import (
-    finish_check,
-    roll_dice,
-)
+from .check import die_showing, faces_of, finish_check, reroll_die, roll_dice
 from .codes import CONTRACTS, FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, EventKind, OptionId, Phase
 from .guild import (
     ask,
@@ -101,15 +97,6 @@ def offer_tool(s: State, R: Rules, tool: int, faces: int, opts: Ints, n: int) ->
 
 
 @kernel
-def faces_of(s: State, seat: int) -> int:
-    """The faces that a Guild's dice show, as bits."""
-    faces = 0
-    for i in range(s.dice_n[seat]):
-        faces |= BIT[int(s.dice[seat, i])]
-    return int(faces)
-
-
-@kernel
 def offer_tools(s: State, R: Rules, opts: Ints) -> int:
     """Everything that may change the dice now, and no more."""
     seat = int(s.roller)
@@ -148,15 +135,6 @@ def rolled(s: State, R: Rules, log: Log) -> None:
         ask(s, s.roller, Phase.MODIFY)
     else:
         finish_check(s, R, log)
-
-
-@kernel
-def die_showing(s: State, seat: int, face: int) -> int:
-    """A die that shows a face."""
-    for i in range(s.dice_n[seat]):
-        if s.dice[seat, i] == face:
-            return i
-    return 0
 
 
 @kernel
@@ -201,11 +179,3 @@ def choose_tool(s: State, R: Rules, log: Log, code: int) -> None:
     log_event(log, EventKind.TOOL, seat, tool, face, shown)
     mark_tool(s, R, log, tool, op, amount)
     s.phase = Phase.ROLLED
-
-
-@kernel
-def reroll_die(s: State, seat: int, face: int) -> int:
-    """Roll a die that shows a face again; returns what it shows now."""
-    s.rng, die = throw(s.rng, FACES)
-    s.dice[seat, die_showing(s, seat, face)] = die + 1
-    return int(die + 1)

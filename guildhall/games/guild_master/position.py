@@ -1,0 +1,268 @@
+"""Games set up by hand: Guilds and cards as they are wanted, everything else by the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.placing import Arguments, at, number_from
+from guildhall.core.rules import State
+from guildhall.kernel.chance import below, generator
+
+from .box import CORES, RANKS
+from .engine.codes import Phase
+from .engine.state import BIT, FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, SEATS, Rank
+from .language import SKILLS
+from .rules import GuildMasterRules
+from .setup import SETTINGS
+from .words import LETTERS
+
+__all__ = ["set_up"]
+
+_FOR_EACH = {
+    "recruits": '[["Cixi"], []]',
+    "fame": "[12, 9]",
+    "gold": "[7, 5]",
+    "fixers": '[["might"], []]',
+    "rerolls": '[[], ["logic"]]',
+    "stables": "[1, 2]",
+    "mess_hall": "[1, 2]",
+    "bar": "[1, 2]",
+    "prestige": '["Academy", None]',
+    "private": '[["Steal Battle Plans"], []]',
+    "completed": '[["Confront Blasphemers"], []]',
+}
+_OTHERS = ("skills", "contracts", "adventurers", "discard", "round", "seed")
+_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
+_EVERYONE = (1 << SEATS) - 1
+_LISTS = ("recruits", "fixers", "rerolls", "private", "completed")
+
+
+def set_up(
+    *,
+    recruits: Sequence[Sequence[str]],
+    skills: Sequence[str] | None = None,
+    contracts: Sequence[str | None] = (),
+    adventurers: Mapping[str, str | None] | None = None,
+    discard: Sequence[str] = (),
+    round: int = 1,
+    seed: int = 0,
+    **others: Any,
+) -> tuple[GuildMasterRules, State]:
+    """A game at the Order Phase of a Round, before anybody has planned.
+
+    For each player: `recruits` (Adventurers besides the four Novices), `fame`, `gold`, `fixers` and `rerolls` (skills
+    with an Upgrade of that side), the levels `stables`, `mess_hall`, `bar`, then `prestige`, `private`, `completed`.
+    `skills` are those of the starting teams; a Guild that has no Upgrade of its own gets the Dice fixer.
+    `contracts` lie on the spots from 1 on, `adventurers` on top of their spaces; None and what is not given comes by
+    the seed.
+    """
+    placed = {name: others.pop(name) for name in _FOR_EACH if name in others}
+    _ARGUMENTS.check_names(others)
+    seats = len(_ARGUMENTS.listed("recruits", recruits))
+    rules = GuildMasterRules.of(**{"players": seats, **others})
+    if len(rules.seats) != seats:
+        raise BadPosition(f"recruits are given for {seats} players, and there are {len(rules.seats)}")
+    layout = _Layout(rules, seed)
+    with at("skills"):
+        layout.form_teams(skills)
+    for name, given in {"recruits": recruits, **placed}.items():
+        for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
+            if name in _LISTS:
+                _ARGUMENTS.listed(where, own)
+            with at(where):
+                layout.place(name, seat, own)
+    with at("discard"):
+        layout.discard(_ARGUMENTS.listed("discard", discard))
+    with at("contracts"):
+        layout.lay_contracts(_ARGUMENTS.listed("contracts", contracts))
+    with at("adventurers"):
+        layout.lay_adventurers(_mapped(adventurers))
+    layout.begin(number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
+    if fault := rules.fault(layout.state):
+        raise BadPosition(f"such a position cannot be: {fault}")
+    return rules, layout.state
+
+
+def _mapped(given: Any) -> Mapping[str, str | None]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping) or not set(given) <= set(LETTERS):
+        raise BadPosition(f'they must be a dict by space, such as {{"A": "Cixi"}}, not {short(given)}')
+    return given
+
+
+class _Layout:
+    """Cards that are left, and the state they are laid on."""
+
+    def __init__(self, rules: GuildMasterRules, seed: int) -> None:
+        self.rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+        self.state = rules.template.copy()
+        self.s = self.state[0]
+        self.coins = generator(seed)
+        self.contracts = dict.fromkeys(range(len(self.names.contracts)))  # those that are left, in their order
+        self.adventurers = dict.fromkeys(range(int(FIRST_OF_RANK[Rank.ADEPT]), len(self.names.adventurers)))
+        for seat in range(len(rules.seats)):
+            self.s["guild"][seat], self.s["gold"][seat] = seat, GOLD_AT_START
+
+    # --- Cards ---
+
+    def use_contract(self, name: object) -> int:
+        """Take a Contract out of those that are left."""
+        card = _find(name, self.names.contracts, "Contract")
+        if card not in self.contracts:
+            raise BadPosition(f"{name} lies elsewhere already")
+        del self.contracts[card]
+        self.s["seen"][card] = _EVERYONE
+        return card
+
+    def use_adventurer(self, name: object) -> int:
+        """Take an Adventurer out of those that are left."""
+        card = _find(name, self.names.adventurers, "Adventurer")
+        if card < FIRST_OF_RANK[Rank.ADEPT]:
+            raise BadPosition(f"{name} is a Novice and belongs to a starting team")
+        if card not in self.adventurers:
+            raise BadPosition(f"{name} lies elsewhere already")
+        del self.adventurers[card]
+        return card
+
+    def shuffled(self, numbers: Iterable[int]) -> list[int]:
+        """Numbers in an order drawn from the seed."""
+        order = list(numbers)
+        for i in range(len(order) - 1, 0, -1):
+            j = below(self.coins, i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+    # --- Guilds ---
+
+    def form_teams(self, skills: Any) -> None:
+        """The starting skills with their four Novices; by default one of the sets of the box."""
+        seats = len(self.rules.seats)
+        if skills is None:
+            chosen = int(self.R["teams"]) if self.R["teams"] != NONE else below(self.coins, int(self.R["sets_n"]))
+            tokens = self.shuffled(self.R["sets"][chosen, :seats].tolist())
+        else:
+            tokens = [_find(skill, SKILLS, "skill") for skill in _ARGUMENTS.listed("skills", skills)]
+            if len(tokens) != seats or len(set(tokens)) != seats:
+                raise BadPosition(f"there must be {seats} different ones, one for each player")
+        for seat, token in enumerate(tokens):
+            novices = self.R["novice"][token]
+            self.s["token"][seat], self.s["member_n"][seat] = token, len(novices)
+            self.s["member"][seat, : len(novices)] = novices
+
+    def place(self, name: str, seat: int, own: Any) -> None:
+        """Give a Guild what one argument says."""
+        if name in ("fame", "gold"):
+            self.s[{"fame": "points"}.get(name, name)][seat] = number_from(0, 999, own)
+        elif name.replace("_", " ") in CORES:
+            self.s["core"][seat, CORES.index(name.replace("_", " "))] = number_from(1, 3, own)
+        elif name in ("fixers", "rerolls"):
+            skills = {_find(one, SKILLS, "skill") for one in own}
+            self.s[name.removesuffix("s")][seat] = sum(1 << skill for skill in skills)
+        elif name == "prestige":
+            titles = [one.name for one in self.names.box.prestiges]
+            self.s["prestige"][seat] = NONE if own is None else _find(own, titles, "Prestige Upgrade")
+        else:
+            for card in own:
+                getattr(self, f"_place_{name}")(seat, card)
+
+    def _place_recruits(self, seat: int, name: object) -> None:
+        self.s["member"][seat, int(self.s["member_n"][seat])] = self.use_adventurer(name)
+        self.s["member_n"][seat] += 1
+
+    def _place_private(self, seat: int, name: object) -> None:
+        card = self.use_contract(name)
+        if card >= FIRST_OF_DECK[1]:
+            raise BadPosition(f"{name} is no Common Contract")
+        self.s["private"][seat] |= BIT[card]
+        self.s["private_n"][seat] += 1
+        self.s["seen"][card] = BIT[seat]
+
+    def _place_completed(self, seat: int, name: object) -> None:
+        self._note(self.s["kept"][seat], self.use_contract(name))
+
+    def _note(self, bits: Any, card: int) -> None:
+        deck = int(self.R["deck_of"][card])
+        bits[deck] |= BIT[card - FIRST_OF_DECK[deck]]
+
+    # --- The board ---
+
+    def discard(self, names: Iterable[object]) -> None:
+        """Contracts that are out of the game."""
+        for name in names:
+            self._note(self.s["gone"], self.use_contract(name))
+
+    def lay_contracts(self, names: Sequence[Any]) -> None:
+        """Contracts on the spots, Commons where none is named; the others into their decks."""
+        spots = int(self.R["spots"])
+        if len(names) > spots:
+            raise BadPosition(f"there are {spots} spots, not {len(names)}")
+        cards = [None if name is None else self.use_contract(name) for name in names]
+        commons = self.shuffled(card for card in self.contracts if card < FIRST_OF_DECK[1])
+        for spot in range(spots):
+            card = cards[spot] if spot < len(cards) else None
+            if card is None and commons:
+                card = commons.pop()
+                del self.contracts[card]
+            if card is not None:
+                self.s["spot"][spot], self.s["spot_deck"][spot] = card, self.R["deck_of"][card]
+                self.s["spot_up"] |= BIT[spot]
+                self.s["seen"][card] = _EVERYONE
+        for card in self.shuffled(self.contracts):
+            deck = int(self.R["deck_of"][card])
+            self.s["deck"][deck, int(self.s["deck_n"][deck])] = card
+            self.s["deck_n"][deck] += 1
+
+    def lay_adventurers(self, tops: Mapping[str, str | None]) -> None:
+        """Adventurers on the spaces in use, the named ones on top; Adepts for whom there is no room go into the box."""
+        wanted = {LETTERS.index(letter): self.use_adventurer(name) for letter, name in tops.items() if name is not None}
+        for letter, card in wanted.items():
+            if self.R["rank"][card] != RANK_AT[letter] or letter in range(int(self.R["letters"]), 3):
+                raise BadPosition(f"{self.names.adventurers[card]} cannot lie on space {LETTERS[letter]}")
+        used = [letter for letter in range(len(LETTERS)) if letter not in range(int(self.R["letters"]), 3)]
+        for rank in range(Rank.ADEPT, len(RANKS)):
+            self._lay_rank([letter for letter in used if RANK_AT[letter] == rank], rank, wanted)
+
+    def _lay_rank(self, letters: list[int], rank: int, tops: Mapping[int, int]) -> None:
+        left = self.shuffled(card for card in self.adventurers if self.R["rank"][card] == rank)
+        for card in left[: self._boxed] if rank == Rank.ADEPT else ():
+            self.s["box"] |= BIT[card - FIRST_OF_RANK[rank]]
+        for card in left[self._boxed :] if rank == Rank.ADEPT else left:
+            self._pile(min(letters, key=lambda letter: int(self.s["pile_n"][letter]) + (letter in tops)), card)
+        for letter in letters:
+            if letter in tops:
+                self._pile(letter, tops[letter])
+            if self.s["pile_n"][letter]:
+                self.s["pile_up"] |= BIT[letter]
+
+    @property
+    def _boxed(self) -> int:
+        """Adepts that are put back unseen (rule 10)."""
+        return PILE * (3 - int(self.R["letters"]))
+
+    def _pile(self, letter: int, card: int) -> None:
+        self.s["pile"][letter, int(self.s["pile_n"][letter])] = card
+        self.s["pile_n"][letter] += 1
+
+    # --- The Round ---
+
+    def begin(self, turn_no: int) -> None:
+        """Planning begins; a Guild without an Upgrade of its starting skill has the Dice fixer."""
+        s = self.s
+        for seat in range(len(self.rules.seats)):
+            token = BIT[int(s["token"][seat])]
+            if not int(s["fixer"][seat] | s["reroll"][seat]) & int(token):
+                s["fixer"][seat] |= token
+        s["turn_no"], s["phase"], s["marker"] = turn_no, Phase.PLAN, self.R["marker"]
+        s["rng"] = self.coins[0]
+
+
+def _find(name: object, names: Sequence[str], what: str) -> int:
+    """The number of a name, written in any case."""
+    found = [number for number, one in enumerate(names) if isinstance(name, str) and one.lower() == name.lower()]
+    if found:
+        return found[0]
+    close = nearest(name, names) if isinstance(name, str) else ()
+    raise UnknownCard(f"there is no {what} {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)

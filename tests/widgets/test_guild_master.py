@@ -1,0 +1,135 @@
+"""Guild Master through the same doors: its table drawn and clicked, and nothing behind a screen on the page."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, TableWidget, render
+
+import guildhall as gh
+from tests.games.guild_master.lab import Lab
+from tests.widgets.tree import Tree
+
+
+def mid_game(plies=120, **options):
+    game = gh.new_game("guild-master", **{"players": 3, "seed": 3, **options})
+    game.run("greedy", until=lambda g: g.ply >= plies)
+    return game
+
+
+def test_board_tracks_and_guild_boards_are_drawn_once():
+    game = mid_game()
+    html = render.table(game.rules, game.table)
+    shown = Tree(html).text
+
+    assert all(html.count(f'data-key="seat {seat}"') == 1 for seat in range(3))
+    assert html.count("gh-step gh-here") == 2
+    for name in (*filter(None, game.table.contracts), *filter(None, game.table.adventurers.values())):
+        assert name in shown
+    for seat in range(3):
+        assert all(member in shown for member in game.table.members(seat))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_can_be_drawn_and_clicked(players):
+    chance, clickable = random.Random(players), 0
+    game = gh.new_game("guild-master", players=players, seed=players)
+    widget = TableWidget(game)
+    for ply in range(1, 161):
+        widget.act("option", option=str(chance.choice(game.options).id))
+        assert (widget.error, game.ply) == ("", ply)
+        places = game.rules.places(game.state)
+        for place in places.values():
+            assert f'data-key="at {place}"' in widget.html, place
+        clickable += bool(places)
+
+    assert clickable > 60
+
+
+@pytest.mark.parametrize("kind", ["team", "stance", "dice", "talk", "instead", "tie"])
+def test_every_place_of_a_decision_is_on_its_page(kind):
+    for seed in range(30):
+        game = gh.new_game("guild-master", players=3, seed=seed)
+        game.run("odds", until=lambda g: g.decision.kind == kind and g.ply > 60)
+        if not game.over:
+            break
+    drawn = TableWidget(game, seat=game.decision.seat).html
+
+    assert game.decision.kind == kind
+    assert all(f'data-key="at {place}"' in drawn for place in game.rules.places(game.state).values())
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_view_is_drawn_from_nothing_but_itself(seat):
+    game = mid_game()
+    game.run("greedy", until=lambda g: g.decision.kind == "team" and g.decision.seat == 2)
+    view = game.view(seat)
+    drawn = render.table(game.rules, view)
+    for seed in range(5):
+        state = game.rules.resample(view, seed)
+        assert render.table(game.rules, game.rules.view(state, seat)) == drawn
+        assert render.table(game.rules, game.rules.table(state)) != render.table(game.rules, game.table)
+
+
+def test_orders_stand_behind_screens_until_they_are_revealed():
+    lab = Lab(2)
+    first, second = lab.table.members(0)[:2]
+    lab.plan(f"{first} {second}: contract 1", "")
+    own, other = (Tree(render.table(lab.rules, lab.rules.view(lab.state, seat))).text for seat in (0, 1))
+    assert f"contract 1 · {first}, {second}" in own
+    assert (own.count("screen"), other.count("screen")) == (3, 3)  # two spaces, and the title says so
+    assert "contract 1 ·" not in other
+    lab.plan()
+
+    assert f"contract 1 · {first}, {second}" in Tree(render.table(lab.rules, lab.rules.view(lab.state, 1))).text
+
+
+def test_a_contest_shows_stances_only_when_all_have_chosen():
+    lab = Lab(2, round_no=2).guild(0, fame=3)
+    lab.plan_all([f"{lab.table.members(0)[0]}: contract 1"], [f"{lab.table.members(1)[0]}: contract 1"])
+    lab.play("carry out", "carry out", "propose", "leave open", "card to player 2")
+    assert "proposes: card to Player 2" in Tree(render.table(lab.rules, lab.table)).text
+    lab.play("accept", "conflict")
+    own, other = (Tree(render.table(lab.rules, lab.rules.view(lab.state, seat))).text for seat in (0, 1))
+
+    assert "agreed: card to Player 2" in other
+    assert ("conflict" in own, "conflict" in other) == (True, False)
+    assert "stance hidden" in other
+
+
+def test_dice_are_shown_with_their_sum_and_target():
+    lab = Lab(2).clear_spots().spot(1, "Confront Blasphemers").guild(0, "Gorran Brisa Haldor Ilse", fixer="might")
+    lab.skills("Gorran", might=3)
+    lab.plan_all(["Gorran: contract 1"])
+    lab.play("carry out", "might")
+    lab.s["dice"][0, :3] = [2, 2, 6]
+    html = render.table(lab.rules, lab.table)
+
+    assert "Might against 6" in Tree(html).text
+    assert "⚁⚁" in html
+    assert "= 10" in html
+    assert "2 dice showing 2" in html
+
+
+def test_stand_ins_are_marked():
+    assert "stand-ins, our own design" in render.table(mid_game().rules, mid_game().table)
+
+
+def test_live_odds_show_its_goals_and_the_replay_its_table():
+    game = mid_game()
+    odds, replay = LiveOdds(game, seat=0, turns=2), ReplayViewer(game.record, ply=game.ply)
+
+    assert (odds.error, replay.error) == ("", "")
+    assert "gh-guild-master" in replay.html
+    assert all(goal in odds.html for goal in game.rules.goals)
+    odds.close()
+    replay.close()
+
+
+def test_its_graph_is_drawn():
+    graph = InteractionGraph(game="guild-master")
+
+    assert graph.error == ""
+    assert "Steal Battle Plans" in graph.html
+    graph.close()

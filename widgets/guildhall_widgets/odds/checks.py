@@ -1,0 +1,153 @@
+"""The check explorer: pick a team and a Contract of Guild Master and see the exact chance, and what would raise it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import traitlets
+
+from guildhall import odds
+from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.game import Game
+from guildhall.games.guild_master.language import SKILLS
+from guildhall.games.guild_master.setup import box_of, settle
+
+from ..live import LiveWidget, on
+from ..render.numbers import percent
+from ..render.odds.check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
+from ..render.odds.situation import read_whole
+from ..traits import public
+
+__all__ = ["CheckExplorer"]
+
+
+class CheckExplorer(LiveWidget):
+    """The chance of a check of Guild Master, exactly, with every help it may have.
+
+    game, seat: a game and a seat, whose Guild, Upgrades and known Contracts are chosen from; without it all cards are.
+    dice, target: the numbers to begin with.
+    `dice` and `target` are traits, to be set, observed and linked.
+
+    >>> print(CheckExplorer(dice=5, target=20).text())
+    Do 5 dice reach 20?
+    Chance: 30.5 %, exactly 791/2592
+    """
+
+    dice = public(traitlets.Int(4), lambda it: it.check.dice, lambda it, value: it._set_dice(value))
+    target = public(traitlets.Int(12), lambda it: it.check.target, lambda it, value: it._set_target(value))
+
+    def __init__(self, game: Game | None = None, *, seat: int = 0, dice: int = 4, target: int = 12) -> None:
+        super().__init__(label="Check explorer")
+        guild = _box() if game is None else _guild(game, seat)
+        self.check = Check(guild, own_dice=_dice(dice), own_target=_target(target))
+        self.refresh()
+
+    def page(self) -> str:
+        """The whole explorer."""
+        return check_page(self.check)
+
+    def text(self) -> str:
+        """The question and the answer."""
+        chance = self.check.chance()
+        return f"{question(self.check)}\nChance: {percent(chance)}, exactly {chance}"
+
+    # What the reader does
+
+    @on("contract")
+    def _choose_contract(self, value: str) -> None:
+        known = _known(value, ("", *self.check.guild.contracts), "Contract")
+        self._show(replace(self.check, contract=known).fitting())
+
+    @on("skill")
+    def _choose_skill(self, value: str) -> None:
+        skill = _known(value, self.check.skills, "skill to choose here")
+        side = self.check.guild.sides.get(skill, self.check.side)
+        self._show(replace(self.check, skill=skill, side=side))
+
+    @on("member")
+    def _choose_member(self, value: str, slot: int) -> None:
+        name = _known(value, ("", *self.check.guild.adventurers), "Adventurer")
+        number = read_whole("slot", slot, 0, self.check.guild.size - 1)
+        team = [*self.check.team, *[""] * self.check.guild.size][: self.check.guild.size]
+        if name and name in team and team.index(name) != number:
+            raise BadOdds(f"{name} is in the team already")
+        team[number] = name
+        self._show(replace(self.check, team=tuple(filter(None, team))))
+
+    @on("best")
+    def _find_best(self) -> None:
+        """The team with the best chance of the chosen Contract."""
+        guild, card = self.check.guild, self.check.guild.contracts.get(self.check.contract)
+        if card is None or len(guild.adventurers) > 20:
+            raise BadOdds("a best team is found for a Contract and a Guild of twenty at the most")
+        own = [odds.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
+        upgrades = {skill: _upgrade(side) for skill, side in guild.sides.items()}
+        best = odds.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
+        self._show(replace(self.check, team=best.names).fitting())
+
+    @on("dice")
+    def _set_dice(self, value: str | int) -> None:
+        self._show(replace(self.check, team=(), own_dice=_dice(value)))
+
+    @on("target")
+    def _set_target(self, value: str | int) -> None:
+        self._show(replace(self.check, contract="", own_target=_target(value)))
+
+    @on("side")
+    def _choose_side(self, value: str) -> None:
+        self._show(replace(self.check, side=_known(value, tuple(SIDES), "side of a Skill Upgrade")))
+
+    @on("conflicts")
+    def _set_conflicts(self, value: bool) -> None:
+        self._show(replace(self.check, conflicts=value))
+
+    def _show(self, check: Check) -> None:
+        self.check = check
+        self.status = f"{question(check)} {percent(check.chance())}"
+
+
+def _box() -> Guild:
+    """All cards of the game."""
+    box = box_of(settle({}))
+    return Guild({one.name: one for one in box.adventurers}, {one.name: one for one in box.contracts})
+
+
+def _guild(game: Game, seat: int) -> Guild:
+    """A Guild of a game with the Contracts that its seat knows and can attempt."""
+    if not isinstance(game, Game) or game.rules.game != "guild-master":
+        raise BadOdds(f"checks are those of a game of guild-master, not of {short(game)}")
+    number = read_whole("seat", seat, 0, len(game.rules.seats) - 1)
+    view: Any = game.view(number)
+    box = view.names.box
+    adventurers = {one.name: one for one in box.adventurers}
+    contracts = {one.name: one for one in box.contracts}
+    known = [name for name in (*view.contracts, *view.private(number)) if name in contracts]
+    s = view.knowledge[0]
+    sides = {
+        skill: side
+        for place, skill in enumerate(SKILLS)
+        for name, side in (("fixer", "fixer"), ("reroll", "re-roll"))
+        if int(s[name][number]) >> place & 1
+    }
+    size = int(game.rules.compiled[0]["core_value"][1, int(s["core"][number, 1])])  # type: ignore[attr-defined]
+    members = {name: adventurers[name] for name in view.members(number)}
+    return Guild(members, {name: contracts[name] for name in known}, size, sides)
+
+
+def _upgrade(side: str) -> odds.Team:
+    return odds.Team(0, fixers=[5] if side == "fixer" else (), rerolls=2 if side == "re-roll" else 0)
+
+
+def _dice(value: object) -> int:
+    return read_whole("dice", value, 1, MOST_DICE)
+
+
+def _target(value: object) -> int:
+    return read_whole("target", value, 1, MOST_TARGET)
+
+
+def _known(value: str, names: tuple[str, ...], what: str) -> str:
+    if value not in names:
+        raise BadOdds(f"there is no {what} {short(value)}{did_you_mean(nearest(value, names))}")
+    return value
