@@ -10,7 +10,7 @@ import pytest
 import guildhall as gh
 from guildhall.core.game import Game
 from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.language import COLOURS, Effects
+from guildhall.games.guildhall.language import COLOURS, Amount, Effects, Move, Place
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several, spelled
 from tests.games.guildhall.reference import Line, Reference, is_covered
 
@@ -135,3 +135,19 @@ def test_rules_19_to_22_hold_for_cards_of_ones_own_too(length: int) -> None:
         for mega in (False, True):
             met += compare(random_table("Baker", 1, seed, mega=mega, own=own), "purple Baker", 1, effects)
     assert met > 5
+
+
+# What comes from a hidden place may bounce; where it does not, it closes chapters like any other card.
+HAND, AREA, HALL = Place.MY_HAND, Place.MY_AREA, Place.MY_HALL
+HIDDEN_FIRST = (
+    (Move(1, AREA, HALL), Move(1, HALL, HAND)),
+    (Move(1, HAND, HALL), Move(1, AREA, HALL), Move(2, HALL, HAND)),
+    (Move(Amount.ANY, HAND, HALL, never_duplicates=True), Move(1, AREA, HALL), Move(1, HALL, HAND)),
+)
+
+
+@pytest.mark.parametrize("effects", HIDDEN_FIRST)
+def test_rule_22b_cards_of_hidden_places_close_chapters_too(effects: Effects) -> None:
+    own = f'[Baker]\narchetype = "Mage"\ntier.4 = {spelled(effects)}\n'
+    tables = [random_table("Baker", 4, seed, mega=seed % 2 == 0, own=own) for seed in range(40)]
+    assert sum(compare(game, "purple Baker", 4, effects) for game in tables) > 5
