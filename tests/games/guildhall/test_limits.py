@@ -130,6 +130,29 @@ def test_a_game_in_python_knows_the_limit():
     assert late.events[-1].text == "The game is unfinished"
 
 
+# Numbers of frames
+
+MINTS = ["Mint", "Forge", "Press"]
+MINTING = f"""archetype = "Mage"
+tier.0 = [
+  {{ take = 1, from = "my area", to = "my hand" }},
+  {{ another_action = 1 }},
+  {", ".join(["{ gain = 9 }"] * 10)},
+]
+"""
+
+
+def test_more_points_than_a_column_can_hold_stand_as_its_largest_number():
+    text = "".join(f"[{name}]\n{MINTING}" for name in MINTS)
+    absent_minded = {"gain": 1.0, "mistakes": 0.002}
+    sim = gh.simulate(cards=MINTS, card_texts=[("own.toml", text)], games=5, bots=absent_minded, seed=1)
+
+    assert max(sim.games["score_0"].max(), sim.games["score_1"].max()) > 2**15
+    assert sim.turns["vp"].max() == sim.turns["tokens"].max() == sim.turns["lead"].max() == 2**15 - 1
+    assert sim.turns["vp"].null_count() == sim.turns["tokens"].null_count() == 0
+    assert sim.turns["lead"].min() >= 0
+
+
 # Lists of options
 
 WIDE = (
