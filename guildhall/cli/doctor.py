@@ -185,6 +185,7 @@ def _cache() -> Iterator[Finding]:
 def _compiled(game: str) -> Iterator[Finding]:
     """Whether the rules compile and play; a cold machine compiles them now."""
     from guildhall.cli.warm import warm_up
+    from guildhall.kernel.compile import way
 
     compiled, seconds = warm_up(game)
     if compiled:
@@ -193,6 +194,10 @@ def _compiled(game: str) -> Iterator[Finding]:
         yield Finding("ok", f"the rules are compiled; loaded in {seconds:.1f} s")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         yield Finding("note", "NUMBA_DISABLE_JIT is set: everything runs as plain Python, a thousand times slower")
+    elif way().is_whole:
+        yield Finding("ok", f"each game's rules are compiled as one program ({way().reason})")
+    else:
+        yield Finding("note", f"each kernel is compiled by itself, which runs slower: {way().reason}")
     yield _played(game)
 
 

@@ -122,7 +122,10 @@ def kernels_in_sources(*games: str) -> int:
     sources = [path for place in places for path in ([*_in(place.parent)] if place.stem == "__init__" else [place])]
     kit = [*_in(Path(guildhall.__file__).parent / "kernel")]
     texts = [path.read_text(encoding="utf-8") for path in (*kit, *sources)]
-    return sum(text.count("\n@kernel\n") + len(games) * text.count("\n@template\n") for text in texts)
+    return sum(
+        text.count("\n@kernel\n") + len(games) * (text.count("\n@template\n") + text.count("\n@door\n"))
+        for text in texts
+    )
 
 
 def _in(folder: Path) -> list[Path]:

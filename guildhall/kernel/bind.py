@@ -17,9 +17,9 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from .cache import bound_directory, sources_of
-from .compile import Kernel
+from .compile import Doors, Kernel
 
-__all__ = ["bind", "given", "template"]
+__all__ = ["bind", "door", "given", "template"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _one_at_a_time = threading.RLock()
@@ -29,6 +29,12 @@ def template(function: F) -> F:
     """Mark a function as one to be bound; a game that has a function of that name uses its own."""
     function.__dict__["is_template"] = True
     return function
+
+
+def door(function: F) -> F:
+    """Mark a template that Python calls: the doors of a game are compiled together."""
+    function.__dict__["is_door"] = True
+    return template(function)
 
 
 def given(what: str) -> Any:
@@ -45,8 +51,8 @@ def given(what: str) -> Any:
     return missing
 
 
-def bind(templates: ModuleType, kernel: Kernel, game: str, **parts: Any) -> SimpleNamespace:
-    """The templates of a module, compiled for a game, with all names they know."""
+def bind(templates: ModuleType, kernel: Kernel, game: str, doors: Doors | None = None, **parts: Any) -> SimpleNamespace:
+    """The templates of a module, compiled for a game, with all names they know; the doors among them join `doors`."""
     with _one_at_a_time:  # threads that need a game for the first time at once must not bind it twice
         space = {**vars(templates), **parts}
         sources = _sources(templates, parts)
@@ -56,6 +62,8 @@ def bind(templates: ModuleType, kernel: Kernel, game: str, **parts: Any) -> Simp
                 copy = _copy(function, space, game)
                 copy.__dict__.update(sources=sources, folder=folder)
                 space[name] = kernel(copy, folder)
+            if doors is not None and getattr(function, "is_door", False):
+                doors.add(space[name])
         return SimpleNamespace(**{name: part for name, part in space.items() if not name.startswith("_")})
 
 

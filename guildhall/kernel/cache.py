@@ -25,7 +25,7 @@ import numba
 import numpy as np
 from numba.core import config
 
-__all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "forget_old", "sources_of"]
+__all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "forget_old", "image_file", "sources_of"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED, _STANDARD = (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "stdlib"))
@@ -176,6 +176,13 @@ def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "
     folder = cache_root() / f"{name}-{_fingerprint(sources, numbers)}"
     _used.add(folder)
     return folder
+
+
+def image_file(name: str) -> Path:
+    """Where the machine code of an image is kept."""
+    folder = cache_root() / f"image-{name}"
+    _used.add(folder)
+    return folder / "image"
 
 
 def forget_old() -> int:

@@ -5,29 +5,46 @@ every later process.  Decorating compiles nothing: that happens when a kernel is
 With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
 
 Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
+
+There are two ways to compile them: many together as one program (`whole.py`), or each by itself as numba does it.
 """
 
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import types
 from numba.core import config
+from numba.core.dispatcher import Dispatcher
 
 from .cache import cache_directory
 
-__all__ = ["BASE_TYPES", "Kernel", "KernelError", "kernel_for", "kernel_with", "on_progress", "record", "records"]
+__all__ = [
+    "BASE_TYPES",
+    "Kernel",
+    "KernelError",
+    "get_ready",
+    "kernel_for",
+    "kernel_with",
+    "on_progress",
+    "record",
+    "records",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
+_TESTED: Final = "0.68."
 
 #: What an annotation in a kernel means to the compiler; games add their own record types.
 BASE_TYPES: dict[str, Any] = {
@@ -62,7 +79,7 @@ def on_progress(tell: Progress | None) -> None:
 def _first_time(name: str, number: int) -> None:
     """Unless somebody else reports progress: say once why nothing seems to happen."""
     if number == 1:
-        print("guildhall: compiling the rules for this machine, once; about half a minute …", file=sys.stderr)
+        print("guildhall: compiling the rules for this machine, once; about twenty seconds …", file=sys.stderr)
 
 
 def _count(name: str) -> None:
@@ -119,14 +136,23 @@ class Kernel:
         if config.DISABLE_JIT:
             return function
         folder = folder or cache_directory(Path(function.__code__.co_filename), function.__module__)
-        with _one_at_a_time:  # the compiler reads the folder off its settings
-            if folder is not None:
-                config.CACHE_DIR = str(folder)
-            dispatcher = numba.njit(
-                cache=folder is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False
-            )(function)
-        dispatcher.compile = _declared(dispatcher, _signature(function, self.known), cached=folder is not None)
-        return cast(F, dispatcher)
+        make = _part if way().is_whole else _alone
+        return cast(F, make(function, _signature(function, self.known), folder))
+
+
+class Doors:
+    """Kernels that Python calls and that are compiled together; `find_all` has them all added."""
+
+    def __init__(self, find_all: Callable[[], None]) -> None:
+        self.find_all = find_all
+        self.parts: list[Any] = []
+        self.image: Any = None  # once it is made
+
+    def add(self, kernel: Any) -> None:
+        """Have a kernel compiled with the others, if kernels are."""
+        if _is_part(kernel) and kernel not in self.parts:
+            kernel.doors = self
+            self.parts.append(kernel)
 
 
 def kernel_with(**own: Any) -> Kernel:
@@ -142,10 +168,11 @@ def kernel_with(**own: Any) -> Kernel:
     return Kernel({**BASE_TYPES, **own})
 
 
-def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0) -> Kernel:
+def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, **numbers: int) -> Kernel:
     """The `@kernel` decorator of a game: it knows its two records, and the tables its games are recorded in.
 
     Those are one for turns, one for events, and so many `tables` of its own.
+    `numbers` are names for so many whole numbers together.
     """
     return kernel_with(
         State=record(state),
@@ -153,7 +180,89 @@ def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0) -
         States=records(state),
         RulesOf=records(rules),
         Tables=types.UniTuple(BASE_TYPES["Table"], 2 + tables),
+        **{name: types.UniTuple(types.int64, length) for name, length in numbers.items()},
     )
+
+
+def get_ready(kernel: Callable[..., Any]) -> None:
+    """Have a kernel's machine code made or read, as its first call would."""
+    if _is_part(kernel):
+        cast(Any, kernel).entry()
+    elif isinstance(kernel, Dispatcher):
+        kernel.compile(None)
+
+
+class Way(NamedTuple):
+    """How kernels are compiled, and why so."""
+
+    is_whole: bool
+    """Many together, as one program; otherwise each by itself, as numba does it."""
+    reason: str
+
+
+@cache
+def way() -> Way:
+    """How kernels are compiled in this process.
+
+    `GUILDHALL_COMPILE=each` asks for the way that leans on nothing inside numba.
+    """
+    if os.environ.get("GUILDHALL_COMPILE") == "each":
+        return Way(False, "GUILDHALL_COMPILE asks for it")
+    if not numba.__version__.startswith(_TESTED):
+        return Way(False, f"numba {numba.__version__} was not tested with the other way, {_TESTED}x was")
+    return Way(True, f"tested with numba {_TESTED}x")
+
+
+_OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+
+
+@contextmanager
+def _explained(function: Callable[..., Any]) -> Iterator[None]:
+    """Have errors of the compiler name the kernel and leave out what nobody can read."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
+            yield
+    except (numba.core.errors.NumbaError, AssertionError) as error:
+        name = f"{function.__module__}.{function.__name__}"
+        raise KernelError(f"{name}: {_short(str(error)) or _NO_ARRAY}") from None
+
+
+# --- Many at once ---
+
+
+def _part(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
+    from .whole import Part
+
+    return Part(function, signature, folder, _OPTIONS, _lowering)
+
+
+def _is_part(kernel: Any) -> bool:
+    if not way().is_whole:
+        return False
+    from .whole import Part
+
+    return isinstance(kernel, Part)
+
+
+@contextmanager
+def _lowering(function: Callable[..., Any], folder: Path | None) -> Iterator[None]:
+    with _explained(function):
+        yield
+    if folder is not None:
+        _count(function.__name__)
+
+
+# --- Each by itself ---
+
+
+def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
+    with _one_at_a_time:  # the compiler reads the folder off its settings
+        if folder is not None:
+            config.CACHE_DIR = str(folder)
+        dispatcher = numba.njit(cache=folder is not None, **_OPTIONS)(function)
+    dispatcher.compile = _declared(dispatcher, signature, cached=folder is not None)
+    return dispatcher
 
 
 def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:
@@ -170,13 +279,8 @@ def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[obj
     def compile_first() -> Any:
         if dispatcher.overloads:
             return next(iter(dispatcher.overloads.values())).entry_point
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
-                entry = compile_as(signature)
-        except (numba.core.errors.NumbaError, AssertionError) as error:
-            name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
-            raise KernelError(f"{name}: {_short(str(error)) or _NO_ARRAY}") from None
+        with _explained(dispatcher.py_func):
+            entry = compile_as(signature)
         dispatcher.disable_compile()
         if cached and not dispatcher.stats.cache_hits:
             _count(dispatcher.py_func.__name__)

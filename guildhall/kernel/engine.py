@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .bind import bind
-from .compile import Kernel
+from .compile import Doors, Kernel
 from .log import Fields
 from .tables import OWN_ROWS
 
@@ -57,6 +57,8 @@ class Engine(ABC):
     """What the field `over` says of a game that is cut short."""
     most_steps: ClassVar[int] = 0
     """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
+    worked_out: ClassVar[int] = 0
+    """Numbers behind a bot's weights that `work_out` writes there."""
     rooms: ClassVar[Mapping[str, int]] = _NOTHING
     """The fields of the state that count what a buffer holds -> how much room it has; see `kernel/buffers.py`."""
     fields: ClassVar[Fields] = _NOTHING
@@ -84,7 +86,7 @@ class Engine(ABC):
         return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
-        """`value_of`, if there are bots that value options."""
+        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
         return _NOTHING
 
     def recording(self) -> Parts:
@@ -113,7 +115,16 @@ class Engine(ABC):
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
-        return bind(templates, self.kernel, self.game, **parts)
+        return bind(templates, self.kernel, self.game, self._doors, **parts)
+
+    @cached_property
+    def _doors(self) -> Doors:
+        """All that Python calls to play, but for a soak, which few do."""
+        return Doors(self._find_doors)
+
+    def _find_doors(self) -> None:
+        for _ in (self.doors, self.policy, self.knowledge, self.batch, self.rollouts, self.judge):
+            pass
 
     @cached_property
     def doors(self) -> SimpleNamespace:
@@ -124,7 +135,7 @@ class Engine(ABC):
 
     @cached_property
     def policy(self) -> SimpleNamespace:
-        """`decide` and `choose_at`."""
+        """`decide`, `choose_at` and `work_out`."""
         from .templates import policy
 
         return self._bound(policy, offer=self.doors.offer, **self.deciding())
@@ -165,6 +176,14 @@ class Engine(ABC):
         return self._bound(
             rollouts, **self._played("offer", "apply", "end_if_too_long", "winners"), **others, **self.rolling()
         )
+
+    @cached_property
+    def judge(self) -> Judge | None:
+        """Who judges states that come from a file."""
+        judge = self.judging()
+        for kernel in () if judge is None else (judge.sound, judge.recount):
+            self._doors.add(kernel)
+        return judge
 
     @cached_property
     def soak(self) -> SimpleNamespace:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -156,7 +156,7 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        judge = self.engine.judging()
+        judge = self.engine.judge
         return f"{self.game} has no positions set up by hand" if judge is None else judge.fault(state, self.compiled)
 
     @property
@@ -338,8 +338,13 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         return self.presets
 
     def weights(self, bot: Spec) -> Rows:
-        """A bot's row of numbers, from its name or its named weights."""
-        return row_of(preset_of(bot, self.presets), self.meanings)
+        """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
+        named = row_of(preset_of(bot, self.presets), self.meanings)
+        if self.engine.worked_out == 0:
+            return named
+        row = np.concatenate((named, np.zeros(self.engine.worked_out)))[None]
+        self.engine.policy.work_out(self.compiled, row)
+        return cast(Rows, row[0])
 
     def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""

@@ -27,6 +27,8 @@ import numpy as np
 
 from guildhall.core.errors import Stopped
 
+from .compile import get_ready
+
 __all__ = ["Stop", "call", "first_done", "heeding", "set_named", "stop_here", "under", "under_named"]
 
 T = TypeVar("T")
@@ -189,9 +191,7 @@ def call(kernel: Callable[..., T], *args: Any) -> T:
 
 def _beside(kernel: Callable[..., T], args: tuple[Any, ...], stop: Stop) -> T:
     """Have a kernel run beside the main thread, which waits for it."""
-    compile_now = getattr(kernel, "compile", None)
-    if compile_now is not None:
-        compile_now(None)  # here, where Ctrl-C ends it
+    get_ready(kernel)  # here, where Ctrl-C ends it
     future: Future[T] = Future()
     _tasks().put((future, kernel, (*args, stop.flag)))
     try:

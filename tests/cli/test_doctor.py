@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import PackageNotFoundError
 
 from guildhall.cli import doctor
+from guildhall.kernel import compile as compiling
 
 
 def test_a_sound_installation_is_well(guildhall):
@@ -16,6 +17,13 @@ def test_a_sound_installation_is_well(guildhall):
     assert "ok a game of" in done.out
     assert "compiled rules are kept in" in done.out
     assert done.out.endswith("All is well.")
+
+
+def test_it_says_how_the_rules_are_compiled_and_why(guildhall, monkeypatch):
+    assert "ok each game's rules are compiled as one program (tested with numba" in guildhall("doctor").out
+
+    monkeypatch.setattr(compiling, "way", lambda: compiling.Way(False, "numba 9.9 was not tested"))
+    assert "note each kernel is compiled by itself, which runs slower: numba 9.9" in guildhall("doctor").out
 
 
 def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
-from ..bind import template
+from ..bind import door, template
 from ..log import clear
 from ..tables import GameColumn, Tally
 from .parts import apply, deal, decide, end_if_too_long, offer, points, record, winners
@@ -62,7 +62,7 @@ def write_game(s: State, R: Rules, decisions: int, out: Table, game: int) -> Non
         out[game, GameColumn.SCORE + seat] = points(s, R, seat)
 
 
-@template
+@door
 def play_games(
     work: States,
     template: States,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
-from ..bind import template
+from ..bind import door, template
 from .parts import apply, deal, offer
 
 MOST_PLIES = 0  # of a game
@@ -35,7 +35,7 @@ def end_if_too_long(s: State, R: Rules, log: Log) -> None:
         cut_short(s, R, log)
 
 
-@template
+@door
 def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coins, log: Log) -> None:
     """Set up game `i` from the template with the given generator."""
     states[i] = template[0]
@@ -43,26 +43,26 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
     deal(states[i], rules[0], log)
 
 
-@template
+@door
 def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
     """The legal options of game `i`."""
     return offer(states[i], rules[0], opts)
 
 
-@template
+@door
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
     apply(states[i], rules[0], log, code)
     end_if_too_long(states[i], rules[0], log)
 
 
-@template
+@door
 def points_at(states: States, i: int, rules: RulesOf, seat: int) -> int:
     """The points of a seat in game `i`."""
     return points(states[i], rules[0], seat)
 
 
-@template
+@door
 def winners_at(states: States, i: int, rules: RulesOf) -> int:
     """The seats that won game `i`, as bits."""
     return winners(states[i], rules[0])

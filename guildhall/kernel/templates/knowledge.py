@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States
-from ..bind import template
+from ..bind import door, template
 
 IS_OPEN = 0  # 1 for a game in which all see everything but chance
 HAS_COMMON = 0  # 1 for a state made by `state_of`: everybody sees the fields that every game has
@@ -39,7 +39,7 @@ def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
     """Lay what the seat does not know, in a copy of what it knows."""
 
 
-@template
+@door
 def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
     """Write into `out` what a seat may know of game `i`."""
     out[0] = states[i] if IS_OPEN == 1 else blank[0]
@@ -49,7 +49,7 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, 
     look(states[i], rules[0], seat, out[0])
 
 
-@template
+@door
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
     """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Rules, RulesOf, State, States, Weights
-from ..bind import template
+from ..bind import door, template
 from ..chance import coin_at, throw
 from ..weights import MISTAKES, THINKS
 from .parts import offer
@@ -15,6 +15,11 @@ _GRAINS = 1 << 20  # in which the share of mistakes is measured
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """The score of an option; a game that values nothing leaves every choice to chance."""
     return 0.0
+
+
+@door
+def work_out(rules: RulesOf, W: Weights) -> None:
+    """Write behind a bot's weights what follows from them and the rules, to be worked out only once."""
 
 
 @template
@@ -47,7 +52,7 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
     return chosen
 
 
-@template
+@door
 def choose_at(states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins) -> int:
     """What the deciding seat's row of weights chooses in game `i`; -1 when it is over."""
     n = offer(states[i], rules[0], opts)

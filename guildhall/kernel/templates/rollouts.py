@@ -6,7 +6,7 @@ Only the record of what the seat may know goes in, so nothing hidden can come ou
 from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weights
-from ..bind import template
+from ..bind import door, template
 from ..log import HEAD, LOST, clear
 from ..tables import RolledColumn
 from .parts import apply, deal_unknown, decide, end_if_too_long, offer, winners
@@ -19,7 +19,7 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
     """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
 
 
-@template
+@door
 def roll_out(
     view: States,
     rules: RulesOf,

@@ -21,14 +21,20 @@ def recount_hall(s: State, R: Rules, seat: int) -> None:
 
 
 @kernel
+def recount_zone(s: State, R: Rules, zone: int) -> None:
+    """The kinds that a zone has."""
+    s.has[zone, 0] = 0
+    s.has[zone, 1] = 0
+    for kind in range(R.kinds):
+        if s.count[zone, kind] > 0:
+            s.has[zone, WORD[kind]] |= BIT[kind]
+
+
+@kernel
 def recount(s: State, R: Rules) -> None:
     """Set every derived field to what can be counted."""
     for zone in range(ZONES):
-        s.has[zone, 0] = 0
-        s.has[zone, 1] = 0
-        for kind in range(R.kinds):
-            if s.count[zone, kind] > 0:
-                s.has[zone, WORD[kind]] |= BIT[kind]
+        recount_zone(s, R, zone)
     for seat in range(R.players):
         recount_hall(s, R, seat)
         s.points[seat] = s.tokens[seat]

@@ -79,6 +79,7 @@ class _Engine(Engine):
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.SCORE
     score_column = "vp"
     unfinished, most_steps = UNFINISHED, MOST_STEPS
+    worked_out = 5 * (CHAPTERS + MASTERS)
     rooms: ClassVar = {
         "total": CARDS,
         "area_n": AREA,
@@ -102,9 +103,9 @@ class _Engine(Engine):
 
     def deciding(self) -> Parts:
         """What bots make of an option."""
-        from .policy import value_of
+        from .policy import value_of, work_out
 
-        return {"value_of": value_of}
+        return {"value_of": value_of, "work_out": work_out}
 
     def recording(self) -> Parts:
         """What is written down of a game."""

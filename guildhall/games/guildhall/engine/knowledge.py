@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from guildhall.kernel.lists import mix
 
-from .counting import recount
+from .counting import recount, recount_zone
 from .offer import offer
 from .state import (
+    CARDS,
     DECK,
     HALL,
     HAND,
@@ -157,23 +158,30 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 
 @kernel
+def count_unseen(v: State, R: Rules, seat: int, pool: Ints) -> None:
+    """Count the cards of every kind that the seat cannot place, in the second half of the pool."""
+    for kind in range(R.kinds):
+        pool[CARDS + kind] = R.copies[kind]
+    for zone in range(ZONES):
+        for kind in range(R.kinds):
+            pool[CARDS + kind] -= v.count[zone, kind]
+    for owner in range(R.players):
+        for i in range(v.done_n[owner]):
+            for c in range(5):
+                pool[CARDS + v.done_cards[owner, i, c]] -= 1
+    if (v.deck_open >> seat) & 1 == 0:  # otherwise the deck has been counted as a zone
+        for i in range(v.total[DECK]):
+            if v.deck[i] != NONE:
+                pool[CARDS + v.deck[i]] -= 1
+
+
+@kernel
 def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
     """List every card that the seat cannot place; returns how many."""
+    count_unseen(v, R, seat, pool)
     n = 0
     for kind in range(R.kinds):
-        left = int(R.copies[kind])
-        for zone in range(ZONES):
-            left -= v.count[zone, kind]
-        for owner in range(R.players):
-            for i in range(v.done_n[owner]):
-                for c in range(5):
-                    if v.done_cards[owner, i, c] == kind:
-                        left -= 1
-        if (v.deck_open >> seat) & 1 == 0:  # otherwise the deck has been counted as a zone
-            for i in range(v.total[DECK]):
-                if v.deck[i] == kind:
-                    left -= 1
-        for _ in range(left):
+        for _ in range(pool[CARDS + kind]):
             pool[n] = kind
             n += 1
     return n
@@ -248,11 +256,21 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 
 @kernel
+def recount_hidden(s: State, R: Rules) -> None:
+    """Count anew what has been dealt; all else was counted when the seat looked."""
+    for owner in range(R.players):
+        recount_zone(s, R, HAND + owner)
+    recount_zone(s, R, LOOKED)
+    recount_zone(s, R, DECK)
+
+
+@kernel
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
     """Complete what a seat knows to a whole game in `out`; returns 0 if no deal fits the decision at hand.
 
     Another player may stand in the middle of a tier.  That it was offered tells something about that hand, so a deal
-    with which the decision would have no option is thrown away and dealt again.
+    with which the decision would have no option is thrown away and dealt again.  A seat's own options follow from what
+    it knows.
     """
     R = rules[0]
     for _ in range(TRIES):
@@ -272,7 +290,7 @@ def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: In
         for i in range(n):
             s.vp_deck[i] = pool[i]
         s.rng = coins[0]
-        recount(s, R)
-        if s.over != RUNNING or offer(s, R, opts) > 0:
+        recount_hidden(s, R)
+        if s.over != RUNNING or s.actor == seat or offer(s, R, opts) > 0:
             return 1
     return 0

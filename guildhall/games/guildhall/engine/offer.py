@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
 
+from .glance import glance
 from .picks import pop, push, seat_of, wanted
 from .search import can_count, completable, is_enough_after, most_served, next_candidate, open_kinds
 from .state import (
@@ -79,7 +80,7 @@ def can_begin(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool:
     """Whether what starts at `row` can be carried out such that `need` players are served."""
     here = int(s.pc)
     s.pc = row
-    able = completable(s, R, need, opts)
+    able = (need == 0 and glance(s, R, NONE)) or completable(s, R, need, opts)
     s.pc = here
     return able
 
@@ -151,7 +152,9 @@ def first_option(op: int) -> int:
 
 @kernel
 def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int, opts: Ints) -> bool:
-    """Whether the rest can still be completed after a pick, by trying."""
+    """Whether the rest can still be completed after a pick: by a glance, or by trying."""
+    if need == 0 and glance(s, R, value):
+        return True
     push(s, R, row, value)
     able = completable(s, R, need, opts)
     pop(s, R)

@@ -10,11 +10,13 @@ from ..weights import Weight
 from .picks import seat_of
 from .state import (
     BIT,
+    CHAPTERS,
     FIRST_EFFECT,
     FOUND_ROW,
     HAND,
     INTO,
     MASTER,
+    MASTERS,
     OP,
     WHERE,
     WHO,
@@ -22,11 +24,16 @@ from .state import (
     Op,
     OptionId,
     Rules,
+    RulesOf,
     State,
     Weights,
     Where,
     kernel,
 )
+
+BEST_TIERS = len(Weight)  # where in a bot's row the values of the best tiers stand
+SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
+OWNERS = CHAPTERS + MASTERS
 
 
 @kernel
@@ -57,7 +64,7 @@ def use_of(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
 
 
 @kernel
-def tier_value(s: State, R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -> float:
+def tier_value(R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -> float:
     """What a tier is worth, from its features."""
     f = R.feature[owner, tier]
     return (
@@ -73,15 +80,23 @@ def tier_value(s: State, R: Rules, W: Weights, b: int, owner: int, tier: int, si
 
 
 @kernel
+def work_out(rules: RulesOf, W: Weights) -> None:
+    """Write behind the weights what the best tier is worth, by its card's owner and the size of the chapter."""
+    R = rules[0]
+    for owner in range(OWNERS):
+        for size in range(SIZES):
+            best = 0.0
+            for tier in range(size + 1):
+                if R.tier_at[owner, tier] >= 0:
+                    best = max(best, tier_value(R, W, 0, owner, tier, size))
+            W[0, BEST_TIERS + SIZES * owner + size] = best
+
+
+@kernel
 def value_of_playing(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
     """A card played: it will enter the hall, and its best reached tier may be used."""
-    size = int(s.size_of[s.turn, R.chapter[kind]])
-    best = 0.0
-    owner = R.owner[kind]
-    for tier in range(min(size, 4) + 1):
-        if R.tier_at[owner, tier] >= 0:
-            best = max(best, tier_value(s, R, W, b, owner, tier, size))
-    return worth(s, R, W, b, s.turn, kind) + best
+    size = min(int(s.size_of[s.turn, R.chapter[kind]]), SIZES - 1)
+    return worth(s, R, W, b, s.turn, kind) + W[b, BEST_TIERS + SIZES * R.owner[kind] + size]
 
 
 @kernel
@@ -167,7 +182,7 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.TIER:
         if code == OptionId.NO_TIER:
             return 0.0
-        return tier_value(s, R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
+        return tier_value(R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:
         return W[b, Weight.KEEP] if code == OptionId.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
     if op == Op.ABILITY or op == Op.HOUSE:

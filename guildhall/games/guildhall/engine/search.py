@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
+from .glance import may_be_other
 from .picks import (
     COMPLETE,
     FAILED,
@@ -341,16 +342,3 @@ def chapter_fits(s: State, R: Rules, row: int, chapter: int) -> bool:
     if not joins(s, R, owner, s.turn, chapter):
         return False
     return flags & Flag.PAIRED == 0 or joins(s, R, s.turn, owner, s.chapter)
-
-
-@kernel
-def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
-    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
-    if seat == s.turn:
-        return False
-    where = R.prog[row, WHERE]
-    if where == Where.NOWHERE:
-        return True
-    if where == Where.TOKENS:
-        return s.tokens[seat] >= R.prog[row, NUMBER]
-    return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]

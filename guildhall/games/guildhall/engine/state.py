@@ -10,6 +10,7 @@ every zone and kind the state counts copies, and `has` repeats that as a bit set
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +36,7 @@ __all__ = [
     "States",
     "Table",
     "Tables",
+    "Way",
     "Weights",
     "Where",
     "Who",
@@ -388,4 +390,5 @@ RULES = np.dtype(
     )
 )
 
-kernel = kernel_for(STATE, RULES, tables=1)
+Way = Any  # a way through the picks of a tier; see glance.py
+kernel = kernel_for(STATE, RULES, tables=1, Way=9)

@@ -1,0 +1,186 @@
+"""Kernels compiled as one program: doors share an image, which is kept whole or made anew, and nothing else changes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+from numba.core import config
+
+from guildhall.kernel import compile as compiling
+from guildhall.kernel.compile import kernel_with, way
+from tests.example import market_day
+
+TINY = """
+from guildhall.kernel.compile import Doors, kernel_with
+
+kernel = kernel_with()
+
+@kernel
+def twice(n: "int") -> "int":
+    return 2 * n
+
+@kernel
+def thrice(n: "int") -> "int":
+    return n + twice(n)
+
+@kernel
+def last(numbers: "Ints", place: "int") -> "int":
+    return numbers[place]
+""".replace('"', "'")
+
+PLAYED = """
+import numpy as np
+from guildhall.kernel.chance import series
+from tests.example.market_day import GAME
+rules = GAME.make_rules({})
+games = rules.play_games(series(3, 0, 50), np.stack([rules.weights("random")] * len(rules.seats)))
+print({name: column.tolist() for name, column in sorted(games.items())})
+"""
+
+whole_only = pytest.mark.skipif(
+    config.DISABLE_JIT or not way().is_whole, reason="kernels run as plain Python or are compiled each by itself"
+)
+
+
+@pytest.fixture
+def run(project_root, tmp_path):
+    """Runs some lines in a process of its own, beside the module `tiny`, with a cache of its own."""
+    (tmp_path / "tiny.py").write_text("from __future__ import annotations\n" + TINY.replace("'", ""))
+    places = os.pathsep.join(map(str, (project_root, tmp_path)))
+
+    def run(code: str, **environment: str) -> str:
+        own = {"PYTHONPATH": places, "GUILDHALL_CACHE": str(tmp_path / "cache"), **environment}
+        done = subprocess.run([sys.executable, "-c", code], env=os.environ | own, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    return run
+
+
+def images(folder: Path) -> list[Path]:
+    return sorted(folder.glob("cache/image-*/image"))
+
+
+TOLD = "from guildhall.kernel.compile import on_progress; told = []; on_progress(lambda name, n: told.append(name));"
+
+
+@whole_only
+def test_doors_that_belong_together_share_an_image(run, tmp_path):
+    together = f"{TOLD} import tiny; doors = tiny.Doors(lambda: [doors.add(k) for k in (tiny.twice, tiny.thrice)]);"
+    use = "tiny.twice.doors = doors; print(tiny.twice(4), tiny.thrice(5), told)"
+
+    assert run(together + use) == "8 15 ['twice', 'thrice']"
+    assert len(images(tmp_path)) == 1
+    assert run(f"{TOLD} import tiny; print(tiny.thrice(5), tiny.twice(4), told)") == "15 8 []"
+
+
+@whole_only
+@pytest.mark.parametrize(
+    "harm", [lambda whole: whole[:-100], lambda whole: b"{}\n" + whole, lambda whole: b""], ids=["cut", "odd", "empty"]
+)
+def test_a_damaged_image_is_made_anew(run, tmp_path, harm):
+    run("import tiny; tiny.thrice(5)")
+    image = images(tmp_path)[0]
+    image.write_bytes(harm(image.read_bytes()))
+
+    assert run(f"{TOLD} import tiny; print(tiny.thrice(5), told)") == "15 ['twice', 'thrice']"
+    assert run(f"{TOLD} import tiny; print(tiny.thrice(5), told)") == "15 []"
+
+
+@whole_only
+def test_an_image_of_another_machine_is_made_anew(run, tmp_path):
+    run("import tiny; tiny.thrice(5)")
+    image = images(tmp_path)[0]
+    about, _, code = image.read_bytes().partition(b"\n")
+    image.write_bytes(about.replace(b'"machine": "', b'"machine": "another, ') + b"\n" + code)
+
+    assert run(f"{TOLD} import tiny; print(tiny.thrice(5), told)") == "15 ['twice', 'thrice']"
+
+
+@whole_only
+def test_without_room_on_the_disk_it_runs_all_the_same(run, tmp_path):
+    full = "import guildhall.kernel.image as image, os; image.os.replace = lambda *_: (_ for _ in ()).throw(OSError());"
+
+    assert run(f"{full} import tiny; print(tiny.thrice(5))") == "15"
+    assert not images(tmp_path)
+    assert not list(tmp_path.glob("cache/*/tmp*"))
+
+
+def test_each_by_itself_plays_the_same_games(project_root):
+    def played(**environment: str) -> str:
+        command = [sys.executable, "-c", PLAYED]
+        done = subprocess.run(
+            command, cwd=project_root, env=os.environ | environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    games = played(GUILDHALL_COMPILE="each")
+
+    assert "'winners'" in games
+    assert games == played()
+
+
+@pytest.mark.parametrize(
+    ("version", "is_whole"), [("0.68.1", True), ("0.68.9", True), ("0.67.0", False), ("0.70.0", False)]
+)
+def test_only_tested_versions_of_numba_are_leaned_on(monkeypatch, version, is_whole):
+    monkeypatch.setattr(compiling.numba, "__version__", version)
+    monkeypatch.delenv("GUILDHALL_COMPILE", raising=False)
+    way.cache_clear()
+    try:
+        assert way().is_whole is is_whole
+        assert ("0.68" if is_whole else version) in way().reason
+    finally:
+        way.cache_clear()
+
+
+def test_the_way_that_is_asked_for_is_taken(monkeypatch):
+    monkeypatch.setenv("GUILDHALL_COMPILE", "each")
+    way.cache_clear()
+    try:
+        assert way() == (False, "GUILDHALL_COMPILE asks for it")
+    finally:
+        monkeypatch.undo()
+        way.cache_clear()
+
+
+@pytest.mark.parametrize("called_before", [True, False])
+def test_a_function_of_ones_own_calls_kernels(called_before):
+    state, rules = market_day.GAME.make_rules({}).start(1), market_day.GAME.make_rules({}).compiled
+    offer = market_day.MarketDayRules.engine.doors.offer_at
+    opts = np.zeros(market_day.MarketDayEngine.most_options, np.int64)
+    expected = offer(state, 0, rules, opts) if called_before else None
+
+    @numba.njit
+    def own(states, compiled, options):
+        return offer(states, 0, compiled, options)
+
+    n = own(state, rules, opts)
+    assert n == (offer(state, 0, rules, opts) if expected is None else expected)
+
+
+@whole_only
+def test_only_kernels_have_no_negative_indices(run):
+    ask = "import numpy as np, numba, tiny; numbers = np.arange(3)"
+    own = f"{ask}; print(numba.njit(lambda numbers: numbers[-1])(numbers))"
+    in_kernel = f"{ask}\ntry: tiny.last(numbers, -1)\nexcept IndexError: print('refused')"
+
+    assert run(own) == "2"
+    assert run(in_kernel, NUMBA_BOUNDSCHECK="1") == "refused"
+
+
+def test_what_the_short_way_cannot_do_the_usual_one_does():
+    @kernel_with()
+    def with_a_function_inside(n: int) -> int:
+        def twice(number):
+            return 2 * number
+
+        return twice(n)
+
+    assert with_a_function_inside(4) == 8
