@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,7 +96,13 @@ Play = Callable[[int, tuple[NDArray[np.int64], ...], NDArray[np.int64], int], in
 The last argument says how many times larger than usual the tables are, so that a log can be as well.
 """
 
-_SMALL = {"game": np.int32, "ply": np.int32, "turn": np.int32, "plies": np.int32, "decisions": np.int32}
+_SMALL: Mapping[str, type[np.signedinteger[Any]]] = {
+    "game": np.int32,
+    "ply": np.int32,
+    "turn": np.int32,
+    "plies": np.int32,
+    "decisions": np.int32,
+}
 _LARGEST = 1 << 12  # times the usual size: a game that does not fit even then never will
 
 
@@ -123,9 +130,16 @@ def fill_tables(
 
 
 def named(table: NDArray[np.int64], names: tuple[str, ...]) -> Columns:
-    """The columns of a table by name, as small as they can be.
+    """The columns of a table by name, in small types where their numbers fit.
 
-    >>> named(np.array([[7, 1]]), ("game", "level"))["level"].dtype
-    dtype('int16')
+    >>> columns = named(np.array([[7, 1, 40_000]]), ("game", "level", "score"))
+    >>> columns["level"].dtype, columns["score"].dtype
+    (dtype('int16'), dtype('int64'))
     """
-    return {name: table[:, place].astype(_SMALL.get(name, np.int16)) for place, name in enumerate(names)}
+    return {name: _small(table[:, place], _SMALL.get(name, np.int16)) for place, name in enumerate(names)}
+
+
+def _small(column: NDArray[np.int64], kind: type[np.signedinteger[Any]]) -> NDArray[Any]:
+    limits = np.iinfo(kind)
+    fits = not column.size or (limits.min <= column.min() and column.max() <= limits.max)
+    return column.astype(kind) if fits else column.copy()

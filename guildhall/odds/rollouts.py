@@ -26,7 +26,7 @@ from guildhall.core.intervals import wilson
 from guildhall.core.rules import View
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
-from guildhall.kernel.stop import stop_here, under
+from guildhall.kernel.stop import first_done, stop_here, under
 
 from .pools import read_number
 
@@ -183,6 +183,7 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
         under_way = deque(pool.submit(under, stop, work, task) for task in islice(todo, 2 * workers))
         try:
             while under_way:
+                first_done((under_way[0],))
                 yield under_way[0].result()
                 under_way.popleft()
                 under_way.extend(pool.submit(under, stop, work, task) for task in islice(todo, 1))

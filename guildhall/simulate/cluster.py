@@ -10,14 +10,15 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pkgutil import resolve_name
 from typing import Any
 
 from guildhall.core.errors import BadSetup
-from guildhall.kernel.stop import Stop
+from guildhall.kernel.stop import Stop, set_named, under_named
 
 from .store import Part
 from .task import code_fingerprint
@@ -96,15 +97,26 @@ class Cluster(Workers):
                 raise ConnectionError("there is no connection any more")  # Dask itself would try for half a minute
             return max(1, _count(self.client))
 
+    def heed(self, stop: Stop) -> None:
+        """Have all workers told when the flag is set."""
+        stop.when_set(partial(_tell, self.client, stop.name))
+
     def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
-        """Have a part played by whoever is free; no flag reaches another machine."""
+        """Have a part played by whoever is free."""
         with _explained(self.client):
-            return self.executor.submit(task, *part)
+            return self.executor.submit(under_named, stop.name, task, *part)
 
     def result(self, future: Future[Frames]) -> Frames:
         """What came of a part."""
         with _explained(self.client):
             return super().result(future)
+
+
+def _tell(client: Any, name: str) -> None:
+    """Tell all workers that the flag of that name is set; who is gone needs not be told."""
+    with suppress(Exception):  # nothing here may hide why the run ends
+        if client.status == "running":
+            client.run(set_named, name, on_error="ignore")
 
 
 def _count(client: Any, *, patience: float = 0.0) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
@@ -169,13 +170,25 @@ def _scores(columns: Columns) -> list[str]:
 
 
 def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str, tuple[str, ...]]) -> pl.Series:
-    numbers = pl.Series(name, values)
+    numbers = pl.Series(name, _within(values, kind))
     if not kind.startswith("signed") and numbers.dtype.is_signed_integer():
         numbers = numbers.set(numbers < 0, None)
     if kind != "word":
         return numbers.cast(TYPES[kind])
     words = pl.Series(vocabulary[name], dtype=pl.Enum(vocabulary[name]))
     return words.gather(numbers.cast(pl.UInt32)).alias(name)
+
+
+def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
+    """Numbers that are too large for their type as the largest one it has; only cards of one's own bring that about.
+
+    >>> _within(np.array([7, 40_000, -40_000]), "signed int16").tolist()
+    [7, 32767, -32768]
+    """
+    if kind in ("word", "bool"):
+        return values
+    limits = np.iinfo(kind.removeprefix("signed "))
+    return values.clip(limits.min, limits.max) if values.dtype.itemsize > limits.dtype.itemsize else values
 
 
 # --- The page of the documentation ---
@@ -196,6 +209,7 @@ _HEAD = """# Frames
 What a simulation records, one table per frame.
 Every game has the frame `games`; the others are its own.
 Seats count from 0, as everywhere in code.
+A number that is too large for its column, as own cards can make it, stands there as the largest one the column has.
 This page is written from the schemas: `python -m guildhall.simulate.frames > docs/frames.md`.
 
 ```python

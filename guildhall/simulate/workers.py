@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from guildhall.core.capabilities import Columns
-from guildhall.kernel.stop import Stop, stop_here, under
+from guildhall.kernel.stop import Stop, first_done, stop_here, under
 
 from .store import Part
 
@@ -29,8 +29,11 @@ class Workers:
         """How many parts are played at once."""
         return self.number
 
+    def heed(self, stop: Stop) -> None:
+        """Make sure that the workers hear of a flag: threads look at it themselves, processes of this machine too."""
+
     def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
-        """Have a part played; threads heed the flag."""
+        """Have a part played that heeds the flag."""
         return self.executor.submit(under, stop, task, *part)
 
     def result(self, future: Future[Frames]) -> Frames:
@@ -46,18 +49,18 @@ class Workers:
         """
         running: dict[Future[Frames], Part] = {}
         stop = stop_here()
+        self.heed(stop)
         try:
             while True:
                 for part in islice(parts, max(0, 2 * self.size() - len(running))):
                     running[self.submit(task, part, stop)] = part
                 if not running:
                     return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                for future in first_done(running):
                     keep(running.pop(future), self.result(future))
-        except KeyboardInterrupt:
-            return
-        finally:
-            if running:  # nobody waits for these any more
-                stop.set()
+        except BaseException as error:  # nobody waits any more, not even for a part that was just handed out
             for future in running:
                 future.cancel()
+            stop.set()
+            if not isinstance(error, KeyboardInterrupt):
+                raise

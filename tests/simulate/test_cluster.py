@@ -9,9 +9,11 @@ import signal
 import socket
 import sys
 import sysconfig
+import threading
 import time
 from concurrent.futures import Future
 from importlib import import_module
+from pkgutil import resolve_name
 
 import distributed
 import pytest
@@ -137,6 +139,23 @@ def test_the_command_plays_on_a_cluster(whole, address, client, tmp_path, monkey
 
 
 # --- broken off ---
+
+
+def test_ctrl_c_ends_the_work_of_a_cluster_in_the_midst_of_a_part(client, monkeypatch):
+    tell, told = CLUSTER._tell, []
+    monkeypatch.setattr(CLUSTER, "_tell", lambda client, name: (told.append(name), tell(client, name)))
+
+    def press():
+        until(lambda: any(client.processing().values()))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press).start()
+    sim = gh.simulate(games=1_000_000, seed=1, chunk=250_000, executor=client, bots="random", frames="games")
+    name = told[0]
+
+    assert len(sim) == 0
+    assert all(client.run(lambda: resolve_name("guildhall.kernel.stop:_named")(name).is_set).values())
+    until(lambda: not any(client.run(lambda dask_worker: len(dask_worker.active_threads)).values()))
 
 
 def test_ctrl_c_gives_what_is_done_and_takes_the_rest_back_from_the_cluster(client):

@@ -171,7 +171,7 @@ def test_ctrl_c_before_the_first_game_gives_empty_frames(whole, monkeypatch, tmp
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(WORKERS, "wait", stop)
+    monkeypatch.setattr(WORKERS, "first_done", stop)
 
     for out in (None, tmp_path):
         sim = gh.simulate(**RUN, out=out)

@@ -181,13 +181,12 @@ class Reference:
         return part.source is Place.DISCARD_PILE and card == self.pile[-1]
 
     def _takes_from_closed(self, seat: int, leaving: list[Choice], entering: list[Choice]) -> bool:
-        """Whether a card is to be taken from a chapter that an earlier effect has closed."""
-        for came, went in product(entering, leaving):
-            if came.effect < went.effect:
-                twins = {self.twin(card) for card in (*self.halls[seat], *came.cards)}
-                sizes = Counter(chapter for chapter, _ in twins)
-                if any(sizes[self.chapter(card)] == 5 for card in went.cards):
-                    return True
+        """Whether a card is to be taken from a chapter that earlier effects have closed."""
+        for went in leaving:
+            placed = [card for came in entering if came.effect < went.effect for card in came.cards]
+            sizes = Counter(chapter for chapter, _ in {self.twin(card) for card in (*self.halls[seat], *placed)})
+            if placed and any(sizes[self.chapter(card)] == 5 for card in went.cards):
+                return True
         return False
 
     def _seat(self, place: Place, other: int) -> int:

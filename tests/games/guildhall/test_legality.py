@@ -10,7 +10,10 @@ import pytest
 import guildhall as gh
 from guildhall.core.game import Game
 from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.language import COLOURS, Effects
+from guildhall.games.guildhall.engine.effort import Crowd, most_steps
+from guildhall.games.guildhall.engine.programs import compile_effects
+from guildhall.games.guildhall.engine.state import STEPS
+from guildhall.games.guildhall.language import COLOURS, Amount, Effects, Move, Place
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several, spelled
 from tests.games.guildhall.reference import Line, Reference, is_covered
 
@@ -69,14 +72,21 @@ def hall_of(random: Random, deck: list[str], homes: dict[str, str], held: list[s
     return {chapter: cards for chapter, cards in hall.items() if cards}
 
 
-def offered_lines(game: Game) -> set[Line]:
+def offered_lines(game: Game, effects: Effects) -> set[Line]:
     """Every line of play that the game offers for the tier just chosen; cards of one pick are sorted."""
     lines: set[Line] = set()
-    walk(game, game.state, (), lines)
+    walk(game, game.state, (), lines, most_steps_of(game, effects))
     return lines
 
 
-def walk(game: Game, state: Any, made: tuple[tuple[int, str], ...], lines: set[Line]) -> None:
+def most_steps_of(game: Game, effects: Effects) -> int:
+    """The steps that any list of options of these effects can take in this game."""
+    deck = game.rules.compiled[0]
+    crowd = Crowd(int(deck["kinds"]), int(deck["chapters"]), int(deck["players"]), masters=False)
+    return most_steps(compile_effects(effects, masters=False), crowd)
+
+
+def walk(game: Game, state: Any, made: tuple[tuple[int, str], ...], lines: set[Line], most: int) -> None:
     rules = game.rules
     kind = rules.decision(state).kind
     if kind not in ("player", "chapter", "card"):
@@ -85,10 +95,11 @@ def walk(game: Game, state: Any, made: tuple[tuple[int, str], ...], lines: set[L
     row = int(state[0]["pc"])
     options = rules.options(state)
     assert options, "a tier was offered that cannot be carried out"
+    assert int(rules._buffers.opts[STEPS]) <= most
     for option in options:
         after = state.copy()
         rules.apply(after, option)
-        walk(game, after, (*made, (row, rules.phrase(state, option))), lines)
+        walk(game, after, (*made, (row, rules.phrase(state, option))), lines, most)
 
 
 def told(made: tuple[tuple[int, str], ...]) -> Line:
@@ -112,7 +123,7 @@ def compare(game: Game, card: str, number: int, effects: Effects) -> bool:
     assert is_offered == bool(allowed)
     if is_offered:
         game.play(f"tier {number}")
-        assert offered_lines(game) == allowed
+        assert offered_lines(game, effects) == allowed
     return is_offered
 
 
@@ -135,3 +146,19 @@ def test_rules_19_to_22_hold_for_cards_of_ones_own_too(length: int) -> None:
         for mega in (False, True):
             met += compare(random_table("Baker", 1, seed, mega=mega, own=own), "purple Baker", 1, effects)
     assert met > 5
+
+
+# What comes from a hidden place may bounce; where it does not, it closes chapters like any other card.
+HAND, AREA, HALL = Place.MY_HAND, Place.MY_AREA, Place.MY_HALL
+HIDDEN_FIRST = (
+    (Move(1, AREA, HALL), Move(1, HALL, HAND)),
+    (Move(1, HAND, HALL), Move(1, AREA, HALL), Move(2, HALL, HAND)),
+    (Move(Amount.ANY, HAND, HALL, never_duplicates=True), Move(1, AREA, HALL), Move(1, HALL, HAND)),
+)
+
+
+@pytest.mark.parametrize("effects", HIDDEN_FIRST)
+def test_rule_22b_cards_of_hidden_places_close_chapters_too(effects: Effects) -> None:
+    own = f'[Baker]\narchetype = "Mage"\ntier.4 = {spelled(effects)}\n'
+    tables = [random_table("Baker", 4, seed, mega=seed % 2 == 0, own=own) for seed in range(40)]
+    assert sum(compare(game, "purple Baker", 4, effects) for game in tables) > 5

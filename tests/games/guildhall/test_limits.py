@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.core.errors import BadCardFile
-from guildhall.games.guildhall.engine.state import AREA, MOST_STEPS, STEPS, VP_MARK
+from guildhall.core.errors import BadCardFile, BadSetup
+from guildhall.games.guildhall.cards import load_book
+from guildhall.games.guildhall.engine.state import AREA, MOST_STEPS, MOST_TRIED, STEPS, VP_MARK
+from guildhall.games.guildhall.language import COLOURS
 from guildhall.kernel.buffers import overfull
 
 LOOP = """[Loop]
@@ -128,6 +130,29 @@ def test_a_game_in_python_knows_the_limit():
     assert late.events[-1].text == "The game is unfinished"
 
 
+# Numbers of frames
+
+MINTS = ["Mint", "Forge", "Press"]
+MINTING = f"""archetype = "Mage"
+tier.0 = [
+  {{ take = 1, from = "my area", to = "my hand" }},
+  {{ another_action = 1 }},
+  {", ".join(["{ gain = 9 }"] * 10)},
+]
+"""
+
+
+def test_more_points_than_a_column_can_hold_stand_as_its_largest_number():
+    text = "".join(f"[{name}]\n{MINTING}" for name in MINTS)
+    absent_minded = {"gain": 1.0, "mistakes": 0.002}
+    sim = gh.simulate(cards=MINTS, card_texts=[("own.toml", text)], games=5, bots=absent_minded, seed=1)
+
+    assert max(sim.games["score_0"].max(), sim.games["score_1"].max()) > 2**15
+    assert sim.turns["vp"].max() == sim.turns["tokens"].max() == sim.turns["lead"].max() == 2**15 - 1
+    assert sim.turns["vp"].null_count() == sim.turns["tokens"].null_count() == 0
+    assert sim.turns["lead"].min() >= 0
+
+
 # Lists of options
 
 WIDE = (
@@ -140,7 +165,7 @@ NAMES = ["Weaver", "Dancer", "Fighter", "Farmer", "Trader", "Historian", "Bard"]
 
 @pytest.mark.parametrize("effects", WIDE)
 def test_a_tier_that_cannot_be_met_is_found_out_in_few_steps(effects):
-    cards = [f"{colour} {name}" for name in NAMES for colour in ("red", "blue", "green", "yellow", "purple")]
+    cards = [f"{colour} {name}" for name in NAMES for colour in COLOURS]
     game = gh.position(
         cards=[*NAMES, "Wide"],
         card_texts=[("own.toml", f'[Wide]\narchetype = "Mage"\ntier.0 = [{effects}]\n')],
@@ -152,6 +177,73 @@ def test_a_tier_that_cannot_be_met_is_found_out_in_few_steps(effects):
 
     assert game.decision.phrases == ("no tier",)
     assert 0 < int(game.rules._buffers.opts[STEPS]) < 200 < MOST_STEPS
+
+
+ZEAL = """[Zealot]
+archetype = "Mage"
+tier.0 = [
+  { discard = 1, from = "my hall" },
+  { place = 2, from = "discard pile" },
+  { place = 1, from = "another hall" },
+]
+"""
+
+
+def zealous(others: int):
+    """A Zealot among other professions, who must discard the very last card of the hall to take its twin.
+
+    Which one that is turns out only after every other card of the hall and every two of the pile were tried.
+    """
+    names = [name for name in load_book().professions if name != "Warlock"][:others]
+    cards = [f"{colour} {name}" for name in names for colour in COLOURS][:-2]
+    return gh.position(
+        cards=[*names, "Zealot"],
+        card_texts=[("own.toml", ZEAL)],
+        halls=[{name: list(COLOURS[:4]) for name in names}, *[{names[-1]: ["yellow"]}] * 3],
+        hands=[["red Zealot"], [], [], []],
+        discard=cards,
+    )
+
+
+def test_a_deck_in_which_a_search_could_take_too_long_is_refused():
+    with pytest.raises(BadSetup, match=r"Zealot, tier 0: with 120 kinds .* 2,759,585 steps .* fewer professions"):
+        zealous(23)
+
+
+def test_in_a_smaller_deck_the_longest_search_comes_to_its_end():
+    game = zealous(10)
+    game.play("play red Zealot")
+
+    assert game.decision.phrases == ("tier 0", "no tier")
+    assert MOST_STEPS < int(game.rules._buffers.opts[STEPS]) < MOST_TRIED
+
+
+def test_no_shipped_card_is_refused_in_the_largest_decks():
+    everything = list(load_book().professions)
+
+    assert gh.new_game(cards=everything, players=4).rules.compiled[0]["kinds"] == 120
+    assert gh.new_game(cards=everything, saga="mega", masters=True, players=4).rules.compiled[0]["kinds"] == 126
+
+
+def test_a_warlock_serves_three_players_in_bounded_time():
+    """Every card of the own hall is tried, each with all that two others hold, until the third can be served."""
+    names = ["Warlock", *(name for name in load_book().professions if name != "Warlock")]
+    mine, others = ["Warlock", *names[-9:]], names[1:-9]
+    game = gh.position(
+        cards=names,
+        halls=[
+            {name: list(COLOURS[:4]) for name in mine},
+            *[{name: list(COLOURS[:4]) for name in others}] * 2,
+            {names[-1]: ["yellow"]},
+        ],
+        hands=[["purple Warlock"], [], [], []],
+    )
+    game.play("play purple Warlock")
+
+    assert game.decision.phrases == ("tier 4", "no tier")
+    assert MOST_STEPS < int(game.rules._buffers.opts[STEPS]) < MOST_TRIED
+    game.play("tier 4")
+    assert game.decision.phrases == (f"yellow {names[-1]}",)
 
 
 TOP = """[vp."1 top"]

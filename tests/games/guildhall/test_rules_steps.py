@@ -97,6 +97,34 @@ def test_rule_22b_cards_of_a_chapter_that_the_placing_closes_cannot_be_taken() -
     assert game.table.hands[0] == ["blue Weaver"]
 
 
+def test_rule_22b_a_card_of_the_discard_pile_closes_a_chapter_too() -> None:
+    baker = """[Baker]
+archetype = "Mage"
+tier.0 = [
+  { place = "any", from = "my hand" },
+  { place = 1, from = "discard pile" },
+  { take = 1, from = "my hall", to = "my hand" },
+]
+"""
+    game = lay(
+        {"Farmer": FOUR, "Weaver": ["red"]},
+        {},
+        hands=[["green Baker", "red Farmer"], []],
+        discard=["purple Farmer", "blue Weaver"],
+        cards=["Farmer", "Weaver", "Dancer", "Trader", "Fighter", "Baker"],
+        card_texts=[("own.toml", baker)],
+    )
+    game.play("play green Baker", "tier 0")
+    twin, none = game.branch(), game.branch()
+    twin.play("red Farmer", "done")
+    none.play("done", "purple Farmer")
+
+    assert offered(twin) == ["blue Weaver"]  # with the purple one the red twin would lie in a closed chapter
+    assert offered(none) == ["red Weaver"]
+    none.play("red Weaver")
+    assert none.table.completed[0] == ["Farmer"]
+
+
 def test_rule_22b_a_twin_in_a_closing_chapter_cannot_make_room() -> None:
     game = lay(
         {"Weaver": ["red", "blue"], "Farmer": FOUR},

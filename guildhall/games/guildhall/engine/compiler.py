@@ -11,9 +11,8 @@ from guildhall.core.errors import BadSetup
 
 from ..deck import Deck
 from ..features import features
-from ..language import (
-    ARCHETYPES,
-)
+from ..language import ARCHETYPES, Effects
+from .effort import Crowd, most_steps
 from .programs import Row, compile_effects, lay_rows
 from .state import (
     BIT,
@@ -23,6 +22,7 @@ from .state import (
     FIRST_CARD_ROW,
     FOUND_ROW,
     MASTER,
+    MOST_TRIED,
     NONE,
     RULES,
     STATE,
@@ -115,8 +115,22 @@ def _lay_tiers(R: Any, deck: Deck, at: int) -> int:
         for tier in card.tiers:
             R["tier_at"][owner, tier.number] = at
             R["feature"][owner, tier.number] = features(tier.effects)
-            at = lay_rows(R["prog"], at, compile_effects(tier.effects, masters=bool(deck.masters)))
+            at = _lay(R, at, f"{card.name}, tier {tier.number}", tier.effects)
     return at
+
+
+def _lay(R: Any, at: int, name: str, effects: Effects) -> int:
+    """Write the program of a tier or an ability, unless the search for its options could take too long."""
+    crowd = Crowd(int(R["kinds"]), int(R["chapters"]), int(R["players"]), bool(R["masters"]))
+    rows = compile_effects(effects, masters=crowd.masters)
+    steps = most_steps(rows, crowd)
+    if steps > MOST_TRIED:
+        raise BadSetup(
+            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players it can take {steps:,} steps to "
+            f"find out what may be picked, and {MOST_TRIED:,} are the most; choose fewer professions, or write a card "
+            "that picks fewer cards together"
+        )
+    return lay_rows(R["prog"], at, rows)
 
 
 def _lay_vp(R: Any, deck: Deck, at: int) -> int:
@@ -128,7 +142,7 @@ def _lay_vp(R: Any, deck: Deck, at: int) -> int:
         R["vp_points"][number], R["vp_cost"][number], R["vp_copies"][number] = card.points, card.cost, copies
         if card.effects:
             R["vp_at"][number] = at
-            at = lay_rows(R["prog"], at, compile_effects(card.effects, masters=bool(deck.masters)))
+            at = _lay(R, at, card.name, card.effects)
     return at
 
 
@@ -137,7 +151,7 @@ def _lay_houses(R: Any, deck: Deck, at: int) -> int:
     for number, house in enumerate(deck.houses):
         R["house_types"][number] = sum(_archetype_bit(name) for name in house.archetypes)
         R["house_at"][number] = at
-        at = lay_rows(R["prog"], at, compile_effects(house.effects, masters=bool(deck.masters)))
+        at = _lay(R, at, house.name, house.effects)
     return at
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import lowest_bit
 
-from .picks import candidates, had_none, holds, may_be_other, seat_of
+from .picks import candidates, had_none, holds, seat_of, zone_of
 from .state import (
     ANY,
     BIT,
@@ -187,6 +187,19 @@ def way_through(s: State, R: Rules, first: int) -> bool:
         first = NONE
         floor = 0
     return True
+
+
+@kernel
+def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
+    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
+    if seat == s.turn:
+        return False
+    where = R.prog[row, WHERE]
+    if where == Where.NOWHERE:
+        return True
+    if where == Where.TOKENS:
+        return s.tokens[seat] >= R.prog[row, NUMBER]
+    return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]
 
 
 @kernel

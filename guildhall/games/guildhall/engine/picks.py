@@ -10,8 +10,6 @@ lies if the same tier picks that twin up later: the twin is then *owed*.
 
 from __future__ import annotations
 
-import numpy as np
-
 from guildhall.kernel.bits import lowest_bit
 
 from .state import (
@@ -50,7 +48,6 @@ from .zones import add, remove
 
 COMPLETE, OPEN, FAILED = 1, 0, -1
 NARROWS = Flag.DIFFERENT | Flag.OF_CHAPTER | Flag.AFTER_PLACING | Flag.PAYS  # what `from_hall` looks at
-_ALL = np.int64(2**63 - 1)
 
 
 @kernel
@@ -84,30 +81,28 @@ def zone_of(where: int, seat: int) -> int:
 
 
 @kernel
-def may_be_other(s: State, R: Rules, row: int, seat: int) -> bool:
-    """Whether a player can be picked as the other one: not the active one, and holding enough of what the row names."""
-    if seat == s.turn:
-        return False
-    where = R.prog[row, WHERE]
-    if where == Where.NOWHERE:
-        return True
-    if where == Where.TOKENS:
-        return s.tokens[seat] >= R.prog[row, NUMBER]
-    return s.total[zone_of(where, seat)] >= R.prog[row, NUMBER]
+def unseen_for(s: State, R: Rules, hall: int, chapter: int) -> int:
+    """How many cards of a chapter, picked from hidden places, will enter a hall: no twin of theirs lies there."""
+    n = 0
+    for i in range(s.picks_n):
+        row, kind = s.pick_row[i], s.pick[i]
+        if R.prog[row, FLAGS] & Flag.MAY_DUPLICATE and seat_of(s, R, R.prog[row, INTO] - 1) == hall:
+            n += R.chapter[kind] == chapter and s.blocked[hall, WORD[kind]] & BIT[kind] == 0
+    return n
 
 
 @kernel
-def without_full_chapters(s: State, R: Rules, hall: int, spare: int, m0: int, m1: int) -> Pair:
-    """Strike the kinds of chapters that will hold five cards.
-
-    Between effects no chapter holds more than four, so only chapters with picked cards on their way can be full.
-    """
-    for i in range(s.picks_n):
+def without_full_chapters(s: State, R: Rules, hall: int, spare: int, unseen: int, m0: int, m1: int) -> Pair:
+    """Strike the kinds of chapters that will hold five cards; `unseen` is 1 if cards of hidden places count too."""
+    for i in range(s.picks_n):  # between effects chapters hold four at most, so only what is on its way can fill one
         row = s.pick_row[i]
         if R.prog[row, INTO] == 0 or R.prog[row, OP] != Op.PICK:
             continue
         chapter = R.chapter[s.pick[i]]
-        if s.size_of[hall, chapter] + s.incoming[hall, chapter] >= 5 + spare:
+        size = s.size_of[hall, chapter] + s.incoming[hall, chapter]
+        if unseen == 1 and R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
+            size += unseen_for(s, R, hall, chapter)
+        if size >= 5 + spare:
             m0 &= ~R.chapter_kinds[chapter, 0]
             m1 &= ~R.chapter_kinds[chapter, 1]
     return m0, m1
@@ -135,7 +130,7 @@ def fitting(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
     if R.masters == 1:
         if R.prog[row, FLAGS] & Flag.EXCHANGE == 0:
             spare = 0
-        return without_full_chapters(s, R, hall, spare, m0, m1)
+        return without_full_chapters(s, R, hall, spare, 0, m0, m1)
     return m0, m1
 
 
@@ -152,7 +147,7 @@ def from_hall(s: State, R: Rules, row: int, m0: int, m1: int) -> Pair:
         m0 &= R.chapter_kinds[s.chapter, 0]
         m1 &= R.chapter_kinds[s.chapter, 1]
     if flags & Flag.AFTER_PLACING:
-        m0, m1 = without_full_chapters(s, R, seat_of(s, R, R.prog[row, WHO]), 0, m0, m1)
+        m0, m1 = without_full_chapters(s, R, seat_of(s, R, R.prog[row, WHO]), 0, 1, m0, m1)
     if flags & Flag.PAYS and s.owed_n > 0 and s.owed_n >= R.prog[row, NUMBER] - s.step_n:
         m0 &= s.owed[0]
         m1 &= s.owed[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.bits import bit_count, lowest_bit
 
+from .glance import may_be_other
 from .picks import (
     COMPLETE,
     FAILED,
@@ -11,7 +12,6 @@ from .picks import (
     candidates,
     different,
     had_none,
-    may_be_other,
     placeable,
     pop,
     push,

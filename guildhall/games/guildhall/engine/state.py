@@ -222,8 +222,9 @@ class OptionId(IntEnum):
 OPTIONS = 314
 OFFER = 192  # room for the options of one decision, and for:
 STEPS = OFFER - 1  # the steps of the search for them
-MOST_STEPS = 100_000  # that any list takes
-SEARCH_END = 10 * MOST_STEPS  # what cannot be found by then counts as impossible, so that every search ends
+MOST_STEPS = 100_000  # that any list takes in play
+MOST_TRIED = 3 * MOST_STEPS  # that the lists of one tier can take; a deck in which one could take more is refused
+SEARCH_END = 5 * MOST_TRIED + MOST_STEPS  # more than the five tiers of a card can take: no search comes so far
 
 
 class EventKind(IntEnum):
