@@ -92,8 +92,21 @@ def test_a_page_is_sent_compressed_unless_it_is_short():
     assert packed("<b>4</b>") == "<b>4</b>"
 
 
+class Line:
+    """A line to a browser; without one, ipywidgets notes no change."""
+
+    comm_id, kernel = "line", object()
+
+    def on_msg(self, hear):
+        """Nobody says anything."""
+
+    def close(self, *_, **__):
+        """Nothing to do."""
+
+
 def test_what_another_thread_changes_while_a_page_is_sent_is_sent_too(monkeypatch):
     widget, sent = Counter(), []
+    widget.comm = Line()
 
     def say(words):
         with widget.hold_sync():

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
+from guildhall.games.guildhall.engine.effort import Crowd, most_steps
+from guildhall.games.guildhall.engine.programs import compile_effects
+from guildhall.games.guildhall.engine.state import CHAPTERS, KINDS, MASTERS, MOST_TRIED
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -67,14 +70,24 @@ def _swaps() -> Iterator[Swap]:
 
 
 def lists_of_several(parts: Sequence[Effects], *, length: int, number: int, seed: int) -> list[Effects]:
-    """So many lists put together of `length` parts each that make sense, drawn by a seed."""
+    """So many lists put together of `length` parts each, drawn by a seed, that make sense and take few steps."""
     random = Random(seed)
     lists: list[Effects] = []
     while len(lists) < number:
         effects = sum(random.choices(parts, k=length), ())
-        if nonsense(effects) is None:
+        if nonsense(effects) is None and _takes_few_steps(effects):
             lists.append(effects)
     return lists
+
+
+def _takes_few_steps(effects: Effects) -> bool:
+    """Whether a list is let through in the largest deck, with and without Masters."""
+    sizes = ((KINDS - MASTERS, False), (KINDS, True))
+    return all(
+        most_steps(compile_effects(effects, masters=masters), Crowd(kinds, CHAPTERS, players, masters)) <= MOST_TRIED
+        for kinds, masters in sizes
+        for players in (2, 3, 4)
+    )
 
 
 def spelled(effects: Effects) -> str:

@@ -31,7 +31,7 @@ class CheckExplorer(LiveWidget):
 
     >>> print(CheckExplorer(dice=5, target=20).text())
     Do 5 dice reach 20?
-    Chance: 30.5 %, exactly 791/2592
+    Chance: 30.5...%, exactly 791/2592
     """
 
     dice = public(traitlets.Int(4), lambda it: it.check.dice, lambda it, value: it._set_dice(value))
