@@ -162,3 +162,15 @@ def test_rule_22b_cards_of_hidden_places_close_chapters_too(effects: Effects) ->
     own = f'[Baker]\narchetype = "Mage"\ntier.4 = {spelled(effects)}\n'
     tables = [random_table("Baker", 4, seed, mega=seed % 2 == 0, own=own) for seed in range(40)]
     assert sum(compare(game, "purple Baker", 4, effects) for game in tables) > 5
+
+
+@pytest.mark.parametrize(("choice", "single"), [("Weaver", "Dancer"), ("Dancer", "Weaver")])
+def test_rule_22b_of_different_chapters_any_may_be_the_one_whose_twin_leaves(choice: str, single: str) -> None:
+    effects = (Move(3, Place.ANOTHER_HALL, HALL, different_chapters=True), Move(1, HALL, HAND))
+    game = gh.position(
+        halls=[{choice: ["red"], single: ["red"]}, {choice: ["red", "green"], single: ["red"], "Farmer": ["red"]}],
+        hands=[["purple Baker"], []],
+        cards=["Baker", "Weaver", "Dancer", "Farmer", "Trader"],
+        card_texts=[("own.toml", f'[Baker]\narchetype = "Mage"\ntier.0 = {spelled(effects)}\n')],
+    )
+    assert compare(game, "purple Baker", 0, effects)

@@ -78,7 +78,8 @@ def _mark_shortcuts(step: Step, *, masters: bool) -> None:
     """Mark the picks of which the search for a way through need not try others: see `Flag.ALIKE` and `STRAIGHT`.
 
     What a row may pick together are the independent sets of a matroid (one card of a chapter and colour, so many of a
-    chapter, so many twins), where any start can be completed; but not if it has to pay for picks by something else.
+    chapter, so many twins), where any start can be completed; but not if it has to pay for picks by something else, nor
+    if each is of another chapter and only so many may be twins.
     """
     fits = any(check.op is Op.FITS for check in step.checks)
     for number, row in enumerate(step.picks):
@@ -87,6 +88,7 @@ def _mark_shortcuts(step: Step, *, masters: bool) -> None:
         if not fits and all(_is_alike(row, later) for later in step.picks[number + 1 :]):
             row.flags |= Flag.ALIKE
         torn = row.flags & Flag.PAYS and (row.flags & Flag.DIFFERENT or row.into is not None)
+        torn = torn or (row.flags & Flag.DIFFERENT and row.leavers > 0)
         if not torn and not (masters and row.flags & Flag.EXCHANGE):
             row.flags |= Flag.STRAIGHT
 
