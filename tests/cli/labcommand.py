@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
+from urllib.parse import urlsplit
 
 __all__ = ["LabCommand"]
+
+PATIENCE = 60.0
 
 
 class LabCommand:
@@ -34,9 +40,27 @@ class LabCommand:
             self.lines.append(line.decode())
             if found := re.search(r"http\S+token=\w+", self.lines[-1]):
                 self.address = found[0]
-                return self
-        raise AssertionError("".join(self.lines))
+                break
+        try:
+            self._wait_until_it_listens()
+        except BaseException:
+            self._end()
+            raise
+        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._end()
+
+    def _wait_until_it_listens(self) -> None:
+        """JupyterLab tells its address a moment before it listens there."""
+        where = urlsplit(self.address)
+        until = time.monotonic() + PATIENCE
+        while self.address and time.monotonic() < until and self._process.poll() is None:
+            with suppress(OSError), closing(socket.create_connection((where.hostname, where.port), timeout=PATIENCE)):
+                return
+            time.sleep(0.05)
+        raise AssertionError("JupyterLab does not listen:\n" + "".join(self.lines))
+
+    def _end(self) -> None:
         self._process.terminate()  # so that it ends the kernels it started
-        self._process.communicate(timeout=60)
+        self._process.communicate(timeout=PATIENCE)
