@@ -43,5 +43,11 @@ class _Engine(Engine):
 
         return {"look": look, "deal_hidden": deal_hidden}
 
+    def deciding(self) -> Parts:
+        """What bots make of an option."""
+        from .policy import value_of
+
+        return {"value_of": value_of}
+
 
 ENGINE = _Engine()
