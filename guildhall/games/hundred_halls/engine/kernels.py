@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.kernel.engine import Engine, Parts
 
@@ -10,6 +10,9 @@ from ..box import MOST_CARDS
 from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
 from .play import apply, cut_short, deal, offer
 from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
+
+if TYPE_CHECKING:
+    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -48,6 +51,20 @@ class _Engine(Engine):
         from .policy import value_of
 
         return {"value_of": value_of}
+
+    def judging(self) -> Judge:
+        """Who judges states that come from a file."""
+        from .checks import JUDGE
+
+        return JUDGE
+
+    def soaking(self) -> Parts:
+        """What must hold of every state, and of every line of play."""
+        from . import checks, knowledge
+
+        ledger = {"book_in": checks.book_in, "book_rows": checks.book_rows, "ledger_agrees": checks.ledger_agrees}
+        stirring = {"stir_hidden": knowledge.stir_hidden, "STIRS": 1}
+        return {"sound": checks.sound, **stirring, **ledger, "LEDGER": checks.LEDGER}
 
 
 ENGINE = _Engine()
