@@ -308,7 +308,8 @@ def test_a_fall_and_a_completed_quest_are_heard():
 
 
 def test_an_endless_chain_of_effects_ends_the_game_unfinished():
-    one = '[cards.One]\ntype = "Enemy"\nhp = 90\ndamaged = [{ heal = 1, to = "each minion" }, { damage = 1, to = "each minion" }]\n'
+    one = '[cards.One]\ntype = "Enemy"\nhp = 90\n'
+    one += 'damaged = [{ heal = 1, to = "each minion" }, { damage = 1, to = "each minion" }]\n'
     lab = Lab(1, cards={"Ogre": one + one.replace("One", "Two")}, enemies=[("One", 50), ("Two", 50)])
     lab.play("use the Five Elements", "One")
     assert (lab.kind, lab.game.outcome.reason) == ("over", "unfinished")
