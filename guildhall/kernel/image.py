@@ -122,9 +122,11 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
             if not value.is_declaration and value.name not in seen:
                 value.linkage = "internal"
         self._copy_records_whole()
-        passes, builder = self._codegen._module_pass_manager()
+        passes, builder = self._codegen._module_pass_manager(**eval(os.environ.get("GH_PM","{}")))
         passes.run(self._final_module, builder)
         self._final_module.verify()
+        self._code = bytes(_emitter().emit_object(self._final_module))
+        self._set_compiled_object(self._code)
         self._finalize_final_module()
 
     def _copy_records_whole(self) -> None:
@@ -149,7 +151,7 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         """Keep the machine code in a file, whole or not at all; False if it cannot be kept."""
         if self.has_dynamic_globals:  # addresses of this very process
             return False
-        code = bytes(self._get_compiled_object())
+        code = self._code
         about = {"name": self.name, "machine": _machine(), "code": _digest(code), "doors": self.doors}
         return write_whole(file, json.dumps(about).encode() + b"\n" + code)
 
@@ -168,6 +170,14 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         image._set_compiled_object(code)
         image._finalize_final_module()
         return image
+
+
+def _emitter() -> Any:
+    codegen = cpu_target.target_context.codegen()
+    target = llvm.Target.from_triple(llvm.get_process_triple())
+    return target.create_target_machine(
+        cpu=codegen._get_host_cpu_name(), features=codegen._tm_features, opt=3, reloc="pic", codemodel="small"
+    )
 
 
 def _environment(symbol: str) -> str:
