@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
+from pkgutil import resolve_name
 from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -29,6 +30,17 @@ Parts = Mapping[str, Any]
 """Functions and numbers of a game by the names that templates use."""
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+# What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
+_KNOWING = ("look", "deal_hidden", "deal_unknown")
+_DECIDING = ("value_of", "work_out")
+_RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
+_ROLLING = ("mark_goals",)
+_SOAKING = (
+    *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
+    *("book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
+)
+_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_SOAKING, "JUDGE"}
 
 
 class Engine(ABC):
@@ -71,6 +83,14 @@ class Engine(ABC):
     """The event that ends one; without it the next turn does, or the end of the game."""
     score_column: ClassVar[str] = "score"
     """What the frame of turns calls the points."""
+    parts_in: ClassVar[Mapping[str, str]] = _NOTHING
+    """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
+
+    def __init_subclass__(cls) -> None:
+        """Refuse names of parts that no template knows: a misspelt one would be left out without a word."""
+        named = {name for names in cls.parts_in.values() for name in names.split()}
+        if unknown := sorted(named - _PARTS):
+            raise TypeError(f"no template knows the parts {', '.join(unknown)}; they are {', '.join(sorted(_PARTS))}")
 
     # --- What a game gives ---
 
@@ -83,34 +103,44 @@ class Engine(ABC):
 
     def knowing(self) -> Parts:
         """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
-        return {"IS_OPEN": 1}
+        return self._found(*_KNOWING) or {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
         """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
-        return _NOTHING
+        return self._found(*_DECIDING)
 
     def recording(self) -> Parts:
         """What the game writes down of its own.
 
         `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
-        return _NOTHING
+        return self._found(*_RECORDING)
 
     def rolling(self) -> Parts:
         """`mark_goals`, if there are goals that a roll-out counts."""
-        return _NOTHING
+        return self._found(*_ROLLING)
 
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
 
-        `sound`; `stir_hidden` with `STIRS`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and
-        `ledger_agrees` with `LEDGER`; `count_uses` with `USES`.
+        `sound`; `stir_hidden`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and `ledger_agrees` with
+        `LEDGER`; `count_uses` with `USES`.
         """
-        return _NOTHING
+        return self._found(*_SOAKING)
 
     def judging(self) -> Judge | None:
-        """Who judges states that come from a file, if there are positions set up by hand."""
-        return None
+        """Who judges states that come from a file (`JUDGE`), if there are positions set up by hand."""
+        return self._found("JUDGE").get("JUDGE")
+
+    def _found(self, *wanted: str) -> dict[str, Any]:
+        """Those of the parts that the game has in modules of its own."""
+        package = type(self).__module__.rpartition(".")[0]
+        return {
+            name: resolve_name(f"{package}.{module}:{name}")
+            for module, names in self.parts_in.items()
+            for name in names.split()
+            if name in wanted
+        }
 
     # --- What comes of it ---
 
@@ -191,8 +221,9 @@ class Engine(ABC):
         from .templates import soak
 
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, **self.soaking()}
-        return self._bound(soak, **self._played("deal"), **seen, **others)
+        own = self.soaking()
+        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, "STIRS": int("stir_hidden" in own)}
+        return self._bound(soak, **self._played("deal"), **seen, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
         """What all that play need, and more of it by name."""

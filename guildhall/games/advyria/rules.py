@@ -57,6 +57,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "adventure"
@@ -80,17 +81,10 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         super().__init__(setup, compiled, template(compiled))
         self.blank = self.template  # a seat knows an empty table before it looks
 
-    @classmethod
-    def of(cls, **options: Any) -> AdvyriaRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
-
     @cached_property
     def card_hash(self) -> str:
         """A digest over board, cards, adventures and Heroes as they play."""
         return self.box.digest
-
-    # --- Sets of picks ---
 
     # --- Words ---
 

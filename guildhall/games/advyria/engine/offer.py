@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.lists import list_set
+
 from .effects import can_be_robbed, occupied
 from .state import (
-    BIT,
     DIE,
     LARGEST_SET,
     NONE,
@@ -20,16 +21,6 @@ from .state import (
     State,
     kernel,
 )
-
-
-@kernel
-def offer_fields(R: Rules, fields: int, code: int, opts: Ints, n: int) -> int:
-    """An option for every field of a set."""
-    for field in range(R.fields):
-        if fields & BIT[field] != 0:
-            opts[n] = code + field
-            n += 1
-    return n
 
 
 @kernel
@@ -121,19 +112,19 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     if phase == Phase.ACT:
         return offer_cards(s, R, opts)
     if phase == Phase.MOVE:
-        return offer_fields(R, reachable(s, R), OptionId.MOVE.value, opts, 0)
+        return list_set(reachable(s, R), OptionId.MOVE.value, opts, 0)
     if phase == Phase.CLAIM:
         return maybe(holds_adventure(s), OptionId.COMPLETE.value, OptionId.LEAVE.value, opts)
     if phase == Phase.ROB:
         return offer_robbery(s, R, opts)
     if phase == Phase.SEND:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
     if phase == Phase.TURN:
         for i in range(s.flips + 1):
             opts[i] = OptionId.TURN + s.flips - i
         return int(s.flips) + 1
     if phase == Phase.PEEK:
-        n = offer_fields(R, s.facedown, OptionId.PEEK.value, opts, 0)
+        n = list_set(s.facedown, OptionId.PEEK.value, opts, 0)
         opts[n] = OptionId.DONE
         return n + 1
     if phase == Phase.LIMIT:
@@ -142,5 +133,5 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
         holds = s.hand[s.turn, Kind.WIZARD.value] > 0
         return maybe(holds, OptionId.WIZARD_DRAW.value, OptionId.NO_DRAW.value, opts)
     if phase == Phase.GUILD:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
     return 0

@@ -61,6 +61,17 @@ def close_chapters(s: State, R: Rules, log: Log) -> int:
 
 
 @kernel
+def has_too_many(s: State, R: Rules, log: Log) -> bool:
+    """Complete every full chapter; whether a seat then holds too many and has to give one up."""
+    crowded = close_chapters(s, R, log)
+    if crowded < 0:
+        return False
+    s.actor = crowded
+    s.spend_n = 0
+    return True
+
+
+@kernel
 def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
     """Lay a completed chapter open to be discarded card by card."""
     chapter = int(s.done[seat, place])
