@@ -14,20 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.rules import State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.observing import RecordObserving
 
 from .engine.effects import PEEKS_OF_GREEN
-from .engine.state import (
-    ADVENTURE_POINTS,
-    BIT,
-    DIE,
-    GOLD_POINTS,
-    HERO_POINTS,
-    LARGEST_SET,
-    TOP_LEVEL,
-    TOP_LOSSES,
-    Over,
-)
+from .engine.state import ADVENTURE_POINTS, DIE, GOLD_POINTS, HERO_POINTS, LARGEST_SET, TOP_LEVEL, TOP_LOSSES, Over
 from .phrasing import KINDS
 
 if TYPE_CHECKING:

@@ -11,19 +11,10 @@ import numpy as np
 from guildhall.core.errors import BadPosition, short
 from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator
 
-from .engine.state import (
-    BIT,
-    NONE,
-    START_LEVEL,
-    STATE,
-    TILE_ADVENTURE,
-    TILE_GOLD,
-    TOP_LEVEL,
-    TOP_LOSSES,
-    Phase,
-)
+from .engine.state import NONE, START_LEVEL, STATE, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Phase
 from .rules import AdvyriaRules
 from .setup import SETTINGS
 

@@ -8,11 +8,12 @@ from typing import Any
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator
 
 from .box import CORES, RANKS
 from .engine.codes import Phase
-from .engine.state import BIT, FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, SEATS, Rank
+from .engine.state import FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, SEATS, Rank
 from .language import SKILLS
 from .rules import GuildMasterRules
 from .setup import SETTINGS

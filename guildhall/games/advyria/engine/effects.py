@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.log import log_event
 
 from .state import (
-    BIT,
     LARGEST_SET,
     NONE,
     ROBBED,
@@ -17,10 +18,7 @@ from .state import (
     Colour,
     EventKind,
     Kind,
-    Log,
     Phase,
-    Rules,
-    State,
     kernel,
 )
 from .zones import discard, leave_hand, roll, steal_card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -11,23 +12,7 @@ from guildhall.kernel.tables import RolledColumn
 from .offer import offer
 from .play import apply
 from .scoring import score
-from .state import (
-    CARDS,
-    LOG_FIELDS,
-    OFFER,
-    OPTIONS,
-    RULES,
-    SEATS,
-    STATE,
-    EventKind,
-    Kind,
-    Log,
-    Over,
-    Rules,
-    State,
-    Table,
-    kernel,
-)
+from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
 from .turn import deal, end_game
 
 __all__ = ["ENGINE"]

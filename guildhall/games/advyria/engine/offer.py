@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Rules, State
 from guildhall.kernel.lists import list_set
 
 from .effects import can_be_robbed, occupied
@@ -13,12 +14,9 @@ from .state import (
     SET_TYPE,
     SMALLEST_SET,
     TILE_ADVENTURE,
-    Ints,
     Kind,
     OptionId,
     Phase,
-    Rules,
-    State,
     kernel,
 )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State, Table, Tables
 from guildhall.kernel.bits import bit_count
 from guildhall.kernel.log import EVENT, column_of
 from guildhall.kernel.tables import Tally, TurnColumn
 
-from .state import LOG_FIELDS, NONE, EventKind, Ints, Log, Rules, State, Table, Tables, kernel
+from .state import LOG_FIELDS, NONE, EventKind, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
 OWN_COLUMNS = (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 
-from .state import ADVENTURE_POINTS, BIT, GOLD_POINTS, HERO_POINTS, NONE, Over, Rules, State, kernel
+from .state import ADVENTURE_POINTS, GOLD_POINTS, HERO_POINTS, NONE, Over, kernel
 
 
 @kernel

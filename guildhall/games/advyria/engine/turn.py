@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.log import log_event
 
 from .scoring import hero_points, score, winners
-from .state import (
-    BIT,
-    DRAW,
-    NONE,
-    START_HAND,
-    START_LEVEL,
-    TILE_ADVENTURE,
-    TILE_GOLD,
-    EventKind,
-    Log,
-    Over,
-    Phase,
-    Rules,
-    State,
-    kernel,
-)
+from .state import DRAW, NONE, START_HAND, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, EventKind, Over, Phase, kernel
 from .zones import draw_cards, draw_number, shuffle_deck, take_top
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -21,7 +22,7 @@ from .guild import (
     team_skills,
 )
 from .hiring import resolve_bids, resolve_builders
-from .state import BIT, COMMONS, NONE, SEATS, SPACES, Ints, Log, Rules, State, kernel
+from .state import COMMONS, NONE, SEATS, SPACES, kernel
 
 _EVERYONE = (1 << SEATS) - 1
 _TEN = 10  # of a Wander's result for each Gold and Fame

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
@@ -17,7 +18,7 @@ from .guild import (
     team_dice,
     team_skills,
 )
-from .state import BIT, DICE_LIMIT, FAILED, NONE, SEATS, Ints, Log, Rules, State, kernel
+from .state import DICE_LIMIT, FAILED, NONE, SEATS, kernel
 
 _COUNT = 5  # bits of the number of dice that show one face, in the row of a roll
 

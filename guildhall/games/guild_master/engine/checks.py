@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
@@ -18,7 +19,6 @@ from .guild import size_at
 from .knowledge import placed_contracts
 from .planning import planning_length
 from .state import (
-    BIT,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
     COMMONS,
@@ -38,13 +38,7 @@ from .state import (
     SKILLS,
     SPACES,
     STATE,
-    Log,
     Rank,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    Table,
     kernel,
 )
 

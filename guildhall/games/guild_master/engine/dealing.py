@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
@@ -13,7 +15,6 @@ from .effects import (
 )
 from .guild import ask
 from .state import (
-    BIT,
     COMMONS,
     DECKS,
     FIRST_OF_RANK,
@@ -24,11 +25,7 @@ from .state import (
     PILE,
     SEATS,
     SPOTS,
-    Ints,
-    Log,
     Rank,
-    Rules,
-    State,
     kernel,
 )
 

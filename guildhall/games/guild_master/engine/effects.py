@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -19,24 +20,7 @@ from .guild import (
     may_add_skill,
     rank_by_fame,
 )
-from .state import (
-    BIT,
-    CORES,
-    DECKS,
-    FIRST_OF_DECK,
-    MOST_GOLD,
-    NONE,
-    QUEUE,
-    SEATS,
-    SKILLS,
-    SPOTS,
-    Ints,
-    Kind,
-    Log,
-    Rules,
-    State,
-    kernel,
-)
+from .state import CORES, DECKS, FIRST_OF_DECK, MOST_GOLD, NONE, QUEUE, SEATS, SKILLS, SPOTS, Kind, kernel
 
 _EVERYONE = (1 << SEATS) - 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -26,10 +27,7 @@ from .state import (
     SEATS,
     SKILLS,
     STATE,
-    Log,
     Rank,
-    Rules,
-    Table,
     kernel,
 )
 

@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
 
 from .codes import CONTRACTS, Phase, Stance
 from .planning import forget_plan, plan_by_chance
 from .state import (
-    BIT,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
     CORES,
@@ -29,11 +29,7 @@ from .state import (
     SPACES,
     SPOTS,
     UNKNOWN,
-    Coins,
-    Ints,
     Rank,
-    Rules,
-    State,
     kernel,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
 from guildhall.kernel.lists import list_set
 
 from .action import (
@@ -76,7 +77,7 @@ from .rounds import (
     offer_plots,
     reset,
 )
-from .state import Ints, Log, Rules, State, kernel
+from .state import kernel
 from .tools import choose_tool, offer_tools, rolled
 
 # --- Options ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -30,12 +31,6 @@ from .state import (
     UNFINISHED,
     VP_CARDS,
     EventKind,
-    Log,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    Table,
     kernel,
 )
 from .zones import cut_short

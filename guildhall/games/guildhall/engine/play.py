@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.log import log_event
 
@@ -37,11 +38,8 @@ from .state import (
     TIER_ROW,
     VP_MARK,
     EventKind,
-    Log,
     Op,
     OptionId,
-    Rules,
-    State,
     kernel,
 )
 from .zones import (

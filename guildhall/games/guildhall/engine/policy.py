@@ -5,6 +5,8 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, RulesOf, State, Weights
+
 from ..features import Feature
 from ..weights import MEANINGS, Weight
 from .picks import seat_of
@@ -23,10 +25,6 @@ from .state import (
     WORD,
     Op,
     OptionId,
-    Rules,
-    RulesOf,
-    State,
-    Weights,
     Where,
     kernel,
 )

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State, Table, Tables
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import OWN_ROWS, Tally, TurnColumn
 
-from .state import (
-    AREA_OF,
-    DECK,
-    HALL,
-    HAND,
-    LOG_FIELDS,
-    SEATS,
-    EventKind,
-    Ints,
-    Log,
-    Rules,
-    State,
-    Table,
-    Tables,
-    kernel,
-)
+from .state import AREA_OF, DECK, HALL, HAND, LOG_FIELDS, SEATS, EventKind, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
 OWN_COLUMNS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
@@ -21,9 +22,6 @@ from .state import (
     UNFINISHED,
     WORD,
     EventKind,
-    Log,
-    Rules,
-    State,
     kernel,
 )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from guildhall.kernel.annotations import Ints, Rules, State
 from guildhall.kernel.lists import mix
 
 from ..counting import recount
-from ..state import DECK, HALL, HAND, LOOKED, ZONES, Ints, Rules, State, kernel
+from ..state import DECK, HALL, HAND, LOOKED, ZONES, kernel
 
 Coins = Any
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from ..state import (
@@ -18,10 +19,6 @@ from ..state import (
     SPENT,
     ZONES,
     EventKind,
-    Log,
-    Rules,
-    State,
-    Table,
     kernel,
 )
 
