@@ -134,7 +134,8 @@ class Engine(ABC):
 
     def _found(self, *wanted: str) -> dict[str, Any]:
         """Those of the parts that the game has in modules of its own."""
-        package = type(self).__module__.rpartition(".")[0]
+        owner = next(cls for cls in type(self).__mro__ if "parts_in" in vars(cls))
+        package = owner.__module__.rpartition(".")[0]
         return {
             name: resolve_name(f"{package}.{module}:{name}")
             for module, names in self.parts_in.items()

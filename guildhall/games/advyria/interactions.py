@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import BASIC, CARD_NAMES, STAND_IN, Adventure, Box
+from .box import BASIC, CARD_NAMES, Adventure, Box
 from .cardtexts import card_texts
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names

@@ -48,12 +48,7 @@ VERSION = "1"
 
 
 class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasScoreLevels, TellsMoves):
-    """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = AdvyriaRules.of(players=2)
-    >>> rules.decision(rules.start(7)).kind
-    'guild'
-    """
+    """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE

@@ -41,12 +41,7 @@ _CARD_COLUMNS: Schema = {
 
 
 class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
-    """The rules of Guild Master with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = GuildMasterRules.of(players=2)
-    >>> rules.decision(rules.start(7)).kind
-    'guild'
-    """
+    """The rules of Guild Master with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE

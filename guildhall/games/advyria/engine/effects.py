@@ -7,8 +7,11 @@ from guildhall.kernel.bits import BIT
 from guildhall.kernel.log import log_event
 
 from .state import (
+    FLIPS_OF_YELLOW,
     LARGEST_SET,
+    LEVELS_OF_BLUE,
     NONE,
+    PEEKS_OF_GREEN,
     ROBBED,
     TILE_ADVENTURE,
     TILE_GOLD,
@@ -22,8 +25,6 @@ from .state import (
     kernel,
 )
 from .zones import discard, leave_hand, roll, steal_card
-
-PEEKS_OF_GREEN, FLIPS_OF_YELLOW, LEVELS_OF_BLUE = 4, 3, 2
 
 
 @kernel

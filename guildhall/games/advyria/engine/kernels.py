@@ -45,6 +45,7 @@ class _Engine(Engine):
     unfinished = Over.UNFINISHED
     rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
     parts_in: ClassVar = {
+        "kernels": "mark_goals",
         "knowledge": "look deal_hidden",
         "policy": "value_of",
         "recorder": "keep_row write_own_columns OWN_COLUMNS TALLY",
@@ -55,10 +56,6 @@ class _Engine(Engine):
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "points": score, "cut_short": cut_short}
-
-    def rolling(self) -> Parts:
-        """The adventures that a seat completes."""
-        return {"mark_goals": mark_goals}
 
 
 ENGINE = _Engine()

@@ -24,6 +24,7 @@ from .state import (
     COMMONS,
     CORES,
     DECKS,
+    EVERYONE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
@@ -365,7 +366,7 @@ _RANGES: Mapping[str, Check] = {
     "gone": _cards_of(CARDS_OF_DECK),
     "lost": _cards_of(CARDS_OF_RANK),
     "box": between(0, (1 << int(CARDS_OF_RANK[Rank.ADEPT])) - 1),
-    "seen": between(0, (1 << SEATS) - 1),
+    "seen": between(0, EVERYONE),
     "rng": chance,
 }
 

@@ -17,6 +17,7 @@ from .guild import ask
 from .state import (
     COMMONS,
     DECKS,
+    EVERYONE,
     FIRST_OF_RANK,
     GOLD_AT_START,
     LETTERS,
@@ -29,7 +30,6 @@ from .state import (
     kernel,
 )
 
-_EVERYONE = (1 << SEATS) - 1
 _DEALT = 3  # Commons each at the start
 
 
@@ -105,7 +105,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
     s.marker = R.marker
     for spot in range(2):
         lay_contract(s, spot, R.starting[spot], 0)
-        s.seen[R.starting[spot]] = _EVERYONE
+        s.seen[R.starting[spot]] = EVERYONE
     for seat in range(R.players):
         s.gold[seat] = GOLD_AT_START
         for _ in range(_DEALT):

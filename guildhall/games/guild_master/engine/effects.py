@@ -20,9 +20,7 @@ from .guild import (
     may_add_skill,
     rank_by_fame,
 )
-from .state import CORES, DECKS, FIRST_OF_DECK, MOST_GOLD, NONE, QUEUE, SEATS, SKILLS, SPOTS, Kind, kernel
-
-_EVERYONE = (1 << SEATS) - 1
+from .state import CORES, DECKS, EVERYONE, FIRST_OF_DECK, MOST_GOLD, NONE, QUEUE, SEATS, SKILLS, SPOTS, Kind, kernel
 
 
 @kernel
@@ -199,7 +197,7 @@ def clear_spot(s: State, spot: int) -> None:
 def turn_up(s: State, log: Log, spot: int) -> None:
     """Flip a Contract face up for all to see."""
     s.spot_up |= BIT[spot]
-    s.seen[int(s.spot[spot])] = _EVERYONE
+    s.seen[int(s.spot[spot])] = EVERYONE
     log_event(log, EventKind.REVEAL, NONE, s.spot[spot], spot, 0)
 
 

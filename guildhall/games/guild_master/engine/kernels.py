@@ -76,6 +76,7 @@ class _Engine(Engine):
         "queue_n": QUEUE,
     }
     parts_in: ClassVar = {
+        "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
         "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
@@ -84,10 +85,6 @@ class _Engine(Engine):
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
-
-    def rolling(self) -> Parts:
-        """What a seat completes, recruits and builds."""
-        return {"mark_goals": mark_goals}
 
 
 ENGINE = _Engine()

@@ -18,6 +18,7 @@ from .state import (
     CARDS_OF_RANK,
     CORES,
     DECKS,
+    EVERYONE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
@@ -25,15 +26,12 @@ from .state import (
     QUEUE,
     RANK_AT,
     RANKS,
-    SEATS,
     SPACES,
     SPOTS,
     UNKNOWN,
     Rank,
     kernel,
 )
-
-_EVERYONE = (1 << SEATS) - 1
 
 # --- Looking ---
 
@@ -180,8 +178,8 @@ def copy_board(s: State, v: State, viewer: int) -> None:
 def copy_seen(s: State, R: Rules, v: State, viewer: int) -> None:
     """Private Contracts that the seat has seen; who else has seen a card it knows only if all have."""
     for card in range(CONTRACTS):
-        if s.seen[card] == _EVERYONE:
-            v.seen[card] = _EVERYONE
+        if s.seen[card] == EVERYONE:
+            v.seen[card] = EVERYONE
         elif s.seen[card] & BIT[viewer] != 0:
             v.seen[card] = BIT[viewer]
     for seat in range(R.players):

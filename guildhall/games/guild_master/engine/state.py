@@ -28,6 +28,7 @@ __all__ = [
 
 SEATS, SPACES, SKILLS, LETTERS, SPOTS, DECKS, RANKS = 4, 4, 6, 6, 6, 3, 4
 NONE = -1
+EVERYONE = (1 << SEATS) - 1  # as bits
 UNKNOWN = -2  # in what a seat knows: a card it has not seen
 
 COMMONS = DECK_COUNTS[0]

@@ -82,6 +82,7 @@ class _Engine(Engine):
         "vp_pile_n": VP_CARDS,
     }
     parts_in: ClassVar = {
+        "kernels": "mark_goals",
         "knowledge": "look deal_unknown",
         "policy": "value_of work_out",
         "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
@@ -96,10 +97,6 @@ class _Engine(Engine):
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
-
-    def rolling(self) -> Parts:
-        """The chapters that a seat completes."""
-        return {"mark_goals": mark_goals}
 
 
 ENGINE = _Engine()
