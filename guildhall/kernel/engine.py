@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .bind import bind
-from .compile import Doors, Kernel
+from .chance import below
+from .compile import Doors, Kernel, get_ready
 from .log import Fields
 from .tables import OWN_ROWS
 
@@ -86,8 +87,14 @@ class Engine(ABC):
     parts_in: ClassVar[Mapping[str, str]] = _NOTHING
     """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
 
+    called: ClassVar[Mapping[str, str]] = _NOTHING
+    """Kernels that Python calls besides the doors, in the same form."""
+    _package: ClassVar[str]
+
     def __init_subclass__(cls) -> None:
         """Refuse names of parts that no template knows: a misspelt one would be left out without a word."""
+        if Engine in cls.__bases__:  # what inherits a game's engine, wherever it stands, is about the same package
+            cls._package = cls.__module__.rpartition(".")[0]
         named = {name for names in cls.parts_in.values() for name in names.split()}
         if unknown := sorted(named - _PARTS):
             raise TypeError(f"no template knows the parts {', '.join(unknown)}; they are {', '.join(sorted(_PARTS))}")
@@ -134,13 +141,15 @@ class Engine(ABC):
 
     def _found(self, *wanted: str) -> dict[str, Any]:
         """Those of the parts that the game has in modules of its own."""
-        owner = next(cls for cls in type(self).__mro__ if "parts_in" in vars(cls))
-        package = owner.__module__.rpartition(".")[0]
+        return self._in_modules(self.parts_in, wanted)
+
+    def _in_modules(self, names: Mapping[str, str], wanted: Collection[str] | None = None) -> dict[str, Any]:
+        """What modules beside that of the engine have by these names, or by those of them that are wanted."""
         return {
-            name: resolve_name(f"{package}.{module}:{name}")
-            for module, names in self.parts_in.items()
-            for name in names.split()
-            if name in wanted
+            name: resolve_name(f"{self._package}.{module}:{name}")
+            for module, held in names.items()
+            for name in held.split()
+            if wanted is None or name in wanted
         }
 
     # --- What comes of it ---
@@ -152,6 +161,12 @@ class Engine(ABC):
     def _doors(self) -> Doors:
         """All that Python calls to play, but for a soak, which few do."""
         return Doors(self._find_doors)
+
+    def get_ready(self) -> None:
+        """Have the machine code of all that Python calls made or read, as its first use would, but for a soak."""
+        self._doors.get_ready()
+        for kernel in (below, *self._in_modules(self.called).values()):
+            get_ready(kernel)
 
     def _find_doors(self) -> None:
         for _ in (self.doors, self.policy, self.knowledge, self.batch, self.rollouts, self.judge):
@@ -212,7 +227,7 @@ class Engine(ABC):
     def judge(self) -> Judge | None:
         """Who judges states that come from a file."""
         judge = self.judging()
-        for kernel in () if judge is None else (judge.sound, judge.recount):
+        for kernel in () if judge is None else filter(None, (judge.sound, judge.recount)):
             self._doors.add(kernel)
         return judge
 

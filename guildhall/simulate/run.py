@@ -12,6 +12,7 @@ from typing import Any
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
+from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 
@@ -62,10 +63,7 @@ def simulate(
     >>> sim.games.height, sim.turns["game"].n_unique()
     (50, 50)
     """
-    if options.get("turn_limit") is None:
-        # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
-        options.pop("turn_limit", None)
-    rules = rules_for(game, read_own_files(game, options))
+    rules = _rules(game, options)
     usual = required(rules, RecordsGames, error=BadSetup).usual_bot
     seated = _seated(usual if bots is None else bots, len(rules.seats))
     seed = read_seed(seed)
@@ -78,12 +76,24 @@ def simulate(
         _workers(executor, threads) as workers,  # first: where nobody can play, nothing is written
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
-        done = sum(count for _, count in store.parts())
+        done = _games_in(store)
         todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
         with Reporter(progress, games=games, done=done) as report:
             workers.play(task, todo, partial(_keep, store, report))
-    played = sum(count for _, count in store.parts()) - done
-    return Simulation(rules, seated, seed, games, asked, store, played)
+    return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
+
+
+def _rules(game: str, options: Mapping[str, Any]) -> Rules:
+    """The rules with these options, with the turn limit of the game unless told otherwise.
+
+    A table on which nobody can do anything any more must not hold up the rest.
+    """
+    given = {name: value for name, value in options.items() if name != "turn_limit" or value is not None}
+    return rules_for(game, read_own_files(game, given))
+
+
+def _games_in(store: Store) -> int:
+    return sum(count for _, count in store.parts())
 
 
 @contextmanager

@@ -219,9 +219,7 @@ def test_a_soak_notices_a_full_log(monkeypatch):
 
 def test_parts_are_found_in_modules_beside_the_engine_and_a_misspelt_one_is_refused():
     class Beside(MarketDayEngine):
-        __module__ = market_day.__name__  # so that its modules are those of that package
         parts_in = {"market_day": "look deal_hidden"}  # noqa: RUF012
-
         knowing = Engine.knowing
 
     assert Beside().knowing() == {"look": market_day.look, "deal_hidden": market_day.deal_hidden}

@@ -81,6 +81,7 @@ class _Engine(Engine):
         "policy": "value_of",
         "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
     }
+    called: ClassVar = {"guild": "size_at"}
 
     def play(self) -> Parts:
         """The rules themselves."""

@@ -93,6 +93,7 @@ class _Engine(Engine):
         "soak.offers": "offer_is_complete",
         "soak.ledger": "book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
+    called: ClassVar = {"kernels": "recount_at", "sight": "observe_at"}
 
     def play(self) -> Parts:
         """The rules themselves."""
