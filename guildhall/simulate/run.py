@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from types import TracebackType
 from typing import Any
 
 from guildhall.bots import WeightBot
@@ -18,13 +19,12 @@ from guildhall.games import read_own_files, rules_for
 
 from .cluster import Cluster, is_client
 from .frames import Form, schemas_of, wanted
-from .progress import Progress, Reporter
 from .simulation import Simulation, manifest_of
 from .store import Directory, Memory, Part, Store, chunks, gaps
 from .task import play_task, task_of
 from .workers import Frames, Workers
 
-__all__ = ["simulate"]
+__all__ = ["Progress", "Reporter", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
 
@@ -64,13 +64,11 @@ def simulate(
     (50, 50)
     """
     rules = _rules(game, options)
-    usual = required(rules, RecordsGames, error=BadSetup).usual_bot
-    seated = _seated(usual if bots is None else bots, len(rules.seats))
+    seated = _seated(bots, rules)
     seed = read_seed(seed)
     _check_numbers(games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
-    task = partial(play_task, task_of(manifest))
     form = Form.of(rules, asked)
     with (
         _workers(executor, threads) as workers,  # first: where nobody can play, nothing is written
@@ -79,7 +77,7 @@ def simulate(
         done = _games_in(store)
         todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
         with Reporter(progress, games=games, done=done) as report:
-            workers.play(task, todo, partial(_keep, store, report))
+            workers.play(partial(play_task, task_of(manifest)), todo, partial(_keep, store, report))
     return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
 
 
@@ -126,7 +124,10 @@ def _check(name: str, number: object) -> None:
         raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
 
 
-def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> tuple[Spec | WeightBot, ...]:
+def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot | None, rules: Rules) -> tuple[Spec | WeightBot, ...]:
+    """A bot for each seat; the game's usual one if none is given."""
+    usual, seats = required(rules, RecordsGames, error=BadSetup).usual_bot, len(rules.seats)
+    bots = usual if bots is None else bots
     if not isinstance(bots, str | Mapping | WeightBot | Iterable):
         raise BadSetup(f"bots are names, named weights or WeightBots, not {short(bots)}")
     each = (bots,) * seats if isinstance(bots, str | Mapping | WeightBot) else tuple(bots)
@@ -136,3 +137,46 @@ def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> 
         if not isinstance(bot, str | Mapping | WeightBot):
             raise BadSetup(f"a bot that plays many games is a name, named weights or a WeightBot, not {short(bot)}")
     return each
+
+
+# --- How far a run is ---
+
+
+Progress = Callable[[int, int], None] | bool | None
+
+
+class Reporter:
+    """Turns the option `progress` into a function that is told how many more games are done.
+
+    >>> told = []
+    >>> with Reporter(lambda done, asked: told.append((done, asked)), games=10) as report:
+    ...     report(4)
+    ...     report(6)
+    >>> told
+    [(4, 10), (10, 10)]
+    """
+
+    def __init__(self, progress: Progress, *, games: int, done: int = 0) -> None:
+        self.progress, self.games, self.done = progress, games, done
+        self.bar: Any = None
+
+    def __enter__(self) -> Callable[[int], None]:
+        if self.progress is True:
+            from tqdm.auto import tqdm
+
+            self.bar = tqdm(total=self.games, initial=self.done, unit="game", unit_scale=True)
+        return self.report
+
+    def report(self, games: int) -> None:
+        """Some more games are done."""
+        self.done += games
+        if self.bar is not None:
+            self.bar.update(games)
+        elif callable(self.progress):
+            self.progress(self.done, self.games)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.close()

@@ -16,11 +16,10 @@ from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
 from .box import BASIC, CARD_NAMES, Adventure, Box
-from .cardtexts import card_texts
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names
 from .setup import Setup, box_of, settle
-from .wording import sentence
+from .wording import card_texts, sentence
 
 __all__ = ["ZONES", "interactions"]
 

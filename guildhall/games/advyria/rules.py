@@ -20,7 +20,6 @@ from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
 from . import phrasing, show
-from .cardtexts import card_texts
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
@@ -29,11 +28,10 @@ from .frames import SCHEMAS, event_columns, vocabulary_of
 from .naming import Names
 from .phrasing import german_label
 from .places import place_of
-from .rating import LEVELS, STEPS, level_of
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
-from .wording import sentence
+from .wording import LEVELS, STEPS, card_texts, level_of, sentence
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns

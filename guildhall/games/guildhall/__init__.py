@@ -36,7 +36,7 @@ class Guildhall(PackagedGame):
     def card_reference(self) -> Iterator[str]:
         """Guildhall's part of the card reference of the documentation."""
         from .cards import load_book
-        from .reference import reference
+        from .cardtexts import reference
 
         return reference(load_book())
 

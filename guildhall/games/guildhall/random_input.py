@@ -18,7 +18,7 @@ from guildhall.core.errors import BadCardFile
 
 from .engine.state import COLOURS, MASTER, ROW
 from .language import ARCHETYPES, MOST_CARDS, TIER_NUMBERS, Amount, Place
-from .reading.cardreaders import MOST_COST
+from .reading.cardfiles import MOST_COST
 from .reading.spelling import read_effects
 from .rules import GuildhallRules
 

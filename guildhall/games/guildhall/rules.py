@@ -29,8 +29,8 @@ from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
+from .phrasing import prompt
 from .places import place_of
-from .prompts import prompt
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.rating import level_of
 from guildhall.games.advyria.weights import MEANINGS, PRESETS, Weight
+from guildhall.games.advyria.wording import level_of
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.weights import CommonWeight
 from tests.games.advyria.tables import FAIRY, SEEKER, WARRIOR, WIZARD, lay, rolling

@@ -11,9 +11,8 @@ from guildhall.kernel.tables import RolledColumn
 
 from .offer import offer
 from .play import apply
-from .scoring import score
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
-from .turn import deal, end_game
+from .turn import deal, end_game, score
 
 __all__ = ["ENGINE"]
 
