@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 
 from ..weights import Weight
 from .effects import occupied
-from .state import BIT, DIE, NONE, TILE_ADVENTURE, TILE_GOLD, Kind, Rules, State, Weights, kernel
+from .state import DIE, NONE, TILE_ADVENTURE, TILE_GOLD, Kind, kernel
 
 _FAR = 24.0  # cards in the draw pile from which on a hand level is worth its full weight
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.annotations import Ints, Rules, State
+from guildhall.kernel.lists import list_set
 
 from .effects import can_be_robbed, occupied
 from .state import (
@@ -13,24 +14,11 @@ from .state import (
     SET_TYPE,
     SMALLEST_SET,
     TILE_ADVENTURE,
-    Ints,
     Kind,
     OptionId,
     Phase,
-    Rules,
-    State,
     kernel,
 )
-
-
-@kernel
-def offer_fields(fields: int, code: int, opts: Ints, n: int) -> int:
-    """An option for every field of a set."""
-    while fields != 0:
-        opts[n] = code + lowest_bit(fields)
-        fields &= fields - 1
-        n += 1
-    return n
 
 
 @kernel
@@ -122,19 +110,19 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     if phase == Phase.ACT:
         return offer_cards(s, R, opts)
     if phase == Phase.MOVE:
-        return offer_fields(reachable(s, R), OptionId.MOVE.value, opts, 0)
+        return list_set(reachable(s, R), OptionId.MOVE.value, opts, 0)
     if phase == Phase.CLAIM:
         return maybe(holds_adventure(s), OptionId.COMPLETE.value, OptionId.LEAVE.value, opts)
     if phase == Phase.ROB:
         return offer_robbery(s, R, opts)
     if phase == Phase.SEND:
-        return offer_fields(int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
     if phase == Phase.TURN:
         for i in range(s.flips + 1):
             opts[i] = OptionId.TURN + s.flips - i
         return int(s.flips) + 1
     if phase == Phase.PEEK:
-        n = offer_fields(s.facedown, OptionId.PEEK.value, opts, 0)
+        n = list_set(s.facedown, OptionId.PEEK.value, opts, 0)
         opts[n] = OptionId.DONE
         return n + 1
     if phase == Phase.LIMIT:
@@ -143,5 +131,5 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
         holds = s.hand[s.turn, Kind.WIZARD.value] > 0
         return maybe(holds, OptionId.WIZARD_DRAW.value, OptionId.NO_DRAW.value, opts)
     if phase == Phase.GUILD:
-        return offer_fields(int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
     return 0

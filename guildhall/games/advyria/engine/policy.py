@@ -5,7 +5,8 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.bits import BIT, lowest_bit
 
 from ..weights import Weight
 from .appraisal import (
@@ -19,20 +20,7 @@ from .appraisal import (
     unknown_tiles,
     value_of_seeking,
 )
-from .state import (
-    BIT,
-    LARGEST_SET,
-    SET_OWN,
-    SET_TYPE,
-    TOP_LEVEL,
-    Colour,
-    Kind,
-    OptionId,
-    Rules,
-    State,
-    Weights,
-    kernel,
-)
+from .state import LARGEST_SET, SET_OWN, SET_TYPE, TOP_LEVEL, Colour, Kind, OptionId, kernel
 
 _STEP = 0.05  # what a step closer to a target is worth: less than anything else
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Rules, State
 from guildhall.kernel.bits import lowest_bit
 
 from .glance import glance
@@ -27,11 +28,8 @@ from .state import (
     WORD,
     WORD_BITS,
     Flag,
-    Ints,
     Op,
     OptionId,
-    Rules,
-    State,
     kernel,
 )
 from .zones import set_top

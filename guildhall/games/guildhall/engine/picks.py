@@ -10,6 +10,7 @@ lies if the same tier picks that twin up later: the twin is then *owed*.
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Pair, Rules, State
 from guildhall.kernel.bits import lowest_bit
 
 from .state import (
@@ -37,9 +38,6 @@ from .state import (
     WORD_BITS,
     Flag,
     Op,
-    Pair,
-    Rules,
-    State,
     Where,
     Who,
     kernel,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Pair, Rules, State
 from guildhall.kernel.bits import bit_count, lowest_bit
 
 from .glance import may_be_other
@@ -39,11 +40,7 @@ from .state import (
     WORD,
     WORD_BITS,
     Flag,
-    Ints,
     Op,
-    Pair,
-    Rules,
-    State,
     Where,
     kernel,
 )
