@@ -304,6 +304,8 @@ class HasTurns(Capability):
     """Rules of a game in turns."""
 
     lacking = "no turns that are counted"
+    turn_word: ClassVar[str] = "turn"
+    """The game's own word for what is counted."""
 
     @abstractmethod
     def turn_number(self, state: State) -> int:
