@@ -205,6 +205,7 @@ def test_a_comment_with_html_in_it_is_text(notebook):
 def test_a_highlight_is_chosen_on_the_table(notebook):
     view = shown(notebook)
     view.get_by_role("button", name="Choose on the table").click()
+    expect(status(view)).to_have_text("Choose something on the table.")
     view.locator(".gh-vp").nth(1).click()
 
     expect(status(view)).to_have_text("Highlighted row 2.")
