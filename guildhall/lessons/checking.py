@@ -62,7 +62,8 @@ class Verdict:
 class Check:
     """The exercises of a lesson: `check(2, answer)` judges an answer to the second one.
 
-    Nothing is raised for an answer, whatever it is, nor for an exercise that is not there, so a notebook with exercises runs from top to bottom.
+    Nothing is raised for an answer, whatever it is, nor for an exercise that is not there, so a notebook with exercises
+    runs from top to bottom.
     """
 
     def __init__(self, title: str, exercises: Sequence[Exercise]) -> None:

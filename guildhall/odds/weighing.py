@@ -6,7 +6,6 @@ from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
-from guildhall.core.intervals import Z95, wilson
+from guildhall.core.intervals import paired, wilson
 
 from .rollouts import Progress, Question, Rolled, are_narrow, ask, batches, in_order, last_of, roll
 
@@ -48,18 +47,12 @@ class Weights:
         return Weights(self.both + succeeded @ succeeded.T, self.played + succeeded.shape[1])
 
     def behind(self, option: int, best: int) -> tuple[float, float, float]:
-        """How far an option is behind the best, with an interval from the roll-outs in which they differ.
-
-        The interval is that of Agresti and Min, who add half a roll-out to each of the four outcomes.
-        """
+        """How far an option is behind the best, with an interval from the roll-outs in which they differ."""
         if option == best:
             return 0.0, 0.0, 0.0
         lost = int(self.both[best, best] - self.both[best, option])
         won = int(self.both[option, option] - self.both[best, option])
-        trials = self.played + 2
-        middle = (lost - won) / trials
-        half = Z95 * sqrt((lost + won + 1) / trials - middle**2) / sqrt(trials)
-        return (lost - won) / self.played, middle - half, middle + half
+        return paired(lost, won, self.played)
 
 
 def weigh(

@@ -9,7 +9,6 @@ from itertools import combinations
 
 import pytest
 
-from guildhall.core.errors import GuildhallError
 from guildhall.lessons import exercises, old_world, titles
 from guildhall.lessons.answers import Amount
 from tests.lessons.second_look import answers, hit, missed
