@@ -49,6 +49,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
     goals = GOALS
+    turn_word = "Round"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
