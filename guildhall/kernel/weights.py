@@ -12,7 +12,23 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
-__all__ = ["MISTAKES", "RANDOM", "THINKS", "CommonWeight", "Named", "meanings_of", "preset_of", "row_of"]
+__all__ = [
+    "HORIZON",
+    "LEVELS",
+    "MARGIN",
+    "MISTAKES",
+    "RANDOM",
+    "ROLLOUTS",
+    "SEARCH",
+    "SECONDS",
+    "THINKS",
+    "CommonWeight",
+    "Named",
+    "SearchWeight",
+    "meanings_of",
+    "preset_of",
+    "row_of",
+]
 
 
 class Named(IntEnum):
@@ -49,8 +65,30 @@ class CommonWeight(Named):
 
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)
 
+
+class SearchWeight(Named):
+    """The weights that come last in every game's row: what a bot spends on trying its options out."""
+
+    ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
+    HORIZON = "turns after which such a roll-out ends; 0: the end of the game"
+    MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
+    SECONDS = "instead of a number of roll-outs: about how long a decision may take"
+
+
+SEARCH = len(SearchWeight)
+ROLLOUTS, HORIZON = int(SearchWeight.ROLLOUTS), int(SearchWeight.HORIZON)
+MARGIN, SECONDS = int(SearchWeight.MARGIN), int(SearchWeight.SECONDS)
+
 #: The bot that every game has.
 RANDOM = {"random": {"thinks": 0.0}}
+
+#: Opponents for people, from the weakest to the strongest: what each of them changes in the game's usual bot.
+LEVELS: Mapping[str, Mapping[str, float]] = {
+    "beginner": {"mistakes": 0.5},
+    "easy": {"mistakes": 0.2},
+    "medium": {"rollouts": 60, "margin": 0.1},
+    "strong": {"rollouts": 400, "margin": 0.1},
+}
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:
