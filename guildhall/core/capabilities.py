@@ -180,6 +180,15 @@ class RollsOut(PlaysByWeights):
         `option` is played first.
         """
 
+    @abstractmethod
+    def overtaking(
+        self, state: State, weights: NDArray[np.float64], option: int, *, rollouts: int, coin: NDArray[np.uint64]
+    ) -> int:
+        """An option that brings the deciding seat more victories in so many roll-outs than `option`, or that one.
+
+        Uses only what that seat may know.
+        """
+
 
 # --- Exact odds -------------------------------------------------------------------------------------------
 

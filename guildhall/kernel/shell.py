@@ -17,7 +17,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, RollsOut, Schema, Spec
+from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, Schema, Spec
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
@@ -28,11 +28,11 @@ from guildhall.kernel.weights import preset_of, row_of
 from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
-from .search import chosen, searches
+from .search import SearchingRules, pondered
 from .stop import call
 from .tables import RolledColumn
 from .views import Labels, PlainTable, html_of, text_of
-from .weights import HORIZON, LEVELS, RANDOM, CommonWeight, SearchWeight, meanings_of
+from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of
 
 __all__ = ["CompiledRules"]
 
@@ -48,7 +48,7 @@ class _Buffers(threading.local):
         self.log = empty_log(engine.most_events)
 
 
-class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
+class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     """The rules of a compiled game with all options settled; holds parameters, never a state."""
 
     version: ClassVar[str] = "1"
@@ -338,30 +338,19 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
         """The bots that come with the game, each a row of named weights."""
         return self.presets
 
-    @property
-    def levels(self) -> Mapping[str, Mapping[str, float]]:
-        """Opponents for people, from the weakest to the strongest, made of the usual bot."""
-        usual = self.presets[self.usual_bot]
-        return {name: {**usual, **own} for name, own in LEVELS.items()}
-
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
         named = row_of(preset_of(bot, {**self.bots, **self.levels}), {**self.meanings, **meanings_of(SearchWeight)})
         own, search = np.split(named, [len(self.meanings)])
-        search[HORIZON] = search[HORIZON] or self.longest_rollout
         row = np.concatenate((own, np.zeros(self.engine.worked_out), search))[None]
         if self.engine.worked_out:
             self.engine.policy.work_out(self.compiled, row)
         return cast(Rows, row[0])
 
-    def searches(self, weights: Rows) -> bool:
-        """Whether such a bot tries its options out before it chooses, which takes much longer."""
-        return searches(weights)
-
     def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
         if self.searches(weights):
-            return chosen(self, state, weights, coin)
+            return pondered(self, state, weights, coin)
         seats, opts = self.engine.seats, self._buffers.opts
         rows, coins = np.tile(weights, (seats, 1)), np.tile(coin, seats)
         return int(self.engine.policy.choose_at(state, 0, self.compiled, rows, opts, coins))

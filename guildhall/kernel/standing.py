@@ -9,11 +9,11 @@ from __future__ import annotations
 from .annotations import Ints, Weights
 from .compile import kernel_with
 
-__all__ = ["BLOCK", "GUARD", "MOST_RUNNERS", "SURE", "add_leads", "ahead", "drop_losers", "halvings", "leader"]
+__all__ = ["BLOCK", "GUARD", "MOST_RUNNERS", "SURE", "add_leads", "ahead", "drop_losers", "leader", "to_keep"]
 
 MOST_RUNNERS = 32  # options in a race at most
 BLOCK = 8  # deals after which it is looked who has fallen behind
-SURE = 2.0  # standard errors by which an option is surely behind, and drops out
+SURE = 3.0  # standard errors by which an option is surely behind, although it is looked at many times
 GUARD = 1.0  # standard errors by which another option must be better than the bot's first thought
 
 kernel = kernel_with()
@@ -61,7 +61,7 @@ def ahead(worth: Weights, one: int, other: int, deals: int) -> float:
 
     >>> import numpy as np
     >>> worth = np.array([[1.0, 1, 1, 0] * 5, [0.0, 1, 0, 0] * 5])
-    >>> 4 < ahead(worth, 0, 1, 20) < 5, ahead(worth, 0, 0, 20)
+    >>> 3 < ahead(worth, 0, 1, 20) < 4, ahead(worth, 0, 0, 20)
     (True, 0.0)
     """
     apart, squares = 0.0, 0.0
@@ -70,8 +70,8 @@ def ahead(worth: Weights, one: int, other: int, deals: int) -> float:
         apart += difference
         squares += difference * difference
     mean = apart / deals
-    # Half a deal more, as if lost and won: nothing is sure after a few deals that came out the same.
-    return float(mean / ((squares + 0.5) / deals - mean * mean) ** 0.5 * deals**0.5)
+    # As if two deals more had gone either way: nothing is sure after a few that came out the same.
+    return float(mean / ((squares + 2.0) / deals - mean * mean) ** 0.5 * deals**0.5)
 
 
 @kernel
@@ -124,14 +124,19 @@ def drop_losers(opts: Ints, worth: Weights, n: int, deals: int, keep: int) -> in
 
 
 @kernel
-def halvings(n: int) -> int:
-    """How often a field of options can be halved until one is left.
+def to_keep(entered: int, used: int, budget: int) -> int:
+    """How many may still run when so much of the budget is used: the field is halved in steps of equal cost.
 
-    >>> [halvings(n) for n in (1, 2, 3, 8, 9)]
-    [0, 1, 2, 3, 4]
+    The one in place 0 runs besides them.
+
+    >>> [to_keep(5, used, 300) for used in (0, 99, 100, 200, 300)]
+    [6, 6, 4, 3, 2]
     """
-    times = 0
+    steps, n = 0, entered
     while n > 1:
         n = (n + 1) // 2
-        times += 1
-    return times
+        steps += 1
+    n = entered
+    for _ in range(used * steps // budget):
+        n = (n + 1) // 2
+    return n + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ __all__ = [
     "SECONDS",
     "THINKS",
     "CommonWeight",
+    "Level",
     "Named",
     "SearchWeight",
     "meanings_of",
@@ -70,7 +71,7 @@ class SearchWeight(Named):
     """The weights that come last in every game's row: what a bot spends on trying its options out."""
 
     ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
-    HORIZON = "turns after which such a roll-out ends; 0: the end of the game"
+    HORIZON = "rounds of the table after which such a roll-out ends; 0: the end of the game"
     MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
     SECONDS = "instead of a number of roll-outs: about how long a decision may take"
 
@@ -82,13 +83,18 @@ MARGIN, SECONDS = int(SearchWeight.MARGIN), int(SearchWeight.SECONDS)
 #: The bot that every game has.
 RANDOM = {"random": {"thinks": 0.0}}
 
-#: Opponents for people, from the weakest to the strongest: what each of them changes in the game's usual bot.
-LEVELS: Mapping[str, Mapping[str, float]] = {
-    "beginner": {"mistakes": 0.5},
-    "easy": {"mistakes": 0.2},
-    "medium": {"rollouts": 60, "margin": 0.1},
-    "strong": {"rollouts": 400, "margin": 0.1},
-}
+
+class Level(NamedTuple):
+    """How good an opponent for people is."""
+
+    mistakes: float
+    """How often it chooses uniformly."""
+    effort: float
+    """The share that it spends of the roll-outs that the best one has."""
+
+
+#: The opponents for people, from the weakest to the strongest.
+LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05, 0.1), "strong": Level(0, 1)}
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:

@@ -9,7 +9,6 @@ import guildhall as gh
 from guildhall.bots import bot, bot_names, rows
 from guildhall.core.errors import BadOdds, BadSetup, Stopped
 from guildhall.kernel.chance import generator, series
-from guildhall.kernel.search import overtaking
 from guildhall.kernel.standing import MOST_RUNNERS
 from guildhall.kernel.stop import Stop, heeding
 
@@ -107,10 +106,10 @@ def test_who_is_to_make_a_mistake_does_not_search():
 def test_the_option_to_beat_stays_unless_another_is_better():
     game = nearly_won()
     ids = {option.phrase: option.id for option in game.options}
-    row = searching(game.rules, 100)
+    how = {"weights": game.rules.weights("greedy"), "rollouts": 100, "coin": generator(1)}
 
-    assert overtaking(game.rules, game.state, row, ids["buy 3"], generator(1)) == ids["buy 3"]
-    assert overtaking(game.rules, game.state, row, ids["buy 1"], generator(1)) != ids["buy 1"]
+    assert game.rules.overtaking(game.state, option=ids["buy 3"], **how) == ids["buy 3"]
+    assert game.rules.overtaking(game.state, option=ids["buy 1"], **how) != ids["buy 1"]
 
 
 def test_no_roll_outs_to_spend_leave_the_first_thought():

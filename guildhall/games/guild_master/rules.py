@@ -51,6 +51,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
+    rollouts = 200
     reasons = REASONS
     goals = GOALS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -61,6 +61,8 @@ class GuildhallRules(
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
+    search: ClassVar = {"margin": 3.0, "horizon": 4}
+    rollouts = 1000
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 

@@ -10,15 +10,18 @@ who play on, and what has come of it.
 
 from __future__ import annotations
 
+from guildhall.core.settings import TURN_LIMIT
+
 from ..annotations import Coins, Desk, Ints, Rules, RulesOf, State, States, Weights, Word
 from ..bind import door, template
 from ..chance import coin_at, throw
-from ..standing import BLOCK, GUARD, MOST_RUNNERS, SURE, add_leads, ahead, drop_losers, halvings, leader
+from ..standing import BLOCK, GUARD, MOST_RUNNERS, SURE, add_leads, ahead, drop_losers, leader, to_keep
 from ..weights import HORIZON, MARGIN, MISTAKES, ROLLOUTS, SEARCH, THINKS
 from .parts import apply, deal_unknown, decide, end_if_too_long, look_from, offer, points, slips, value_of, winners
 
 RECORDS, POOL, OPTS, QUIET, ROWS, COINS, WORTH = range(7)  # the parts of a desk
 BLANK, VIEW, WORLD, WORK = range(4)  # its records
+LONGEST = TURN_LIMIT  # turns of a roll-out
 
 
 @template
@@ -107,6 +110,12 @@ def run(rules: RulesOf, seat: int, opts: Ints, n: int, deal: int, last_turn: int
 
 
 @template
+def horizon(s: State, R: Rules, rounds: float) -> int:
+    """The last turn of a roll-out of so many rounds; of one without limit, one that hardly any game reaches."""
+    return int(s.turn_no) + (int(rounds * R.players) if rounds > 0.0 else LONGEST)
+
+
+@template
 def race(
     states: States, i: int, rules: RulesOf, W: Weights, own: int, n: int, opts: Ints, coin: Word, desk: Desk, stop: Ints
 ) -> int:
@@ -116,8 +125,8 @@ def race(
     look_from(states, i, rules, seat, records[BLANK : BLANK + 1], records[VIEW : VIEW + 1])
     seat_at_desk(W, seat, desk)
     n = enter(s, rules[0], W, own, n, opts, coin, worth)
-    entered, phases, budget = n, halvings(n), int(W[seat, search + ROLLOUTS])
-    last_turn = int(s.turn_no) + int(W[seat, search + HORIZON])
+    entered, budget = n, int(W[seat, search + ROLLOUTS])
+    last_turn = horizon(s, rules[0], W[seat, search + HORIZON])
     deals, counted, used, share = 0, 0, 0, float(W[seat, search + MARGIN])
     while n > 1 and used + n <= budget and deals < worth.shape[1] and stop[0] == 0:
         if deal_world(rules, seat, coin, deals, desk) == 0:
@@ -128,7 +137,7 @@ def race(
         if deals % BLOCK == 0 or used + n > budget:
             share = add_leads(worth, n, counted, deals, share)
             counted = deals
-            n = drop_losers(opts, worth, n, deals, max(2, entered >> (used * phases // budget)))
+            n = drop_losers(opts, worth, n, deals, to_keep(entered, used, budget))
             if n == 2 and abs(ahead(worth, 1, 0, deals)) > SURE:
                 break
     best = leader(worth, n, counted)
