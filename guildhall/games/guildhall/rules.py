@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -76,6 +76,8 @@ class GuildhallRules(
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    search: ClassVar = {"margin": 3.0, "horizon": 4}
+    rollouts = 1000
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 
