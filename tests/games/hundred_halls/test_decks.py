@@ -16,7 +16,7 @@ PLAYERS = {
     "Pi": ("Pythia Silverthorne", 3, "support / control", "several halls", {"trick"}),
     "Zayn": ("Zayn Carter", 1, "damage", "Academy of Subtle Arts", {"contract", "shadow"}),
     "Pax": ("Pax Nygard", 2, "damage / control", "Animalians", {"companion", "call"}),
-    "Mori": ("Moriganne Charmer", 2, "damage", "Stone Singers", {"venota"}),
+    "Mori": ("Moriganne Charmer", 2, "damage", "Stone Singers", {"venota stone"}),
     "Alex": ("Alexandria Duke", 4, "control / support", "Gamemakers", {"game"}),
     "Ivan": ("Ivan Charmer", 3, "damage", "Alchemists", {"potion"}),
     "Nandi": ("Nandi Musa", 2, "heal / damage", "Coterie of Mages", {"demon"}),
@@ -55,10 +55,10 @@ def named(deck):
     return deck.name
 
 
-def test_rule_2_every_deck_is_one_of_the_sheet():
-    assert set(shipped().of_kind("player")) <= set(PLAYERS)
-    assert set(shipped().of_kind("realm")) <= set(REALMS)
-    assert set(shipped().of_kind("scenario")) <= set(SCENARIOS)
+def test_rule_2_every_deck_of_the_sheet_is_there():
+    assert set(shipped().of_kind("player")) == set(PLAYERS)
+    assert set(shipped().of_kind("realm")) == set(REALMS)
+    assert set(shipped().of_kind("scenario")) == set(SCENARIOS)
 
 
 @pytest.mark.parametrize("deck", decks("player"), ids=named)
@@ -129,3 +129,35 @@ def test_2_4_an_enraged_boomer_deals_4_damage_to_the_highest_player():
 
     assert [one.amount for one in boomer.abilities[Trigger.END].effects] == [4]
     assert Trigger.BEGIN in boomer.abilities, "case 6 needs a beginning that waits a turn"
+
+
+def test_section_4_each_realm_has_its_mechanism():
+    realms = shipped().of_kind("realm")
+    limits = {name: realms[name].top.abilities[Trigger.CHECK].conditions[0].number for name in ("Danir", "Montanhas")}
+
+    assert limits == {"Danir": 6, "Montanhas": 8}
+    assert sum(card.copies for card in realms["Caer Corsydd"].cards if "treasure" in card.subtypes) == 3
+    assert sum(card.copies for card in realms["Eternal Realm"].cards if "maetrie" in card.subtypes) == 4
+
+
+def test_section_4_the_black_council_has_two_viruses_and_two_traps():
+    found = types(shipped().of_kind("scenario")["Black Council"].cards)
+
+    assert (found["Virus"], found["Trap"]) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "deck", "starters"),
+    [("scenario", "Diamond Court", {"Captia", "Precept"}), ("player", "Pax", {"Kali"})],
+)
+def test_rule_3_these_cards_start_in_play(kind, deck, starters):
+    assert {card.name for card in shipped().of_kind(kind)[deck].cards if card.starts} == starters
+
+
+@pytest.mark.parametrize(
+    ("kind", "deck", "card"), [("realm", "Montanhas", "The Eater"), ("player", "Nandi", "Faze Field Bracelets")]
+)
+def test_rule_4_these_cards_use_counters(kind, deck, card):
+    found = shipped().of_kind(kind)[deck].card(card)
+
+    assert Op.COUNTERS in {effect.op for _, effect in found.effects}
