@@ -73,7 +73,7 @@ class Side(IntEnum):
 
 
 class Zone(IntEnum):
-    """Where a card is; `AWAY` is out of the game, `FLIGHT` a card being played (rule 19)."""
+    """Where a card is; `AWAY` is out of the game, `FLIGHT` a card being carried out (rule 19)."""
 
     DECK = 0
     HAND = 1
@@ -82,6 +82,7 @@ class Zone(IntEnum):
     VOID = 4
     AWAY = 5
     FLIGHT = 6
+    ASIDE = 7  # until something summons it
 
 
 @dataclass(frozen=True)
