@@ -19,7 +19,19 @@ from guildhall.core.rules import clone
 from .chance import is_generator
 from .soak_laws import law_name
 
-__all__ = ["LONGEST", "Check", "Judge", "always", "between", "chance", "derived", "is_list", "seat", "within"]
+__all__ = [
+    "LONGEST",
+    "Check",
+    "Judge",
+    "always",
+    "between",
+    "chance",
+    "derived",
+    "is_list",
+    "of_first",
+    "seat",
+    "within",
+]
 
 Check: TypeAlias = Callable[[Any, Any, Any], bool]
 """Whether the numbers of a field can be, given the whole state and the rules."""
@@ -66,6 +78,16 @@ def is_list(values: Any, n: Any, low: int, high: int) -> bool:
     (True, False)
     """
     return 0 <= int(n) <= len(values) and within(values[: int(n)], low, high) and not np.any(values[int(n) :])
+
+
+def of_first(count: str, check: Check, absent: int = 0) -> Check:
+    """The first places, as many as the rules say in the field `count`, hold what a check allows; others nothing."""
+
+    def checked(values: Any, s: Any, rules: Any) -> bool:
+        n = int(rules[count])
+        return check(values[:n], s, rules) and bool((values[n:] == absent).all())
+
+    return checked
 
 
 @dataclass(frozen=True)

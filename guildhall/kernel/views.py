@@ -13,10 +13,14 @@ from guildhall.core.rules import State
 
 from .engine import COMMON_FIELDS
 
-__all__ = ["KnownView", "Labels", "PlainTable", "html_of", "text_of"]
+__all__ = ["KnownView", "Labels", "Lines", "PlainTable", "html_of", "html_of_lines", "text_of", "text_of_lines"]
 
 Labels = Mapping[str, tuple[str, ...]]
 """The words that the numbers of events, and the places of fields, stand for; by the name of the number or the field."""
+
+
+Lines = Mapping[str, str]
+"""What a table tells, each with its name."""
 
 
 class _Known:
@@ -134,6 +138,25 @@ def html_of(table: PlainTable, decision: Decision | None) -> str:
 
 def _row(head: str, *cells: str) -> str:
     return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+
+
+def text_of_lines(board: Lines, players: Mapping[str, Lines], decision: Decision | None) -> str:
+    """A table for a terminal: a line for everything on the board, then one for each player."""
+    lines = [f"{name}: {value}" for name, value in board.items()]
+    for player, own in players.items():
+        lines.append(f"{player}: " + "; ".join(f"{name} {value}" for name, value in own.items()))
+    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
+
+
+def html_of_lines(board: Lines, players: Mapping[str, Lines], decision: Decision | None) -> str:
+    """The same as simple HTML: a row for every player, then the board."""
+    columns = next(iter(players.values()))
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *columns))
+    rows = "".join(_row(player, *own.values()) for player, own in players.items())
+    own = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+    others = "".join(_row(name, value) for name, value in board.items())
+    asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
+    return f'<table class="gh-grid">{own}</table><table class="gh-grid">{others}</table>{asked}'
 
 
 class KnownView(_Known, ABC):
