@@ -62,7 +62,7 @@ def _deck(coin: Random, deck: Deck) -> Iterator[str]:
 
 def _card(coin: Random, deck: Deck, card: Card) -> Iterator[str]:
     yield f'[cards."{card.name}"]\ntype = "{card.type}"\ncopies = {card.copies}\nsubtypes = {list(card.subtypes)}'
-    yield f"unique = {str(coin.random() < 0.2).lower()}\nstarts = {str(card.starts).lower()}"
+    yield f"unique = {str(coin.random() < 0.2 and not card.starts).lower()}\nstarts = {str(card.starts).lower()}"
     yield f"aside = {str(card.aside).lower()}"
     if card.hp:
         yield f"hp = {coin.randint(1, 15)}"

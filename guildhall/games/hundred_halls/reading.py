@@ -135,6 +135,8 @@ def _read_card(entry: Entry, name: str, kind: str, source: str) -> Card:
     card = replace(card, starts=entry.flag("starts"), aside=entry.flag("aside"), completer=entry.flag("completer"))
     if card.starts and card.type == "Spell":
         raise entry.spot.wrong("is a Spell, and a Spell is never in play")
+    if card.starts and card.unique and card.copies > 1:
+        raise entry.spot.wrong("is unique, so only one copy can start in play")
     if card.starts and card.aside:
         raise entry.spot.wrong("starts in play or is set aside, not both")
     return _with_text(card, entry, kind)

@@ -133,7 +133,7 @@ def read_selector(phrase: object, spot: Spot, *, counted: bool = False, zone: Zo
     if not isinstance(phrase, str) or not phrase:
         raise spot.wrong(f'must be a phrase such as "any enemy", not {phrase!r}')
     if phrase in _ALONE and not counted:
-        return Selector(_ALONE[phrase])
+        return Selector(_ALONE[phrase], zone=zone)
     rest, found = phrase, Selector(Pick.FIT, zone=zone)
     for ending, one in _ZONES.items():
         if rest.endswith(ending):

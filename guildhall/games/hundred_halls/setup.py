@@ -17,6 +17,7 @@ from .reading import Shelf, shipped
 __all__ = ["SETTINGS", "Setup", "box_of", "settle", "shelf_of"]
 
 _TITLE = "Battle for the Hundred Halls"
+_ALIASES = {fold("Eternal City"): "Eternal Realm"}  # R-20
 PREFERRED = ("Aurie", "Zayn", "Pax", "Nandi")
 SCENARIO, REALM = "Aepep", "City of Sorcery"
 ROUNDS = 60
@@ -119,8 +120,9 @@ def _order(given: Sequence[Any] | None, party: tuple[str, ...]) -> tuple[int, ..
 
 def find_deck(name: object, decks: Mapping[str, Deck], what: str) -> Deck:
     """A deck by its name or its full name, written in any case (R-33)."""
+    wanted = _ALIASES.get(fold(name), name) if isinstance(name, str) else name
     for deck in decks.values():
-        if isinstance(name, str) and fold(name) in (fold(deck.name), fold(deck.title)):
+        if isinstance(wanted, str) and fold(wanted) in (fold(deck.name), fold(deck.title)):
             return deck
     close = nearest(name, decks) if isinstance(name, str) else ()
     hint = did_you_mean(close) or f"; there are {', '.join(decks)}"

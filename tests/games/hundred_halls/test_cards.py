@@ -144,7 +144,7 @@ def test_enemy_cards_mean_you_only_where_somebody_is_concerned():
     assert Shelf().with_text(f'{realm}{told}enters = [{{ attach = "highest player" }}]', "my.toml")
 
 
-def test_r33_no_name_holds_a_comma():
+def test_ruling_33_no_name_holds_a_comma():
     assert not [one.name for deck in shipped().decks.values() for one in (deck.top, *deck.cards) if "," in one.name]
     with pytest.raises(gh.BadCardFile, match="cannot be a name"):
         made('[cards."One, Two"]\ntype = "Trinket"')

@@ -172,10 +172,11 @@ def find_one(s: State, R: Rules, log: Log, frame: int) -> None:
     else:
         source = int(s.stack[frame, Frame.SOURCE])
         one = the_one(s, R, phrase, source, int(s.stack[frame, Frame.SEAT]), int(s.stack[frame, Frame.IT]))
-        if one == NONE or not can_be_meant(s, R, int(R.row[int(s.stack[frame, Frame.AT]), Row.OP]), one):
-            next_row(s, frame)
-        else:
+        op = int(R.row[int(s.stack[frame, Frame.AT]), Row.OP])
+        if one != NONE and s.zone[one] == R.phrase[phrase, Chosen.ZONE] and can_be_meant(s, R, op, one):
             found(s, R, log, frame, one)
+        else:
+            next_row(s, frame)
 
 
 @kernel
@@ -209,7 +210,7 @@ def find_second(s: State, R: Rules, log: Log, frame: int) -> None:
     if pick >= Pick.ANY:
         s.rng, number = throw(s.rng, n)
         card = nth_candidate(s, R, frame, phrase, int(number) if n > 1 else 0)
-    if card != NONE:
+    if card != NONE and s.zone[card] == Zone.PLAY:
         act(s, R, log, frame, card)
     next_row(s, frame)
 

@@ -195,14 +195,18 @@ def place(s: State, R: Rules, card: int, holder: int) -> None:
 
 
 @kernel
-def has_copy(s: State, R: Rules, card: int) -> bool:
-    """Whether another card of that name is in play (R-30)."""
-    name = R.name[form_of(s, R, card)]
+def is_copy(R: Rules, card: int, other: int) -> bool:
+    """Whether two cards have the same name."""
+    return bool(R.name[int(R.form[card])] == R.name[int(R.form[other])])
+
+
+@kernel
+def copies_in_play(s: State, R: Rules, card: int) -> int:
+    """How many cards of that name are in play (R-30)."""
+    n = 0
     for i in range(s.table_n):
-        other = int(s.table[i])
-        if other != card and R.name[form_of(s, R, other)] == name:
-            return True
-    return False
+        n += is_copy(R, card, int(s.table[i]))
+    return n
 
 
 @kernel
@@ -210,7 +214,7 @@ def enter(s: State, R: Rules, log: Log, card: int, holder: int) -> None:
     """A card enters play: extra copies of a Unique one go, then it acts, then those who mind it."""
     place(s, R, card, holder)
     note(s, log, EventKind.ENTER, holder, card, 0, 0)
-    if R.unique[form_of(s, R, card)] == 1 and has_copy(s, R, card):
+    if R.unique[form_of(s, R, card)] == 1 and copies_in_play(s, R, card) > 1:
         push(s, Task.UNIQUE.value, 0, 0, card, holder, NONE, 0)
     push_program(s, R, log, card, Trigger.ENTERS.value, seat_of(s, card), NONE)
     broadcast(s, R, log, Trigger.ARRIVES.value, card, NONE)
@@ -228,7 +232,7 @@ def flip(s: State, R: Rules, log: Log, pile: int) -> None:
         s.zone[card] = Zone.FLIGHT
     else:
         place(s, R, card, NONE)
-        if R.unique[form_of(s, R, card)] == 1 and has_copy(s, R, card):
+        if R.unique[form_of(s, R, card)] == 1 and copies_in_play(s, R, card) > 1:
             push(s, Task.UNIQUE.value, 0, 0, card, NONE, NONE, 0)
         broadcast(s, R, log, Trigger.ARRIVES.value, card, NONE)
     if waits:

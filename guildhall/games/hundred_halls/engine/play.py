@@ -49,7 +49,7 @@ from .finding import (
     living,
     type_of,
 )
-from .moving import bury, draw_cards, enter, has_copy, into_hand, lay_away, place, take_at
+from .moving import bury, copies_in_play, draw_cards, enter, into_hand, is_copy, lay_away, place, take_at
 from .stack import broadcast, in_order, note, pop, push, push_program
 from .state import CHAIN, NONE, Ints, Log, Rules, State, kernel
 from .turns import allowance, can_put, check_end, end_game, redraw, step_turn
@@ -223,10 +223,10 @@ def offer_modes(s: State, R: Rules, opts: Ints) -> int:
 @kernel
 def offer_copies(s: State, R: Rules, opts: Ints) -> int:
     """The copies of a Unique card, one of which goes."""
-    name = R.name[form_of(s, R, int(s.stack[s.stack_n - 1, Frame.SOURCE]))]
+    card = int(s.stack[s.stack_n - 1, Frame.SOURCE])
     n = 0
     for i in range(s.table_n):
-        if R.name[form_of(s, R, int(s.table[i]))] == name:
+        if is_copy(R, card, int(s.table[i])):
             opts[n] = OptionId.TARGET + int(s.table[i])
             n += 1
     return n
@@ -439,13 +439,12 @@ def choose_for_effect(s: State, R: Rules, log: Log, code: int) -> None:
         discard(s, log, code - OptionId.DISCARD)
     elif phase == Phase.LOOK:
         choose_looked_at(s, R, log, code)
+    elif phase == Phase.UNIQUE:
+        lay_away(s, R, code - OptionId.TARGET, Zone.GRAVEYARD.value)
     else:
         card = int(s.stack[frame, Frame.SOURCE])
         pop(s)
-        if phase == Phase.REWARD:
-            give_reward(s, R, log, card, code - OptionId.TARGET)
-        else:
-            lay_away(s, R, code - OptionId.TARGET, Zone.GRAVEYARD.value)
+        give_reward(s, R, log, card, code - OptionId.TARGET)
 
 
 # --- What happens by itself ---
@@ -480,7 +479,7 @@ def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
         if s.zone[card] == Zone.FLIGHT:
             lay_away(s, R, card, Zone.GRAVEYARD.value)
     elif task == Task.UNIQUE:
-        if s.zone[card] == Zone.PLAY and has_copy(s, R, card):
+        if copies_in_play(s, R, card) > 1:
             ask(s, seat if seat != NONE else speaker(s, R), Phase.UNIQUE.value)
         else:
             pop(s)
