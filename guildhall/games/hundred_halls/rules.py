@@ -32,17 +32,15 @@ VERSION = "1"
 
 
 class HundredHallsRules(CompiledRules, HasCardTexts):
-    """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = HundredHallsRules.of(party=["Aurie", "Zayn"])
-    >>> rules.decision(rules.start(7)).kind
-    'act'
-    """
+    """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
+    rollouts = 200
+    turn_word = "round"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -59,11 +57,6 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         self.names = Names(self.box, setup.players, effects)
         super().__init__(setup, compiled, template())
         self.blank = self.template  # a seat knows an empty table before it looks
-
-    @classmethod
-    def of(cls, **options: Any) -> HundredHallsRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
 
     @cached_property
     def card_hash(self) -> str:
