@@ -17,7 +17,7 @@ from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
-from .setup import BONUS, PLAYS, Setup, box_of, settle
+from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
 from .table import Table, html, text
 from .weights import MEANINGS, PRESETS
 from .wording import card_text
@@ -48,7 +48,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         players = len(setup.players)
         compiled, effects = compile_box(
             self.box,
-            order=setup.order,
+            order=order_of(setup),
             bonus=BONUS[players],
             plays=PLAYS[players],
             head_start=setup.head_start,
@@ -110,10 +110,10 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card by its name."""
+        """Every card by its name, those of decks that are not in this game too."""
         return {
             card.name: CardText(card.name, card_text(card, deck.kind), card.provenance)
-            for deck in self.box.decks
+            for deck in shelf_of(self.settled).decks.values()
             for card in (deck.top, *deck.cards)
         }
 
