@@ -51,7 +51,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    rollouts = 200
+    searcher = "odds"
     reasons = REASONS
     goals = GOALS
 
