@@ -63,11 +63,11 @@ def _desk(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
 class SearchingRules(RollsOut):
     """Compiled rules as bots see them that search: everything a race needs is there in every game."""
 
-    search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 1.0})
+    search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 3.0})
     """What bots of this game search by, unless told otherwise."""
     searcher: ClassVar[str] = ""
     """The bot that plays on where others search; without it the usual one."""
-    rollouts: ClassVar[int] = 400
+    rollouts: ClassVar[int] = 1000
     """What the strongest level spends on a decision."""
 
     @property

@@ -51,7 +51,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     version = VERSION
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
-    searcher = "odds"
+    searcher, rollouts = "odds", 200
     reasons = REASONS
     goals = GOALS
 

@@ -62,7 +62,6 @@ class GuildhallRules(
     engine = ENGINE
     presets, meanings = PRESETS, MEANINGS
     search: ClassVar = {"margin": 3.0, "horizon": 4}
-    rollouts = 1000
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 
