@@ -45,6 +45,7 @@ __all__ = [
     "RecordsGames",
     "RollsOut",
     "Schema",
+    "ShunsCards",
     "Spec",
     "TellsMoves",
     "required",
@@ -116,6 +117,21 @@ class PlaysByWeights(Capability):
     @abstractmethod
     def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+
+
+class ShunsCards(PlaysByWeights):
+    """Rules whose bots can be kept from using what a card does."""
+
+    lacking = "no bots that leave what a card does unused"
+
+    @property
+    @abstractmethod
+    def shunnable(self) -> tuple[str, ...]:
+        """The cards that a bot can leave unused, by name."""
+
+    @abstractmethod
+    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+        """The same bot, which never uses what a card does."""
 
 
 class RecordsGames(PlaysByWeights):
@@ -322,6 +338,8 @@ class HasTurns(Capability):
     """Rules of a game in turns."""
 
     lacking = "no turns that are counted"
+    turn_word: ClassVar[str] = "turn"
+    """The game's own word for what is counted."""
 
     @abstractmethod
     def turn_number(self, state: State) -> int:

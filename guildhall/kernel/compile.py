@@ -149,10 +149,17 @@ class Doors:
         self.image: Any = None  # once it is made
 
     def add(self, kernel: Any) -> None:
-        """Have a kernel compiled with the others, if kernels are."""
-        if _is_part(kernel) and kernel not in self.parts:
-            kernel.doors = self
+        """Have a kernel compiled with the others, if kernels are compiled together."""
+        if kernel not in self.parts:
             self.parts.append(kernel)
+            if _is_part(kernel):
+                kernel.doors = self
+
+    def get_ready(self) -> None:
+        """Have the machine code of them all made or read."""
+        self.find_all()
+        for kernel in self.parts:
+            get_ready(kernel)
 
 
 def kernel_with(**own: Any) -> Kernel:
@@ -214,6 +221,8 @@ def way() -> Way:
         return Way(False, "GUILDHALL_COMPILE asks for it")
     if not numba.__version__.startswith(_TESTED):
         return Way(False, f"numba {numba.__version__} was not tested with the other way, {_TESTED}x was")
+    if sys.platform != "linux":
+        return Way(False, "the other way was tested on Linux only")
     return Way(True, f"tested with numba {_TESTED}x")
 
 

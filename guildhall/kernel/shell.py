@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,8 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     version: ClassVar[str] = "1"
     engine: ClassVar[Engine]
+    settle: ClassVar[staticmethod[[Mapping[str, Any]], PlayedSetup]]
+    """What puts the options of `gh.new_game` into one plain form."""
     labels: ClassVar[Labels] = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
@@ -83,6 +85,11 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         self._buffers = _Buffers(self.engine)
         self._doors = self.engine.doors
         self._has_points = "points" not in self.engine.play()  # then they are a field of the state
+
+    @classmethod
+    def of(cls, **options: Any) -> Self:
+        """The rules for the options of `gh.new_game`."""
+        return cls(cls.settle(options))
 
     # --- What a game tells of itself ---
 

@@ -25,6 +25,7 @@ __all__ = [
     "CommonWeight",
     "Level",
     "Named",
+    "OwnWeight",
     "SearchWeight",
     "meanings_of",
     "preset_of",
@@ -35,26 +36,22 @@ __all__ = [
 class Named(IntEnum):
     """Places in the row, each declared by what it means to a player who wants to make a bot of their own.
 
-    >>> class Weight(Named):
-    ...     THINKS = "1 to choose by the weights, 0 to choose uniformly"
-    ...     DRAW = "each card drawn"
-    >>> int(Weight.DRAW), Weight.DRAW.meaning
-    (1, 'each card drawn')
+    A game's own are an `OwnWeight`.
     """
 
     meaning: str
 
     def __new__(cls, meaning: str) -> Any:
         """The next place."""
-        member = int.__new__(cls, len(cls.__members__))
-        member._value_ = len(cls.__members__)
+        place = cls._first_place() + len(cls.__members__)
+        member = int.__new__(cls, place)
+        member._value_ = place
         member.meaning = meaning
         return member
 
-
-def meanings_of(weights: type[Named]) -> dict[str, str]:
-    """Name of each weight -> what it means."""
-    return {weight.name.lower(): weight.meaning for weight in weights}
+    @staticmethod
+    def _first_place() -> int:
+        return 0
 
 
 class CommonWeight(Named):
@@ -62,6 +59,26 @@ class CommonWeight(Named):
 
     THINKS = "1 to choose by the weights, 0 to choose uniformly"
     MISTAKES = "how often, from 0 to 1, it chooses uniformly all the same"
+
+
+class OwnWeight(Named):
+    """The weights that a game adds: their places follow those that every game has.
+
+    >>> class Weight(OwnWeight):
+    ...     DRAW = "each card drawn"
+    >>> int(Weight.DRAW), Weight.DRAW.meaning
+    (2, 'each card drawn')
+    """
+
+    @staticmethod
+    def _first_place() -> int:
+        return len(CommonWeight)
+
+
+def meanings_of(weights: type[Named]) -> dict[str, str]:
+    """Name of each weight in a row -> what it means."""
+    row = (*CommonWeight, *weights) if issubclass(weights, OwnWeight) else weights
+    return {weight.name.lower(): weight.meaning for weight in row}
 
 
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)

@@ -170,7 +170,47 @@ def test_the_place_is_announced_with_its_move_and_mark(reader, screen):
     reader.record.annotate(41, mark="?!")
     do(reader, "step", by="1")
 
-    assert screen.words == f"Ply 41 of 60: {reader.record.phrases[40]} ?!."
+    assert screen.words == "Turn 4, Bo: green Dancer: 1 drawn, may take 1 more action ?!."
+
+
+def test_the_place_is_told_by_turn_and_move_and_inside_a_move_by_its_step(reader):
+    told = []
+    for ply in (0, 1, 42, 43, 44):
+        reader.go(ply)
+        told.append(reader.place_told())
+
+    assert told == [
+        "The game begins.",
+        "Set-up, Ada: discard green Weaver (step 1 of 9).",
+        "Turn 4, Bo: play yellow Weaver (step 1 of 3).",
+        "Turn 4, Bo: tier 0 (step 2 of 3).",
+        "Turn 4, Bo: yellow Weaver: placed green Dancer.",
+    ]
+
+
+def test_a_seat_is_told_the_steps_of_others_as_it_heard_them(reader):
+    reader.see(1)
+    reader.go(1)
+
+    assert reader.place_told() == "Set-up, Ada: green Weaver: Ada's hand to the discard pile (step 1 of 9)."
+
+
+def test_the_place_on_a_variation_is_told_along_that_variation(reader):
+    path = grafted(reader, 3)  # Ada is done after three of her eight discards
+    told = []
+    for ply in (3, 4):
+        reader.go(ply, path)
+        told.append(reader.place_told())
+
+    assert told == ["Set-up, Ada: discard blue Weaver (step 3 of 4).", "Set-up, Ada: 3 away, 3 drawn."]
+
+
+def test_a_game_of_rounds_is_told_by_rounds(screen):
+    game = gh.new_game("guild-master", players=2, seed=7)
+    game.run("greedy", until=lambda game: game.rules.turn_number(game.state) > 1)
+    reader = Reader(Changes(game.record), screen, ply=game.ply)
+
+    assert reader.place_told().startswith("Round 1, ")
 
 
 def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
@@ -181,7 +221,7 @@ def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
     autoplay.work.join(20)
 
     assert reader.ply == 60
-    assert screen.words == "The end of the line, ply 60."
+    assert screen.words == "The end of the line. Turn 7, Ada: red Assassin."
     assert screen.drawn == 11  # every ply, and the end
 
 
@@ -192,7 +232,7 @@ def test_autoplay_begins_again_at_the_end(reader, screen):
     assert reader.ply == 0
     do(autoplay, "play")
 
-    assert screen.words == "Stopped at ply 0."
+    assert screen.words == "Stopped. The game begins."
 
 
 def test_the_move_list_marks_where_the_reader_is(reader):
@@ -242,7 +282,7 @@ def test_another_option_is_a_variation_and_the_same_is_none(reader, variations, 
     variations.play(next(option for option in options if option != reader.record.moves[ply]))
 
     assert (reader.line, reader.ply) == ((ply, 0), ply + 1)
-    assert screen.words.endswith(f"ply {ply + 1} of a variation.")
+    assert screen.words == f"A variation. {reader.place_told()}"
 
 
 def test_delete_is_asked_twice_without_a_move_in_between(reader, variations):

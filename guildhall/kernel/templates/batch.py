@@ -36,7 +36,8 @@ def play_game(
         tally[place] = 0
     clear(log)
     deal(s, R, log)
-    fits = record(s, R, game, log, tally, tables, wants_events, filled)
+    quiet = log.shape[0] == 1
+    fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
     n = offer(s, R, opts)
     while n > 0 and fits and stop[0] == 0:
         if n > 1:
@@ -46,7 +47,7 @@ def play_game(
         clear(log)
         apply(s, R, log, ponder(work, 0, rules, W, opts, n, coin, desk, stop))
         end_if_too_long(s, R, log)
-        fits = record(s, R, game, log, tally, tables, wants_events, filled)
+        fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
     return decisions if fits and stop[0] == 0 else -1
 

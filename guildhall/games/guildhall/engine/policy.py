@@ -5,8 +5,10 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, RulesOf, State, Weights
+
 from ..features import Feature
-from ..weights import Weight
+from ..weights import MEANINGS, Weight
 from .picks import seat_of
 from .state import (
     BIT,
@@ -23,17 +25,14 @@ from .state import (
     WORD,
     Op,
     OptionId,
-    Rules,
-    RulesOf,
-    State,
-    Weights,
     Where,
     kernel,
 )
 
-BEST_TIERS = len(Weight)  # where in a bot's row the values of the best tiers stand
+BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
+SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least
 
 
 @kernel
@@ -182,6 +181,8 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.TIER:
         if code == OptionId.NO_TIER:
             return 0.0
+        if W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0:
+            return -1.0
         return tier_value(R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:
         return W[b, Weight.KEEP] if code == OptionId.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
