@@ -18,8 +18,9 @@ from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
 from guildhall.games.guildhall.engine.kernels import ENGINE
-from guildhall.games.guildhall.engine.state import OFFER, STATE, States, kernel
+from guildhall.games.guildhall.engine.state import OFFER, STATE, kernel
 from guildhall.games.guildhall.rules import GuildhallRules
+from guildhall.kernel.annotations import States
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.log import empty_log
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from guildhall_widgets.start.play import play
+    from guildhall_widgets.start import play
 
     from guildhall import graphs, odds
     from guildhall.core.errors import (

@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import guildhall
 from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, Commands, add_command, screen
-from guildhall.core.errors import GuildhallError
 
 __all__ = ["add", "warm_up"]
 
@@ -78,40 +75,13 @@ def warm_up(*games: str) -> tuple[int, float]:
 
 
 def _use(game: str) -> None:
-    """Knock at every door of a game's rules: a kernel is compiled, or read from the cache, when it is first used."""
-    from guildhall.core.capabilities import Observable, RecordsGames, RollsOut
-    from guildhall.games import new_game, registration
-    from guildhall.odds import win
-    from guildhall.simulate import simulate
+    """Have all that Python calls of a game's rules compiled, or read from the cache."""
+    from guildhall.games import rules_for
+    from guildhall.kernel.shell import CompiledRules
 
-    low, high = registration(game).players
-    players = min(max(low, 2), high)
-    played = new_game(game, players=players, seed=1)
-    rules = played.rules
-    rules.resample(played.view(0), 1)
-    if isinstance(rules, RecordsGames):
-        bot = tuple(rules.bots)[-1]
-        played.branch().run(bot)
-        simulate(game, players=players, bots=bot, games=1, threads=1)
-    if isinstance(rules, RollsOut):
-        win(played, n=1, threads=1)
-    if isinstance(rules, Observable):
-        rules.observing.observe(played.state, 0)
-    _judge_a_position(game)
-
-
-def _judge_a_position(game: str) -> None:
-    """Set a position up, if the game has such: what is judged then is judged in a file that is loaded, too."""
-    from guildhall.games import position, registration
-
-    for seed in range(20):  # some that are drawn at random cannot be
-        given = registration(game).random_position(Random(seed))
-        if given is None:
-            return
-        with suppress(GuildhallError):
-            placed = position(game, **given)
-            placed.rules.fault(placed.state)
-            return
+    rules = rules_for(game, {})
+    if isinstance(rules, CompiledRules):
+        rules.engine.get_ready()
 
 
 def kernels_in_sources(*games: str) -> int:

@@ -20,7 +20,11 @@ from typing import IO, Any, Final, Literal, Protocol, Self
 
 from guildhall.core.errors import BadCardFile, did_you_mean, nearest, short
 
-__all__ = ["DataFile", "Entry", "Spot", "check_length", "parse", "text_of"]
+__all__ = ["OWN", "STAND_IN", "DataFile", "Entry", "Spot", "check_length", "parse", "parts_of", "text_of"]
+
+# Provenances that every game has: what a player's file says no more about, and a card of our own design.
+OWN: Final = "own"
+STAND_IN: Final = "stand-in"
 
 LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files of a game together have a fiftieth of it
 
@@ -137,6 +141,17 @@ class Entry:
             raise self.spot.wrong(f"{key} must be a list of texts in quotes, not {short(value)}")
         return tuple(value)
 
+    @property
+    def provenance(self) -> str:
+        """Where the data come from; a player's file need not say more."""
+        return self.text("provenance", OWN)
+
+    def checked_name(self, name: str) -> str:
+        """A name that can be typed."""
+        if not name.strip() or "," in name or name != " ".join(name.split()):
+            raise self.spot.wrong(f"{short(name)} cannot be a name: a comma or odd spaces would not survive typing it")
+        return name
+
     def flag(self, key: str) -> bool:
         """A true or false; false if not given."""
         value = self.table.get(key, False)
@@ -172,3 +187,13 @@ class Entry:
         if not isinstance(value, dict):
             raise self.spot.wrong(f"{key} must be a table, not {short(value)}")
         return type(self)(value, spot)
+
+
+def parts_of(text: str, file: str, known: Iterable[str]) -> Iterator[tuple[str, Entry]]:
+    """The tables of a text, each a part of the game with one of the known names."""
+    known = tuple(known)
+    for part, table in parse(text, file).items():
+        spot = Spot(file, Spot(file).known(part, known, "part of the game"))
+        if not isinstance(table, dict):
+            raise spot.wrong(f"is a table; write [{part}] and its keys below")
+        yield part, Entry(table, spot)

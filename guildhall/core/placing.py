@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.rules import Rules
 from guildhall.core.settings import Settings
 
-__all__ = ["Arguments", "at", "number_from"]
+__all__ = ["Arguments", "at", "number_from", "seat_from"]
+
+AnyRules = TypeVar("AnyRules", bound=Rules)
 
 
 class Arguments:
@@ -19,10 +22,24 @@ class Arguments:
         self, settings: Settings, for_each: Mapping[str, str], others: Iterable[str], samples: Mapping[str, str]
     ) -> None:
         self._settings = settings
+        self._for_each = for_each
         self._names = (*for_each, *others)
         self._samples = {**samples, **for_each}
 
-    def check_names(self, given: Iterable[str]) -> None:
+    def taken_from(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Take what is for each player out of what is given; the rest should be settings."""
+        return {name: given.pop(name) for name in self._for_each if name in given}
+
+    def rules_by(
+        self, make_rules: Callable[..., AnyRules], first: str, given: Any, settings: Mapping[str, Any]
+    ) -> AnyRules:
+        """The rules with these settings, for as many players as the argument `first` is given for."""
+        self._check_names(settings)
+        rules = make_rules(**{"players": len(self.listed(first, given)), **settings})
+        self._check_count(first, given, len(rules.seats))
+        return rules
+
+    def _check_names(self, given: Iterable[str]) -> None:
         """Refuse names that are neither arguments nor settings."""
         for name in given:
             if name not in self._settings:
@@ -38,12 +55,22 @@ class Arguments:
             raise BadPosition(f"{where} must be a list, such as {sample}, not {short(value)}")
         return value
 
-    def of_each(self, name: str, given: Any, seats: int) -> Iterator[tuple[int, str, Any]]:
-        """Seat, place for messages and what is given, for every player."""
+    def lay(self, place: Callable[[int, Any], None], name: str, given: Any, seats: int) -> None:
+        """Lay what an argument gives every player; messages name the argument and the seat.
+
+        Where the sample has a list for each player, a list it must be.
+        """
+        self._check_count(name, given, seats)
+        for seat, own in enumerate(given):
+            where = f"{name}[{seat}]"
+            if self._for_each[name].startswith("[["):
+                self.listed(where, own)
+            with at(where):
+                place(seat, own)
+
+    def _check_count(self, name: str, given: Any, seats: int) -> None:
         if len(self.listed(name, given)) != seats:
             raise BadPosition(f"{name} must have one entry per player: {seats}, not {len(given)}")
-        for seat, own in enumerate(given):
-            yield seat, f"{name}[{seat}]", own
 
 
 @contextmanager
@@ -72,4 +99,15 @@ def number_from(low: int, high: int, value: object, what: str = "it") -> int:
     """
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
+    return value
+
+
+def seat_from(seats: int, value: object) -> int:
+    """The seat whose turn it is, or BadPosition.
+
+    >>> seat_from(3, 1)
+    1
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
+        raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {short(value)}")
     return value

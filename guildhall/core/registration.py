@@ -1,6 +1,7 @@
 """What the registry knows of a game: everything that can be said, asked or made before a game of it begins.
 
-A game's package has one object of a class that inherits `Registration`.
+A game's package has one object of a class that inherits `Registration`, or `PackagedGame` if its modules have the usual
+names.
 Reading it compiles nothing: rules, positions and all that needs them are imported when they are asked for.
 """
 
@@ -9,8 +10,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
@@ -18,7 +20,7 @@ from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
 from guildhall.core.settings import Players, Settings
 
-__all__ = ["Registration", "Soak", "SoakReport", "text_lines"]
+__all__ = ["PackagedGame", "Registration", "Soak", "SoakReport", "text_lines"]
 
 Progress = Callable[[int, int], object]
 
@@ -113,6 +115,72 @@ class Registration(ABC):
         rules = self.make_rules({})
         for card in rules.card_texts.values() if isinstance(rules, HasCardTexts) else ():
             yield f"- **{card.shown}** ({card.provenance}): {card.text}"
+
+
+class PackagedGame(Registration):
+    """A game that is a package: what it can do stands in modules of the usual names, imported when it is asked for.
+
+    | module | holds |
+    | --- | --- |
+    | `setup` | `SETTINGS`, `settle`, and what makes the cards of a setup (`packs`) |
+    | `rules` | the class `rules_class` |
+    | `position` | `set_up` |
+    | `interactions` | `interactions` |
+    | `engine.soak` | `SOAK` |
+    | `random_input` | `random_setup` and `random_position` |
+    """
+
+    rules_class: ClassVar[str]
+    packs: ClassVar[str] = "box_of"
+    """The function of `setup` that makes the cards of a setup and refuses wrong ones."""
+    position_needs: ClassVar[tuple[str, str]]
+    """The argument that no position can do without, and how a message goes on: "hands, one for each player …"."""
+
+    _package: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """A class that inherits a game's, wherever it stands, is about the same package."""
+        if PackagedGame in cls.__bases__:
+            cls._package = cls.__module__
+
+    def _own(self, place: str) -> Any:
+        """Something of the package, by its module and its name."""
+        return resolve_name(f"{self._package}.{place}")
+
+    @property
+    def settings(self) -> Settings:
+        """All that can be chosen before a game begins."""
+        return cast(Settings, self._own("setup:SETTINGS"))
+
+    def make_rules(self, given: Mapping[str, Any]) -> Rules:
+        """The rules with these settings; wrong ones are refused before anything is compiled."""
+        setup = self._own("setup:settle")(given)
+        self._own(f"setup:{self.packs}")(setup)
+        return cast(Rules, self._own(f"rules:{self.rules_class}")(setup))
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[Rules, State]:
+        """A game set up by hand: its rules and its state."""
+        name, sample = self.position_needs
+        if name not in given:
+            raise BadPosition(f"a position needs {name}, {sample}")
+        return cast(tuple[Rules, State], self._own("position:set_up")(seed=seed, **given))
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """What the cards put where and take from where, without compiling anything."""
+        return cast(Interactions, self._own("interactions:interactions")(**given))
+
+    @property
+    def soak(self) -> Soak:
+        """What plays on and on while every law is checked."""
+        return cast(Soak, self._own("engine.soak:SOAK"))
+
+    def random_setup(self, coin: Random) -> Mapping[str, Any]:
+        """Settings drawn at random, for fuzzing."""
+        return cast(Mapping[str, Any], self._own("random_input:random_setup")(coin))
+
+    def random_position(self, coin: Random) -> Mapping[str, Any]:
+        """Arguments of a position drawn at random, for fuzzing."""
+        return cast(Mapping[str, Any], self._own("random_input:random_position")(coin))
 
 
 def text_lines(rules: Rules, name: str = "") -> Iterator[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-__all__ = ["bit_count", "lowest_bit"]
+__all__ = ["BIT", "bit_count", "lowest_bit"]
+
+#: The bit of each number that can be in a set.
+BIT = np.left_shift(np.int64(1), np.arange(63, dtype=np.int64))
 
 
 def lowest_bit(bits: int) -> int:

@@ -6,13 +6,15 @@ into 64 bits, so compiled code and plain NumPy integers give the same stream wit
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from .annotations import Coins, Throw, Word
 from .compile import kernel_with
 
-__all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "throw"]
+__all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "shuffled", "throw"]
 
 _FACTOR = np.uint64(4294883355)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -48,6 +50,19 @@ def below(coins: Coins, n: int) -> int:
     word, choice = throw(coins[0], n)
     coins[0] = word
     return int(choice)
+
+
+def shuffled(numbers: Iterable[int], coins: Coins) -> list[int]:
+    """Numbers in an order drawn from a generator.
+
+    >>> sorted(shuffled(range(4), generator(7)))
+    [0, 1, 2, 3]
+    """
+    order = list(numbers)
+    for i in range(len(order) - 1, 0, -1):
+        j = below(coins, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
 
 
 @kernel

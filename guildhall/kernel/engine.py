@@ -10,13 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
+from pkgutil import resolve_name
 from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from .bind import bind
-from .compile import Doors, Kernel
+from .chance import below
+from .compile import Doors, Kernel, get_ready
 from .log import Fields
 from .tables import OWN_ROWS
 
@@ -29,6 +31,17 @@ Parts = Mapping[str, Any]
 """Functions and numbers of a game by the names that templates use."""
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+# What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
+_KNOWING = ("look", "deal_hidden", "deal_unknown")
+_DECIDING = ("value_of", "work_out")
+_RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
+_ROLLING = ("mark_goals",)
+_SOAKING = (
+    *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
+    *("book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
+)
+_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_SOAKING, "JUDGE"}
 
 
 class Engine(ABC):
@@ -71,6 +84,20 @@ class Engine(ABC):
     """The event that ends one; without it the next turn does, or the end of the game."""
     score_column: ClassVar[str] = "score"
     """What the frame of turns calls the points."""
+    parts_in: ClassVar[Mapping[str, str]] = _NOTHING
+    """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
+
+    called: ClassVar[Mapping[str, str]] = _NOTHING
+    """Kernels that Python calls besides the doors, in the same form."""
+    _package: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """Refuse names of parts that no template knows: a misspelt one would be left out without a word."""
+        if Engine in cls.__bases__:  # what inherits a game's engine, wherever it stands, is about the same package
+            cls._package = cls.__module__.rpartition(".")[0]
+        named = {name for names in cls.parts_in.values() for name in names.split()}
+        if unknown := sorted(named - _PARTS):
+            raise TypeError(f"no template knows the parts {', '.join(unknown)}; they are {', '.join(sorted(_PARTS))}")
 
     # --- What a game gives ---
 
@@ -83,34 +110,47 @@ class Engine(ABC):
 
     def knowing(self) -> Parts:
         """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
-        return {"IS_OPEN": 1}
+        return self._found(*_KNOWING) or {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
         """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
-        return _NOTHING
+        return self._found(*_DECIDING)
 
     def recording(self) -> Parts:
         """What the game writes down of its own.
 
         `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
-        return _NOTHING
+        return self._found(*_RECORDING)
 
     def rolling(self) -> Parts:
         """`mark_goals`, if there are goals that a roll-out counts."""
-        return _NOTHING
+        return self._found(*_ROLLING)
 
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
 
-        `sound`; `stir_hidden` with `STIRS`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and
-        `ledger_agrees` with `LEDGER`; `count_uses` with `USES`.
+        `sound`; `stir_hidden`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and `ledger_agrees` with
+        `LEDGER`; `count_uses` with `USES`.
         """
-        return _NOTHING
+        return self._found(*_SOAKING)
 
     def judging(self) -> Judge | None:
-        """Who judges states that come from a file, if there are positions set up by hand."""
-        return None
+        """Who judges states that come from a file (`JUDGE`), if there are positions set up by hand."""
+        return self._found("JUDGE").get("JUDGE")
+
+    def _found(self, *wanted: str) -> dict[str, Any]:
+        """Those of the parts that the game has in modules of its own."""
+        return self._in_modules(self.parts_in, wanted)
+
+    def _in_modules(self, names: Mapping[str, str], wanted: Collection[str] | None = None) -> dict[str, Any]:
+        """What modules beside that of the engine have by these names, or by those of them that are wanted."""
+        return {
+            name: resolve_name(f"{self._package}.{module}:{name}")
+            for module, held in names.items()
+            for name in held.split()
+            if wanted is None or name in wanted
+        }
 
     # --- What comes of it ---
 
@@ -122,8 +162,14 @@ class Engine(ABC):
         """All that Python calls to play, but for a soak, which few do."""
         return Doors(self._find_doors)
 
+    def get_ready(self) -> None:
+        """Have the machine code of all that Python calls made or read, as its first use would, but for a soak."""
+        self._doors.get_ready()
+        for kernel in (below, *self._in_modules(self.called).values()):
+            get_ready(kernel)
+
     def _find_doors(self) -> None:
-        for _ in (self.doors, self.policy, self.knowledge, self.batch, self.rollouts, self.judge):
+        for _ in (self.doors, self.policy, self.knowledge, self.race, self.batch, self.rollouts, self.judge):
             pass
 
     @cached_property
@@ -162,7 +208,7 @@ class Engine(ABC):
 
         recorder = self.recorder
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
-        others = {"decide": self.policy.decide, "record": recorder.record}
+        others = {"ponder": self.race.ponder, "record": recorder.record}
         return self._bound(
             batch, **self._played("deal", "offer", "apply", "end_if_too_long", "points", "winners"), **others, **numbers
         )
@@ -178,10 +224,19 @@ class Engine(ABC):
         )
 
     @cached_property
+    def race(self) -> SimpleNamespace:
+        """`ponder`, `ponder_at` and `race_at`."""
+        from .templates import race
+
+        thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
+        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
+        return self._bound(race, **self._played("points", "winners"), **thought, **seen)
+
+    @cached_property
     def judge(self) -> Judge | None:
         """Who judges states that come from a file."""
         judge = self.judging()
-        for kernel in () if judge is None else (judge.sound, judge.recount):
+        for kernel in () if judge is None else filter(None, (judge.sound, judge.recount)):
             self._doors.add(kernel)
         return judge
 
@@ -191,8 +246,9 @@ class Engine(ABC):
         from .templates import soak
 
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, **self.soaking()}
-        return self._bound(soak, **self._played("deal"), **seen, **others)
+        own = self.soaking()
+        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, "STIRS": int("stir_hidden" in own)}
+        return self._bound(soak, **self._played("deal"), **seen, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
         """What all that play need, and more of it by name."""

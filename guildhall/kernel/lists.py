@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from .annotations import Bytes, Coins, Ints
+from .bits import lowest_bit
 from .chance import below
 from .compile import kernel_with
 
-__all__ = ["mix", "same", "same_options"]
+__all__ = ["list_set", "mix", "same", "same_options"]
 
 kernel = kernel_with()
+
+
+@kernel
+def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
+    """Write `base` plus every number of a set, from place `n` of a list on; returns where the list then ends.
+
+    >>> import numpy as np
+    >>> opts = np.zeros(4, np.int64)
+    >>> list_set(0b10010, 100, opts, 1), opts.tolist()
+    (3, [0, 101, 104, 0])
+    """
+    while numbers != 0:
+        opts[n] = base + lowest_bit(numbers)
+        numbers &= numbers - 1
+        n += 1
+    return n
 
 
 @kernel

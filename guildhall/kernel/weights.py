@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,32 +12,46 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
-__all__ = ["MISTAKES", "RANDOM", "THINKS", "CommonWeight", "Named", "meanings_of", "preset_of", "row_of"]
+__all__ = [
+    "HORIZON",
+    "LEVELS",
+    "MARGIN",
+    "MISTAKES",
+    "RANDOM",
+    "ROLLOUTS",
+    "SEARCH",
+    "SECONDS",
+    "THINKS",
+    "CommonWeight",
+    "Level",
+    "Named",
+    "OwnWeight",
+    "SearchWeight",
+    "meanings_of",
+    "preset_of",
+    "row_of",
+]
 
 
 class Named(IntEnum):
     """Places in the row, each declared by what it means to a player who wants to make a bot of their own.
 
-    >>> class Weight(Named):
-    ...     THINKS = "1 to choose by the weights, 0 to choose uniformly"
-    ...     DRAW = "each card drawn"
-    >>> int(Weight.DRAW), Weight.DRAW.meaning
-    (1, 'each card drawn')
+    A game's own are an `OwnWeight`.
     """
 
     meaning: str
 
     def __new__(cls, meaning: str) -> Any:
         """The next place."""
-        member = int.__new__(cls, len(cls.__members__))
-        member._value_ = len(cls.__members__)
+        place = cls._first_place() + len(cls.__members__)
+        member = int.__new__(cls, place)
+        member._value_ = place
         member.meaning = meaning
         return member
 
-
-def meanings_of(weights: type[Named]) -> dict[str, str]:
-    """Name of each weight -> what it means."""
-    return {weight.name.lower(): weight.meaning for weight in weights}
+    @staticmethod
+    def _first_place() -> int:
+        return 0
 
 
 class CommonWeight(Named):
@@ -47,10 +61,57 @@ class CommonWeight(Named):
     MISTAKES = "how often, from 0 to 1, it chooses uniformly all the same"
 
 
+class OwnWeight(Named):
+    """The weights that a game adds: their places follow those that every game has.
+
+    >>> class Weight(OwnWeight):
+    ...     DRAW = "each card drawn"
+    >>> int(Weight.DRAW), Weight.DRAW.meaning
+    (2, 'each card drawn')
+    """
+
+    @staticmethod
+    def _first_place() -> int:
+        return len(CommonWeight)
+
+
+def meanings_of(weights: type[Named]) -> dict[str, str]:
+    """Name of each weight in a row -> what it means."""
+    row = (*CommonWeight, *weights) if issubclass(weights, OwnWeight) else weights
+    return {weight.name.lower(): weight.meaning for weight in row}
+
+
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)
+
+
+class SearchWeight(Named):
+    """The weights that come last in every game's row: what a bot spends on trying its options out."""
+
+    ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
+    HORIZON = "rounds of the table after which such a roll-out ends; 0: the end of the game"
+    MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
+    SECONDS = "instead of a number of roll-outs: about how long a decision may take"
+
+
+SEARCH = len(SearchWeight)
+ROLLOUTS, HORIZON = int(SearchWeight.ROLLOUTS), int(SearchWeight.HORIZON)
+MARGIN, SECONDS = int(SearchWeight.MARGIN), int(SearchWeight.SECONDS)
 
 #: The bot that every game has.
 RANDOM = {"random": {"thinks": 0.0}}
+
+
+class Level(NamedTuple):
+    """How good an opponent for people is."""
+
+    mistakes: float
+    """How often it chooses uniformly."""
+    effort: float
+    """The share that it spends of the roll-outs that the best one has."""
+
+
+#: The opponents for people, from the weakest to the strongest.
+LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05, 0.1), "strong": Level(0, 1)}
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:

@@ -121,7 +121,10 @@ def ask(
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
     rules = required(game.rules, RollsOut, error=BadOdds)
     seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
-    return Question(rules, seats, view, named, rules.weights(named), turns, seed, n, precision, option)
+    weights = rules.weights(named)
+    if rules.searches(weights):
+        raise BadOdds(f"the bot {short(named)} has roll-outs of its own; those of odds are played on by a quicker one")
+    return Question(rules, seats, view, named, weights, turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:

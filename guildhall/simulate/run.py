@@ -7,23 +7,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from types import TracebackType
 from typing import Any
 
 from guildhall.bots import WeightBot
 from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
+from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 
 from .cluster import Cluster, is_client
 from .frames import Form, schemas_of, wanted
-from .progress import Progress, Reporter
 from .simulation import Simulation, manifest_of
 from .store import Directory, Memory, Part, Store, chunks, gaps
 from .task import play_task, task_of
 from .workers import Frames, Workers
 
-__all__ = ["simulate"]
+__all__ = ["Progress", "Reporter", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
 
@@ -62,28 +63,35 @@ def simulate(
     >>> sim.games.height, sim.turns["game"].n_unique()
     (50, 50)
     """
-    if options.get("turn_limit") is None:
-        # The limit of the game stands: a table on which nobody can do anything any more must not hold up the rest.
-        options.pop("turn_limit", None)
-    rules = rules_for(game, read_own_files(game, options))
-    usual = required(rules, RecordsGames, error=BadSetup).usual_bot
-    seated = _seated(usual if bots is None else bots, len(rules.seats))
+    rules = _rules(game, options)
+    seated = _seated(bots, rules)
     seed = read_seed(seed)
     _check_numbers(games=games, threads=threads, chunk=chunk)
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
-    task = partial(play_task, task_of(manifest))
     form = Form.of(rules, asked)
     with (
         _workers(executor, threads) as workers,  # first: where nobody can play, nothing is written
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
-        done = sum(count for _, count in store.parts())
+        done = _games_in(store)
         todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
         with Reporter(progress, games=games, done=done) as report:
-            workers.play(task, todo, partial(_keep, store, report))
-    played = sum(count for _, count in store.parts()) - done
-    return Simulation(rules, seated, seed, games, asked, store, played)
+            workers.play(partial(play_task, task_of(manifest)), todo, partial(_keep, store, report))
+    return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
+
+
+def _rules(game: str, options: Mapping[str, Any]) -> Rules:
+    """The rules with these options, with the turn limit of the game unless told otherwise.
+
+    A table on which nobody can do anything any more must not hold up the rest.
+    """
+    given = {name: value for name, value in options.items() if name != "turn_limit" or value is not None}
+    return rules_for(game, read_own_files(game, given))
+
+
+def _games_in(store: Store) -> int:
+    return sum(count for _, count in store.parts())
 
 
 @contextmanager
@@ -116,7 +124,10 @@ def _check(name: str, number: object) -> None:
         raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
 
 
-def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> tuple[Spec | WeightBot, ...]:
+def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot | None, rules: Rules) -> tuple[Spec | WeightBot, ...]:
+    """A bot for each seat; the game's usual one if none is given."""
+    usual, seats = required(rules, RecordsGames, error=BadSetup).usual_bot, len(rules.seats)
+    bots = usual if bots is None else bots
     if not isinstance(bots, str | Mapping | WeightBot | Iterable):
         raise BadSetup(f"bots are names, named weights or WeightBots, not {short(bots)}")
     each = (bots,) * seats if isinstance(bots, str | Mapping | WeightBot) else tuple(bots)
@@ -126,3 +137,46 @@ def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot, seats: int) -> 
         if not isinstance(bot, str | Mapping | WeightBot):
             raise BadSetup(f"a bot that plays many games is a name, named weights or a WeightBot, not {short(bot)}")
     return each
+
+
+# --- How far a run is ---
+
+
+Progress = Callable[[int, int], None] | bool | None
+
+
+class Reporter:
+    """Turns the option `progress` into a function that is told how many more games are done.
+
+    >>> told = []
+    >>> with Reporter(lambda done, asked: told.append((done, asked)), games=10) as report:
+    ...     report(4)
+    ...     report(6)
+    >>> told
+    [(4, 10), (10, 10)]
+    """
+
+    def __init__(self, progress: Progress, *, games: int, done: int = 0) -> None:
+        self.progress, self.games, self.done = progress, games, done
+        self.bar: Any = None
+
+    def __enter__(self) -> Callable[[int], None]:
+        if self.progress is True:
+            from tqdm.auto import tqdm
+
+            self.bar = tqdm(total=self.games, initial=self.done, unit="game", unit_scale=True)
+        return self.report
+
+    def report(self, games: int) -> None:
+        """Some more games are done."""
+        self.done += games
+        if self.bar is not None:
+            self.bar.update(games)
+        elif callable(self.progress):
+            self.progress(self.done, self.games)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.close()

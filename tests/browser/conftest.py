@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext
@@ -63,6 +64,13 @@ def bench(
         opened.check()
     finally:
         opened.close()
+
+
+@pytest.fixture
+def view(bench: Bench, request: pytest.FixtureRequest) -> tuple[Any, Any]:
+    """A notebook with the cells GAME and TABLE of the test's module, and the table that it shows."""
+    notebook = bench.notebook([request.module.GAME, request.module.TABLE])
+    return notebook, notebook.output(1).locator(".gh-live")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bench import DARK, LIGHT
+from tests.browser.secrets import secrets_sent
 
 pytestmark = pytest.mark.browser
 
@@ -18,12 +19,6 @@ game = gh.new_game("advyria", players=["Ada", "Bo"], seed=3, lang="de")
 game.run("greedy", until=lambda g: g.ply >= 60 and g.decision.kind == "move")
 """
 TABLE = "widget = TableWidget(game, seat=game.decision.seat)\nwidget"
-
-
-@pytest.fixture
-def view(bench):
-    notebook = bench.notebook([GAME, TABLE])
-    return notebook, notebook.output(1).locator(".gh-live")
 
 
 def test_a_click_on_a_field_moves_the_figure(view):
@@ -94,11 +89,5 @@ AdvyriaRules.table = table
     seated = "widget = TableWidget(game, seat=widget_seat, bots={1 - widget_seat: 'memory'})\nwidget"
     notebook = bench.notebook([GAME, mark + seated])
     table = notebook.output(1).locator(".gh-live")
-    for _ in range(8):
-        before = table.locator(".gh-ply").first.inner_text()
-        table.locator(".gh-options button").first.click()
-        expect(table.locator(".gh-ply").first).not_to_have_text(before)
-    sent = [message for message in notebook.messages() if message.kind != "execute_input"]
 
-    assert len(sent) > 8
-    assert not [message for message in sent if b"SECRET" in message.raw]
+    assert not secrets_sent(notebook, table, 8)

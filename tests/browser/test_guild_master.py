@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import guildhall as gh
 from tests.browser.bench import DARK, LIGHT
+from tests.browser.secrets import secrets_sent
 
 pytestmark = pytest.mark.browser
 
@@ -20,12 +21,6 @@ game.run("greedy", until=lambda g: g.ply >= 60 and g.decision.kind == "team" and
 """
 TABLE = "widget = TableWidget(game, seat=0, bots={1: 'greedy'})\nwidget"
 CHECKS = "from guildhall_widgets import CheckExplorer\nCheckExplorer(dice=5, target=20)"
-
-
-@pytest.fixture
-def view(bench):
-    notebook = bench.notebook([GAME, TABLE])
-    return notebook, notebook.output(1).locator(".gh-live")
 
 
 def test_by_mouse_an_adventurer_is_sent_and_an_order_card_laid(view):
@@ -95,11 +90,5 @@ Table.orders = lambda self, seat: ["SECRET order"] if self.seat is None else who
 """
     notebook = bench.notebook([GAME, mark + TABLE])
     table = notebook.output(1).locator(".gh-live")
-    for _ in range(6):
-        before = table.locator(".gh-ply").first.inner_text()
-        table.locator(".gh-options button").first.click()
-        expect(table.locator(".gh-ply").first).not_to_have_text(before)
-    sent = [message for message in notebook.messages() if message.kind != "execute_input"]
 
-    assert len(sent) > 6
-    assert not [message for message in sent if b"SECRET" in message.raw]
+    assert not secrets_sent(notebook, table, 6)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bench import DARK
+from tests.browser.secrets import secrets_sent
 
 pytestmark = pytest.mark.browser
 
@@ -289,14 +290,8 @@ GuildhallRules.table = table
 """
     notebook = bench.notebook([GAME, rename + "\nwidget = TableWidget(game, seat=0, bots={1: 'greedy'})\nwidget"])
     view = table(notebook)
-    for _ in range(12):
-        before = view.locator(".gh-ply").first.inner_text()
-        view.locator(".gh-options button").first.click()
-        expect(view.locator(".gh-ply").first).not_to_have_text(before)
-    sent = [message for message in notebook.messages() if message.kind != "execute_input"]
 
-    assert len(sent) > 12
-    assert not [message for message in sent if b"SECRET" in message.raw]
+    assert not secrets_sent(notebook, view, 12)
 
 
 def test_an_open_view_would_have_shown_them(bench):

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from guildhall.cli.warm import kernels_in_sources
 
 KERNEL = """
@@ -17,6 +19,44 @@ kernel = kernel_with()
 @kernel
 def twice(n: "int") -> "int":
     return 2 * n
+"""
+
+WARM_THEN_PLAY = """
+import sys
+from random import Random
+
+import guildhall as gh
+from guildhall.cli.warm import warm_up
+from guildhall.games import registration
+from guildhall.kernel.whole import Part
+from tests.example.market_day import GAME
+
+gh.register(GAME)
+name = sys.argv[1]
+warm_up(name)
+late = []
+enter = Part._enter
+Part._enter = lambda part: (late.append(part.py_func.__qualname__), enter(part))
+
+game = gh.new_game(name, players=2, seed=3)
+bot = tuple(game.rules.bots)[-1]
+game.rules.resample(game.view(0), 1)
+game.rules.observing.observe(game.state, 0)
+game.branch().run(bot)
+gh.simulate(name, players=2, bots=bot, games=2, threads=1, events=True)
+gh.odds.win(game, n=2, threads=1)
+while not game.over and game.ply < 40:
+    game.play(game.options[-1].id)
+    game.decision.prompt, game.explain("rubbish")
+for seed in range(5):
+    given = registration(name).random_position(Random(seed))
+    if given is not None:
+        try:
+            placed = gh.position(name, **given)
+            placed.rules.fault(placed.state)
+        except gh.GuildhallError:
+            pass
+print("late:", late)
 """
 
 
@@ -55,3 +95,11 @@ def test_kernels_are_counted_without_loading_them():
 
 def test_everything_is_more_than_guildhall():
     assert kernels_in_sources("guildhall", "advyria") > kernels_in_sources("guildhall") + 20
+
+
+@pytest.mark.parametrize("game", ["guildhall", "advyria", "guild-master", "market-day"])
+def test_after_warming_no_kernel_is_entered_for_the_first_time(project_root, game):
+    command = [sys.executable, "-c", WARM_THEN_PLAY, game]
+    done = subprocess.run(command, cwd=project_root, check=True, capture_output=True, text=True)
+
+    assert done.stdout.splitlines()[-1] == "late: []"

@@ -13,6 +13,7 @@ from guildhall.core.errors import FullLog
 from guildhall.core.settings import Players, Settings
 from guildhall.kernel import recording
 from guildhall.kernel.chance import series
+from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
 from guildhall.proof.laws import check, check_rules
 from guildhall.proof.soak import soak_of
@@ -214,3 +215,14 @@ def test_a_soak_notices_a_full_log(monkeypatch):
     report = soak_of(GAME).run(100, seed=1)
 
     assert "log holds all events" in {violation.law for violation in report.violations}
+
+
+def test_parts_are_found_in_modules_beside_the_engine_and_a_misspelt_one_is_refused():
+    class Beside(MarketDayEngine):
+        parts_in = {"market_day": "look deal_hidden"}  # noqa: RUF012
+        knowing = Engine.knowing
+
+    assert Beside().knowing() == {"look": market_day.look, "deal_hidden": market_day.deal_hidden}
+    assert Beside().deciding() == {}
+    with pytest.raises(TypeError, match="no template knows the parts deal_hiden"):
+        type("Misspelt", (MarketDayEngine,), {"parts_in": {"market_day": "look deal_hiden"}})

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 
 import pytest
 from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
+from tests.widgets import played
 from tests.widgets.tree import Tree
 
-
-def mid_game(plies=80, **options):
-    game = gh.new_game("advyria", **{"players": 3, "seed": 3, **options})
-    game.run("greedy", until=lambda g: g.ply >= plies)
-    return game
+mid_game = partial(played.mid_game, "advyria", plies=80)
 
 
 def test_every_field_is_drawn_once_with_its_figures():
@@ -29,19 +26,9 @@ def test_every_field_is_drawn_once_with_its_figures():
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_random_positions_can_be_drawn_and_clicked(players, lang):
-    chance, clickable = random.Random(players), 0
     game = gh.new_game("advyria", players=players, seed=players, lang=lang)
-    widget = TableWidget(game)
-    for ply in range(1, 121):
-        if game.over:
-            break
-        widget.act("option", option=str(chance.choice(game.options).id))
-        assert (widget.error, game.ply) == ("", ply)
-        places = game.rules.places(game.state)
-        assert all(f'data-key="at {place}"' in widget.html for place in places.values())
-        clickable += bool(places)
 
-    assert clickable > 10
+    assert played.click_through(game, 120, seed=players) > 10
 
 
 def test_german_is_german_everywhere():
@@ -60,7 +47,7 @@ def test_stand_ins_are_marked():
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_view_is_drawn_from_nothing_but_itself(seat):
     """Two games that look the same from a seat are drawn the same for it: no peek, no hero, no hand of another."""
-    game = mid_game(140)
+    game = mid_game(plies=140)
     view = game.view(seat)
     drawn = render.table(game.rules, view)
     for seed in range(5):
@@ -70,7 +57,7 @@ def test_a_view_is_drawn_from_nothing_but_itself(seat):
 
 
 def test_peeks_and_heroes_of_others_are_not_on_the_page():
-    game = mid_game(140)
+    game = mid_game(plies=140)
     table = game.table
     opened = render.table(game.rules, table)
     assert all(hero in opened for hero in table.heroes)

@@ -14,7 +14,8 @@ from markdown_it import MarkdownIt
 
 import guildhall as gh
 from guildhall.core.moves import moves_of
-from guildhall.records.study import Evaluation, Highlight
+from guildhall.records.study import Evaluation
+from tests.widgets.played import plain_record, studied
 
 IMG = "<img src=x onerror=alert(1)>"
 NASTY = [
@@ -39,19 +40,12 @@ NASTY = [
 
 @pytest.fixture(scope="module")
 def plain():
-    game = gh.new_game(cards="old-world", players=["Ada", "Bo <i>"], seed=7)
-    game.run("greedy", until=lambda game: game.ply == 60)
-    return game.record
+    return plain_record("Bo <i>")
 
 
 @pytest.fixture
 def record(plain):
-    record = plain.game().record
-    record.annotate(20, comment=f"Look: {IMG}", mark="?!", tag=f"tag {IMG}", highlight=Highlight("row 2"))
-    options = record.game(30).options
-    other = next(option for option in options if option.id != record.moves[30])
-    path = record.add_variation(30, [other.id], title=f"title {IMG}")
-    record.annotate(31, comment="inside the variation", line=path)
+    record = studied(plain, comment=f"Look: {IMG}", tag=f"tag {IMG}", title=f"title {IMG}")
     for ply, share in ((0, 0.5), (30, 0.9), (60, 0.2)):
         record.annotate(ply, evaluation=Evaluation((share, 0.3), "greedy", (share - 0.1, 0.2), (share + 0.1, 0.4)))
     return record

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 
 import pytest
 from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, TableWidget, render
 
 import guildhall as gh
 from tests.games.guild_master.lab import Lab
+from tests.widgets import played
 from tests.widgets.tree import Tree
 
-
-def mid_game(plies=120, **options):
-    game = gh.new_game("guild-master", **{"players": 3, "seed": 3, **options})
-    game.run("greedy", until=lambda g: g.ply >= plies)
-    return game
+mid_game = partial(played.mid_game, "guild-master", plies=120)
 
 
 def test_board_tracks_and_guild_boards_are_drawn_once():
@@ -33,18 +30,9 @@ def test_board_tracks_and_guild_boards_are_drawn_once():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_can_be_drawn_and_clicked(players):
-    chance, clickable = random.Random(players), 0
     game = gh.new_game("guild-master", players=players, seed=players)
-    widget = TableWidget(game)
-    for ply in range(1, 161):
-        widget.act("option", option=str(chance.choice(game.options).id))
-        assert (widget.error, game.ply) == ("", ply)
-        places = game.rules.places(game.state)
-        for place in places.values():
-            assert f'data-key="at {place}"' in widget.html, place
-        clickable += bool(places)
 
-    assert clickable > 60
+    assert played.click_through(game, 160, seed=players) > 60
 
 
 @pytest.mark.parametrize("kind", ["team", "stance", "dice", "talk", "instead", "tie"])

@@ -6,9 +6,11 @@ import threading
 import zlib
 from itertools import count, repeat
 
+import guildhall_widgets as gw
 import pytest
 from guildhall_widgets.background import Task, Work
 from guildhall_widgets.live import LiveWidget, Part, on, packed
+from ipywidgets.widgets.widget import _instances
 
 import guildhall as gh
 from guildhall import GuildhallError
@@ -407,3 +409,25 @@ def test_a_piece_that_waits_while_its_work_is_stopped_is_thrown_away():
     task.join(5)
 
     assert got == []
+
+
+@pytest.mark.parametrize(
+    ("front_end", "given"),
+    [
+        (gw.DeckBuilder, {"game": "advyria"}),
+        (gw.DeckBuilder, {"cards": "nothing"}),
+        (gw.DeckBuilder, {"bot": "nobody"}),
+        (gw.LiveOdds, {"game": "no game"}),
+        (gw.InteractionGraph, {"cards": 7}),
+    ],
+)
+def test_a_front_end_that_refuses_what_it_is_given_can_go(front_end, given):
+    before = set(_instances)
+    with pytest.raises(GuildhallError):
+        front_end(**given)
+
+    refused = [widget for name, widget in _instances.items() if name not in before]
+    for widget in refused:
+        widget.close()  # as it is when nobody holds it any more
+
+    assert set(_instances) == before

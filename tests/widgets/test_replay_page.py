@@ -14,6 +14,7 @@ import guildhall as gh
 from guildhall.core.errors import GuildhallError
 from guildhall.core.moves import moves_of
 from guildhall.records.study import Evaluation, Highlight
+from tests.widgets.played import plain_record, studied
 from tests.widgets.test_export import NASTY
 
 CARD = "purple Historian"
@@ -31,18 +32,12 @@ HOSTILE = [
 
 @pytest.fixture(scope="module")
 def plain():
-    game = gh.new_game(cards="old-world", players=["Ada", "Bo </script>"], seed=7)
-    game.run("greedy", until=lambda game: game.ply == 60)
-    return game.record
+    return plain_record("Bo </script>")
 
 
 @pytest.fixture
 def record(plain):
-    record = plain.game().record
-    record.annotate(20, comment="Look here", mark="?!", tag="opening", highlight=Highlight("row 2"))
-    other = next(option for option in record.game(30).options if option.id != record.moves[30])
-    path = record.add_variation(30, [other.id], title="the other way")
-    record.annotate(31, comment="inside the variation", line=path)
+    record = studied(plain, comment="Look here", tag="opening", title="the other way")
     record.annotate(0, evaluation=Evaluation((0.5, 0.5)))
     return record
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .replay.export import study_html, study_markdown
     from .replay.interactive import replay_html
     from .replay.viewer import ReplayViewer
-    from .start.play import Play, play
+    from .start import Play, play
     from .table.widget import TableWidget
 
 __all__ = [

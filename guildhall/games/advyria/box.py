@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import blake2b
 
+from guildhall.core.datafile import STAND_IN
+
 __all__ = [
     "BASIC",
     "CARD_NAMES",
@@ -30,8 +32,6 @@ __all__ = [
 BASIC = ("seeker", "warrior", "fairy", "wizard", "joker")
 COLOURS = ("red", "blue", "yellow", "green")
 FIELD_KINDS = ("guild", "quest", "plain")
-
-STAND_IN = "stand-in"
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import BASIC, CARD_NAMES, STAND_IN, Adventure, Box
-from .cardtexts import card_texts
+from .box import BASIC, CARD_NAMES, Adventure, Box
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names
 from .setup import Setup, box_of, settle
-from .wording import sentence
+from .wording import card_texts, sentence
 
 __all__ = ["ZONES", "interactions"]
 

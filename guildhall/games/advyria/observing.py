@@ -14,16 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.rules import State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.observing import RecordObserving
 
-from .engine.effects import PEEKS_OF_GREEN
 from .engine.state import (
     ADVENTURE_POINTS,
-    BIT,
     DIE,
     GOLD_POINTS,
     HERO_POINTS,
     LARGEST_SET,
+    PEEKS_OF_GREEN,
     TOP_LEVEL,
     TOP_LOSSES,
     Over,
@@ -47,14 +47,7 @@ Numbers = Any
 
 
 class Observing(RecordObserving):
-    """The numbers of one game with its options settled.
-
-    >>> from guildhall.games import rules_for
-    >>> rules = rules_for("advyria", {"players": 2})
-    >>> row = rules.observing.observe(rules.start(7), 0)
-    >>> len(row) == sum(rules.observing.parts.values())
-    True
-    """
+    """The numbers of one game with its options settled."""
 
     plies_per_turn = 200
 

@@ -9,21 +9,12 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.errors import BadPosition, short
-from guildhall.core.placing import Arguments, at, number_from
+from guildhall.core.placing import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
-from guildhall.kernel.chance import below, generator
+from guildhall.kernel.bits import BIT
+from guildhall.kernel.chance import below, generator, shuffled
 
-from .engine.state import (
-    BIT,
-    NONE,
-    START_LEVEL,
-    STATE,
-    TILE_ADVENTURE,
-    TILE_GOLD,
-    TOP_LEVEL,
-    TOP_LOSSES,
-    Phase,
-)
+from .engine.state import NONE, START_LEVEL, STATE, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Phase
 from .rules import AdvyriaRules
 from .setup import SETTINGS
 
@@ -65,19 +56,16 @@ def set_up(
     given is empty or at its least; figures stand on guild fields; tiles, draw pile and Heroes get what remains, by the
     seed.  Lists have their top card last.  A draw pile or tiles given by hand leave what remains in the box.
     """
-    placed = {name: others.pop(name) for name in _FOR_EACH if name in others}
-    _ARGUMENTS.check_names(others)
-    seats = len(_ARGUMENTS.listed("hands", hands))
-    rules = AdvyriaRules.of(**{"players": seats, **others})
-    if len(rules.seats) != seats:
-        raise BadPosition(f"{seats} hands are given for {len(rules.seats)} players")
+    placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
+    rules = _ARGUMENTS.rules_by(AdvyriaRules.of, "hands", hands, others)
+    seats = len(rules.seats)
     layout = Layout(rules, seed)
     peeked = placed.pop("peeked", [()] * seats)
-    for name, given in {"hands": hands, **placed}.items():
-        _place_for_each(layout, name, given, seats)
+    for name, given in placed.items():
+        _ARGUMENTS.lay(getattr(layout, f"place_{name}"), name, given, seats)
     with at("tiles"):
         layout.lay_tiles(_mapped(tiles), _ARGUMENTS.listed("open", list(open) if isinstance(open, Mapping) else open))
-    _place_for_each(layout, "peeked", peeked, seats)
+    _ARGUMENTS.lay(layout.place_peeked, "peeked", peeked, seats)
     with at("discard"):
         layout.lay_pile(_ARGUMENTS.listed("discard", discard))
     with at("deck"):
@@ -90,15 +78,6 @@ def _mapped(tiles: Any) -> Mapping[str, str | None] | None:
     if tiles is not None and not isinstance(tiles, Mapping):
         raise BadPosition(f'tiles must be a dict, such as {{"b1": "Gold", "c1": None}}, not {short(tiles)}')
     return tiles
-
-
-def _place_for_each(layout: Layout, name: str, given: Any, seats: int) -> None:
-    """Lay what one argument gives every seat; messages name the argument and the seat."""
-    for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
-        if name in ("hands", "adventures", "peeked"):
-            _ARGUMENTS.listed(where, own)
-        with at(where):
-            getattr(layout, f"place_{name}")(seat, own)
 
 
 class Layout:
@@ -201,14 +180,14 @@ class Layout:
         """Tiles where they are given, the rest by the seed; those of `opened` face up."""
         quests = self.rules.box.board.of_kind("quest")
         if tiles is None:
-            dealt = self.shuffled([*quests])[: self.tiles.total()]
+            dealt = shuffled(quests, self.coins)[: self.tiles.total()]
             wanted: dict[int, str | None] = dict.fromkeys(sorted(dealt))
         else:
             wanted = {self.names.field_number(name): tile for name, tile in tiles.items()}
         for field, tile in wanted.items():
             self._lay_tile(field, tile, quests)
         unknown = [field for field, tile in wanted.items() if tile is None]
-        for field, number in zip(unknown, self.shuffled(list(self.tiles.elements())), strict=False):
+        for field, number in zip(unknown, shuffled(self.tiles.elements(), self.coins), strict=False):
             self.s["tile"][field] = number
             self.use_tile(number)
         if any(self.s["tile"][field] == NONE for field in unknown):
@@ -248,7 +227,7 @@ class Layout:
     def lay_deck(self, cards: Sequence[object] | None) -> None:
         """The draw pile as given, top last, or all remaining cards, shuffled."""
         if cards is None:
-            deck = self.shuffled(list(self.cards.elements()))
+            deck = shuffled(self.cards.elements(), self.coins)
             self.cards.clear()
         else:
             deck = [self.use_card(card) for card in cards]
@@ -257,29 +236,21 @@ class Layout:
         for kind, n in self.cards.items():
             self.s["box"][kind] = n
 
-    def shuffled(self, numbers: list[int]) -> list[int]:
-        """Numbers in an order drawn from the seed."""
-        for i in range(len(numbers) - 1, 0, -1):
-            j = below(self.coins, i + 1)
-            numbers[i], numbers[j] = numbers[j], numbers[i]
-        return numbers
-
     # --- The turn ---
 
     def begin(self, *, to_play: object, finale: object, refills: object) -> None:
         """Whose turn it is, and how far the game is."""
         s, seats, most = self.s, len(self.rules.seats), int(self.rules.compiled[0]["refills"])
-        if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < seats:
-            raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {short(to_play)}")
+        turn = seat_from(seats, to_play)
         if not isinstance(finale, bool):
             raise BadPosition(f"finale must be True or False, not {short(finale)}")
         if finale and self.rules.settled.no_finale:
             raise BadPosition("there is no Grand Finale in this game")
         for seat in range(seats):
-            if seat != to_play and s["hand_n"][seat] > s["level"][seat]:
+            if seat != turn and s["hand_n"][seat] > s["level"][seat]:
                 raise BadPosition(f"hands[{seat}] is larger than the hand level {int(s['level'][seat])}")
         s["refills"] = most if refills is None else number_from(0, most, refills, "refills")
-        s["turn"] = s["actor"] = s["first"] = to_play
+        s["turn"] = s["actor"] = s["first"] = turn
         s["turn_no"], s["phase"], s["finale"] = 1, Phase.ACT, int(finale)
         s["drew"] = int(not finale)
 

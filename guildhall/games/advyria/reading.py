@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
-from guildhall.core.datafile import Entry, Spot, parse, text_of
+from guildhall.core.datafile import Entry, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import short
 
@@ -22,7 +22,6 @@ from .box import BASIC, COLOURS, FIELD_KINDS, Adventure, Board, Deck, Field, Nam
 
 __all__ = ["Shelf", "shipped"]
 
-OWN = "own"  # the provenance of what a player's file does not say more about
 LONGEST_NAME = 60
 _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
 
@@ -45,12 +44,8 @@ class Shelf:
         10
         """
         shelf = self
-        for part, table in parse(text, file).items():
-            spot = Spot(file, part)
-            read = _READERS[Spot(file).known(part, _READERS, "part of the game")]
-            if not isinstance(table, dict):
-                raise spot.wrong(f"is a table; write [{part}] and its keys below")
-            shelf = read(shelf, Entry(table, spot))
+        for part, entry in parts_of(text, file, _READERS):
+            shelf = _READERS[part](shelf, entry)
         return shelf
 
     def marked(self, part: str, provenance: str) -> Mapping[str, str]:
@@ -61,13 +56,8 @@ class Shelf:
 def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
     entry.only("title", "fields", "provenance")
     fields = tuple(_read_field(name, one) for name, one in entry.table_of("fields").entries())
-    board = Board(_both_of(entry.table_of("title")), fields, _provenance(entry))
+    board = Board(_both_of(entry.table_of("title")), fields, entry.provenance)
     return replace(shelf, board=board, provenances=shelf.marked("board", board.provenance))
-
-
-def _provenance(entry: Entry) -> str:
-    """Where the data come from; a player's file need not say more."""
-    return entry.text("provenance", OWN)
 
 
 def _both_of(entry: Entry) -> Name:
@@ -82,8 +72,7 @@ def _name_of(entry: Entry, en: str) -> Name:
     for name in (en, de):
         if len(name) > LONGEST_NAME:
             raise entry.spot.wrong(f"{short(name)} cannot be a name: it has {len(name)} characters, not {LONGEST_NAME}")
-        if not name.strip() or "," in name or name != " ".join(name.split()):
-            raise entry.spot.wrong(f"{short(name)} cannot be a name: a comma or odd spaces would not survive typing it")
+        entry.checked_name(name)
     return Name(en, de)
 
 
@@ -103,7 +92,7 @@ def _read_field(name: str, entry: Entry) -> Field:
 def _read_tiles(shelf: Shelf, entry: Entry) -> Shelf:
     entry.only("gold", "provenance")
     gold = entry.number("gold", least=0, most=60)
-    return replace(shelf, gold=gold, provenances=shelf.marked("tiles", _provenance(entry)))
+    return replace(shelf, gold=gold, provenances=shelf.marked("tiles", entry.provenance))
 
 
 def _read_adventures(shelf: Shelf, entry: Entry) -> Shelf:
@@ -112,7 +101,7 @@ def _read_adventures(shelf: Shelf, entry: Entry) -> Shelf:
         one.only("de", "colour")
         made.append(Adventure(_name_of(one, name), one.word("colour", *COLOURS)))
     _all_different(entry, [adventure.name for adventure in made])
-    return replace(shelf, adventures=tuple(made), provenances=shelf.marked("adventures", _provenance(entry)))
+    return replace(shelf, adventures=tuple(made), provenances=shelf.marked("adventures", entry.provenance))
 
 
 def _all_different(entry: Entry, names: list[Name]) -> None:
@@ -130,7 +119,7 @@ def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
         one.only("de", "adventures")
         made.append((_name_of(one, name), one.texts("adventures")))
     _all_different(entry, [name for name, _ in made])
-    return replace(shelf, heroes=tuple(made), provenances=shelf.marked("heroes", _provenance(entry)))
+    return replace(shelf, heroes=tuple(made), provenances=shelf.marked("heroes", entry.provenance))
 
 
 def _read_decks(shelf: Shelf, entry: Entry) -> Shelf:
@@ -139,7 +128,7 @@ def _read_decks(shelf: Shelf, entry: Entry) -> Shelf:
         one.only("title", "adventure", "provenance", *BASIC)
         title = _both_of(one.table_of("title")) if one.has("title") else Name(name, name)
         counts = {kind: one.number(kind, least=0, most=99) for kind in BASIC}
-        decks[name] = Deck(title, counts, one.number("adventure", least=0, most=4), _provenance(one))
+        decks[name] = Deck(title, counts, one.number("adventure", least=0, most=4), one.provenance)
     return replace(shelf, decks=decks)
 
 

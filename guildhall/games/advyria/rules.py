@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -20,7 +20,6 @@ from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
 from . import phrasing, show
-from .cardtexts import card_texts
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
@@ -29,11 +28,10 @@ from .frames import SCHEMAS, event_columns, vocabulary_of
 from .naming import Names
 from .phrasing import german_label
 from .places import place_of
-from .rating import LEVELS, STEPS, level_of
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
-from .wording import sentence
+from .wording import LEVELS, STEPS, card_texts, level_of, sentence
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
@@ -48,16 +46,14 @@ VERSION = "1"
 
 
 class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasScoreLevels, TellsMoves):
-    """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = AdvyriaRules.of(players=2)
-    >>> rules.decision(rules.start(7)).kind
-    'guild'
-    """
+    """The rules of Die Gilden von Advyria with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    searcher = "memory"
+    search: ClassVar = {"margin": 3.0, "horizon": 12}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "adventure"
 
@@ -80,17 +76,10 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         super().__init__(setup, compiled, template(compiled))
         self.blank = self.template  # a seat knows an empty table before it looks
 
-    @classmethod
-    def of(cls, **options: Any) -> AdvyriaRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
-
     @cached_property
     def card_hash(self) -> str:
         """A digest over board, cards, adventures and Heroes as they play."""
         return self.box.digest
-
-    # --- Sets of picks ---
 
     # --- Words ---
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.views import KnownView
 
-from .engine.state import BIT, NONE, UNKNOWN
+from .engine.state import NONE, UNKNOWN
 from .naming import Names
 
 __all__ = ["Table", "View", "table_of", "view_of"]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
+from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
-class Weight(Named):
-    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
+class Weight(OwnWeight):
+    """What a bot of Advyria weighs, in the words of a player who wants to make one."""
 
-    THINKS = CommonWeight.THINKS.meaning
-    MISTAKES = CommonWeight.MISTAKES.meaning
     MEMORY = "1 to remember the tiles it has looked at, 0 to forget them"
     SEEK = "each move of a set that is sure to find something"
     EXPLORE = "ending a move on a tile it does not know"

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["SENTENCES", "sentence"]
+from typing import TYPE_CHECKING
+
+from guildhall.core.capabilities import CardText
+
+from .box import CARD_NAMES, Name
+
+if TYPE_CHECKING:
+    from .naming import Names
+
+__all__ = ["LEVELS", "SENTENCES", "STEPS", "card_texts", "level_of", "sentence"]
 
 #: Key -> the sentence in English and in German.  `key.1` is used where the number `n` is one.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -217,3 +226,52 @@ def sentence(lang: str, key: str, **values: object) -> str:
     single = f"{key}.1"
     both = SENTENCES[single if values.get("n") == 1 and single in SENTENCES else key]
     return both[lang == "de"].format(**values)
+
+
+# --- Cards ---
+
+
+_BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
+
+
+def card_texts(names: Names) -> dict[str, CardText]:
+    """Every card of the box by its English name."""
+    lang = names.lang
+    wizard = {"does": sentence(lang, "do wizard"), "finale": sentence(lang, "wizard in the finale")}
+    texts = {
+        name.en: CardText(name.in_(lang), sentence(lang, key, **wizard), "rulebook")
+        for name, key in zip(CARD_NAMES, _BASIC, strict=True)
+    }
+    provenance = names.box.provenances.get("adventures", "")
+    for adventure in names.box.adventures:
+        words = sentence(lang, "card adventure", does=sentence(lang, f"do {adventure.colour}"))
+        texts[adventure.name.en] = CardText(adventure.name.in_(lang), words, provenance)
+    for hero in names.box.heroes:
+        shown = ", ".join(names.box.adventures[number].name.in_(lang) for number in hero.adventures)
+        words = sentence(lang, "card hero", cards=shown)
+        texts[hero.name.en] = CardText(hero.name.in_(lang), words, names.box.provenances.get("heroes", ""))
+    return texts
+
+
+# --- The rating of the solo game (rule 31) ---
+
+
+#: The least Gold of every level from the second on, and the words of all levels.
+STEPS = (40, 55, 70, 85, 100)
+LEVELS = (
+    Name("poor", "ärmlich"),
+    Name("hardly glorious", "wenig rühmlich"),
+    Name("adventurous", "abenteuerlich"),
+    Name("remarkable", "bemerkenswert"),
+    Name("grand", "grandios"),
+    Name("godlike", "göttergleich"),
+)
+
+
+def level_of(gold: int) -> int:
+    """The level, from 1 to 6, of a solo game that brought home so much Gold.
+
+    >>> [level_of(gold) for gold in (39, 40, 84, 100)]
+    [1, 2, 4, 6]
+    """
+    return 1 + sum(gold >= step for step in STEPS)

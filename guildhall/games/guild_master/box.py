@@ -11,13 +11,14 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import blake2b
 
+from guildhall.core.datafile import STAND_IN
+
 from .language import Effect
 
 __all__ = [
     "CORES",
     "MOONS",
     "RANKS",
-    "STAND_IN",
     "Ability",
     "Adventurer",
     "Board",
@@ -33,7 +34,6 @@ DECK_COUNTS = (35, 30, 30)
 MOONS = ("half", "full", "blood", "every")
 CORES = ("stables", "mess hall", "bar")
 EFFECT_KINDS = ("bonus", "boon", "event")
-STAND_IN = "stand-in"
 
 
 @dataclass(frozen=True)

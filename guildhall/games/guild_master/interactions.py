@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import CORES, STAND_IN, Box
+from .box import CORES, Box
 from .language import SKILLS, Effect, Op, say
 from .setup import box_of, settle
 from .words import told

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
-from guildhall.kernel.chance import below, generator
+from guildhall.kernel.bits import BIT
+from guildhall.kernel.chance import below, generator, shuffled
 
 from .box import CORES, RANKS
 from .engine.codes import Phase
-from .engine.state import BIT, FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, SEATS, Rank
+from .engine.state import EVERYONE, FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, Rank
 from .language import SKILLS
 from .rules import GuildMasterRules
 from .setup import SETTINGS
@@ -35,8 +37,6 @@ _FOR_EACH = {
 }
 _OTHERS = ("skills", "contracts", "adventurers", "discard", "round", "seed")
 _ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
-_EVERYONE = (1 << SEATS) - 1
-_LISTS = ("recruits", "fixers", "rerolls", "private", "completed")
 
 
 def set_up(
@@ -58,21 +58,13 @@ def set_up(
     `contracts` lie on the spots from 1 on, `adventurers` on top of their spaces; None and what is not given comes by
     the seed.
     """
-    placed = {name: others.pop(name) for name in _FOR_EACH if name in others}
-    _ARGUMENTS.check_names(others)
-    seats = len(_ARGUMENTS.listed("recruits", recruits))
-    rules = GuildMasterRules.of(**{"players": seats, **others})
-    if len(rules.seats) != seats:
-        raise BadPosition(f"recruits are given for {seats} players, and there are {len(rules.seats)}")
+    placed = {"recruits": recruits, **_ARGUMENTS.taken_from(others)}
+    rules = _ARGUMENTS.rules_by(GuildMasterRules.of, "recruits", recruits, others)
     layout = _Layout(rules, seed)
     with at("skills"):
         layout.form_teams(skills)
-    for name, given in {"recruits": recruits, **placed}.items():
-        for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
-            if name in _LISTS:
-                _ARGUMENTS.listed(where, own)
-            with at(where):
-                layout.place(name, seat, own)
+    for name, given in placed.items():
+        _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("discard"):
         layout.discard(_ARGUMENTS.listed("discard", discard))
     with at("contracts"):
@@ -114,7 +106,7 @@ class _Layout:
         if card not in self.contracts:
             raise BadPosition(f"{name} lies elsewhere already")
         del self.contracts[card]
-        self.s["seen"][card] = _EVERYONE
+        self.s["seen"][card] = EVERYONE
         return card
 
     def use_adventurer(self, name: object) -> int:
@@ -127,14 +119,6 @@ class _Layout:
         del self.adventurers[card]
         return card
 
-    def shuffled(self, numbers: Iterable[int]) -> list[int]:
-        """Numbers in an order drawn from the seed."""
-        order = list(numbers)
-        for i in range(len(order) - 1, 0, -1):
-            j = below(self.coins, i + 1)
-            order[i], order[j] = order[j], order[i]
-        return order
-
     # --- Guilds ---
 
     def form_teams(self, skills: Any) -> None:
@@ -142,7 +126,7 @@ class _Layout:
         seats = len(self.rules.seats)
         if skills is None:
             chosen = int(self.R["teams"]) if self.R["teams"] != NONE else below(self.coins, int(self.R["sets_n"]))
-            tokens = self.shuffled(self.R["sets"][chosen, :seats].tolist())
+            tokens = shuffled(self.R["sets"][chosen, :seats].tolist(), self.coins)
         else:
             tokens = [_find(skill, SKILLS, "skill") for skill in _ARGUMENTS.listed("skills", skills)]
             if len(tokens) != seats or len(set(tokens)) != seats:
@@ -200,7 +184,7 @@ class _Layout:
         if len(names) > spots:
             raise BadPosition(f"there are {spots} spots, not {len(names)}")
         cards = [None if name is None else self.use_contract(name) for name in names]
-        commons = self.shuffled(card for card in self.contracts if card < FIRST_OF_DECK[1])
+        commons = shuffled((card for card in self.contracts if card < FIRST_OF_DECK[1]), self.coins)
         for spot in range(spots):
             card = cards[spot] if spot < len(cards) else None
             if card is None and commons:
@@ -209,8 +193,8 @@ class _Layout:
             if card is not None:
                 self.s["spot"][spot], self.s["spot_deck"][spot] = card, self.R["deck_of"][card]
                 self.s["spot_up"] |= BIT[spot]
-                self.s["seen"][card] = _EVERYONE
-        for card in self.shuffled(self.contracts):
+                self.s["seen"][card] = EVERYONE
+        for card in shuffled(self.contracts, self.coins):
             deck = int(self.R["deck_of"][card])
             self.s["deck"][deck, int(self.s["deck_n"][deck])] = card
             self.s["deck_n"][deck] += 1
@@ -226,7 +210,7 @@ class _Layout:
             self._lay_rank([letter for letter in used if RANK_AT[letter] == rank], rank, wanted)
 
     def _lay_rank(self, letters: list[int], rank: int, tops: Mapping[int, int]) -> None:
-        left = self.shuffled(card for card in self.adventurers if self.R["rank"][card] == rank)
+        left = shuffled((card for card in self.adventurers if self.R["rank"][card] == rank), self.coins)
         for card in left[: self._boxed] if rank == Rank.ADEPT else ():
             self.s["box"] |= BIT[card - FIRST_OF_RANK[rank]]
         for card in left[self._boxed :] if rank == Rank.ADEPT else left:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from guildhall.core.datafile import Entry, Spot, parse, text_of
+from guildhall.core.datafile import Entry, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup
 
@@ -40,7 +40,6 @@ from .language import CHOOSING, DECKS, SKILLS, Effect, Op, read_effect
 
 __all__ = ["ADDED_DICE", "PER", "Shelf", "pack", "shipped"]
 
-OWN = "own"  # the provenance of what a player's file does not say more about
 _FILES = ("board.toml", "upgrades.toml", "adventurers.toml", "contracts.toml")
 
 #: What a Prestige Upgrade may count.
@@ -67,24 +66,9 @@ class Shelf:
     def with_text(self, text: str, file: str) -> Shelf:
         """The shelf after one more file."""
         shelf = self
-        for part, table in parse(text, file).items():
-            spot = Spot(file, part)
-            read = _READERS[Spot(file).known(part, _READERS, "part of the game")]
-            if not isinstance(table, dict):
-                raise spot.wrong(f"is a table; write [{part}] and its keys below")
-            shelf = read(shelf, Entry(table, spot))
+        for part, entry in parts_of(text, file, _READERS):
+            shelf = _READERS[part](shelf, entry)
         return shelf
-
-
-def _provenance(entry: Entry) -> str:
-    return entry.text("provenance", OWN)
-
-
-def _name(entry: Entry, name: str) -> str:
-    """A name that can be typed."""
-    if not name.strip() or "," in name or name != " ".join(name.split()):
-        raise entry.spot.wrong(f"{name!r} cannot be a name: a comma or odd spaces would not survive typing it")
-    return name
 
 
 def _laid(cards: Mapping[str, _Card], entry: Entry, card: _Card) -> dict[str, _Card]:
@@ -109,7 +93,7 @@ def _read_adventurers(shelf: Shelf, entry: Entry) -> Shelf:
         ability = _read_ability(one.table_of("ability")) if one.has("ability") else None
         skills = _numbers(one.table_of("skills"), SKILLS, most=9)
         fame = one.number("fame", least=0, most=20)
-        card = Adventurer(_name(one, name), rank, skills, fame, ability, team, _provenance(one), one.texts("known"))
+        card = Adventurer(one.checked_name(name), rank, skills, fame, ability, team, one.provenance, one.texts("known"))
         cards = _laid(cards, one, card)
     return replace(shelf, adventurers=cards)
 
@@ -139,8 +123,10 @@ def _read_contracts(shelf: Shelf, entry: Entry) -> Shelf:
         targets = _numbers(one.table_of("targets"), SKILLS, least=least, most=most)
         kind, effects = _read_effects(one, deck)
         gold, fame = one.number("gold", least=0, most=20), one.number("fame", least=0, most=20)
-        sources = (_provenance(one), one.texts("known"))
-        card = Contract(_name(one, name), deck, targets, gold, fame, kind, effects, one.flag("starting"), *sources)
+        sources = (one.provenance, one.texts("known"))
+        card = Contract(
+            one.checked_name(name), deck, targets, gold, fame, kind, effects, one.flag("starting"), *sources
+        )
         cards = _laid(cards, one, card)
     return replace(shelf, contracts=cards)
 
@@ -172,7 +158,7 @@ def _read_skills(shelf: Shelf, entry: Entry) -> Shelf:
         one.only("name", "builders", "fame", "provenance")
         entry.spot.known(skill, SKILLS, "skill")
         builders, fame = one.number("builders", most=9), one.number("fame", least=0, most=20)
-        skills[skill] = SkillUpgrade(_name(one, one.text("name")), builders, fame, _provenance(one))
+        skills[skill] = SkillUpgrade(one.checked_name(one.text("name")), builders, fame, one.provenance)
     return replace(shelf, skills=skills)
 
 
@@ -183,7 +169,7 @@ def _read_cores(shelf: Shelf, entry: Entry) -> Shelf:
         most = 20 if entry.spot.known(name, CORES, "Core Upgrade") == "bar" else 4
         values = _list_of(one, "values", 3, most)
         builders, fame = _list_of(one, "builders", 2, 9), _list_of(one, "fame", 2, 20)
-        cores[name] = Core(values, builders, fame, _provenance(one))  # type: ignore[arg-type]  # lengths are checked
+        cores[name] = Core(values, builders, fame, one.provenance)  # type: ignore[arg-type]  # lengths are checked
     return replace(shelf, cores=cores)
 
 
@@ -201,7 +187,7 @@ def _read_prestiges(shelf: Shelf, entry: Entry) -> Shelf:
         numbers = (one.number("every", most=20), one.number("fame", most=20))
         made.append(
             Prestige(
-                _name(one, name), one.number("builders", most=12), one.word("per", *PER), *numbers, _provenance(one)
+                one.checked_name(name), one.number("builders", most=12), one.word("per", *PER), *numbers, one.provenance
             )
         )
     if len(made) != 6:
@@ -222,7 +208,7 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
     if len(set(guilds)) != 4 or len(guilds) != 4:
         raise entry.spot.wrong("guilds must be a list of four different names")
     teams = (_teams(entry, "pairs", 3, 2), _teams(entry, "triples", 2, 3))
-    board = Board(_list_of(entry, "costs", length, 30), bids, guilds, *teams, _provenance(entry))  # type: ignore[arg-type]  # pairs
+    board = Board(_list_of(entry, "costs", length, 30), bids, guilds, *teams, entry.provenance)  # type: ignore[arg-type]  # pairs
     return replace(shelf, board=board)
 
 

@@ -41,16 +41,13 @@ _CARD_COLUMNS: Schema = {
 
 
 class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
-    """The rules of Guild Master with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = GuildMasterRules.of(players=2)
-    >>> rules.decision(rules.start(7)).kind
-    'guild'
-    """
+    """The rules of Guild Master with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    rollouts = 200
     reasons = REASONS
     goals = GOALS
     turn_word = "Round"
@@ -63,11 +60,6 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         compiled = compile_box(self.box, players=len(setup.players), short=setup.short, teams=teams)
         super().__init__(setup, compiled, template())
         self.blank = self.template  # a seat knows an empty table before it looks
-
-    @classmethod
-    def of(cls, **options: Any) -> GuildMasterRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
 
     @cached_property
     def card_hash(self) -> str:

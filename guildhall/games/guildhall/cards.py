@@ -33,8 +33,7 @@ from guildhall.games.guildhall.cardtypes import (
     digest,
 )
 from guildhall.games.guildhall.reading.cardfiles import read_file, read_text
-from guildhall.games.guildhall.reading.names import followed, resolved_sets
-from guildhall.games.guildhall.reading.shelf import Shelf, folded
+from guildhall.games.guildhall.reading.shelf import Shelf, folded, followed, resolved_sets
 
 __all__ = [
     "Card",

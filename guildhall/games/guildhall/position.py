@@ -10,9 +10,9 @@ import numpy as np
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at
+from guildhall.core.placing import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
-from guildhall.kernel.chance import below, generator
+from guildhall.kernel.chance import below, generator, shuffled
 
 from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 from .rules import GuildhallRules
@@ -65,15 +65,12 @@ def set_up(
     What is not given is empty or 0; deck, VP row and VP deck get the remaining cards, shuffled by the seed.  Lists
     have their top card last.  A deck given by hand leaves the remaining cards in the box.
     """
-    _ARGUMENTS.check_names(options)
-    seats = len(_ARGUMENTS.listed("halls", halls))
-    rules = GuildhallRules.of(**{"players": seats, **options})
-    if len(rules.seats) != seats:
-        raise BadPosition(f"{seats} halls are given for {len(rules.seats)} players")
+    rules = _ARGUMENTS.rules_by(GuildhallRules.of, "halls", halls, options)
     table = _Table(rules, seed)
     placed = dict(zip(_PLACED, (halls, hands, areas, completed, tokens, vp_cards), strict=True))
     for name, given in placed.items():
-        _lay_for_each(table, name, given, seats)
+        if given is not None:
+            _ARGUMENTS.lay(getattr(table, f"place_{name}"), name, given, len(rules.seats))
     listed = _ARGUMENTS.listed
     with at("discard"):
         table.place_pile(PILE, "pile", listed("discard", discard))
@@ -86,19 +83,6 @@ def set_up(
     )
     table.place_turn(to_play, actions, basic=rules.settled.rules == "basic")
     return rules, table.finished()
-
-
-def _lay_for_each(table: _Table, name: str, given: Any, seats: int) -> None:
-    """Lay what one argument gives every seat; messages name the argument and the seat."""
-    if given is None:
-        return
-    for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
-        if name == "halls" and not isinstance(own, Mapping):
-            raise BadPosition(f'{where} must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {short(own)}')
-        if name not in ("halls", "tokens"):
-            _ARGUMENTS.listed(where, own)
-        with at(where):
-            getattr(table, f"place_{name}")(seat, own)
 
 
 class _Table:
@@ -133,6 +117,8 @@ class _Table:
 
     def place_halls(self, seat: int, hall: Hall) -> None:
         """Chapters with their cards: colours, full names or Masters."""
+        if not isinstance(hall, Mapping):
+            raise BadPosition(f'it must be a dict of chapters, such as {{"Weaver": ["red"]}}, not {short(hall)}')
         for chapter_name, cards in hall.items():
             chapter = self.names.chapter(chapter_name)
             for card in _ARGUMENTS.listed(f"the {self.names.chapters[chapter]} chapter", cards):
@@ -215,9 +201,7 @@ class _Table:
 
     def place_tokens(self, seat: int, tokens: int) -> None:
         """VP tokens of a player."""
-        if isinstance(tokens, bool) or not isinstance(tokens, int) or not 0 <= tokens <= 1000:
-            raise BadPosition(f"tokens must be a whole number from 0 to 1000, not {short(tokens)}")
-        self.s["tokens"][seat] = tokens
+        self.s["tokens"][seat] = number_from(0, 1000, tokens, "tokens")
 
     def place_vp_cards(self, seat: int, vp_cards: Iterable[str]) -> None:
         """VP cards that a player owns."""
@@ -238,17 +222,9 @@ class _Table:
             for kind in list(self.left.elements()):
                 self.lay(BOX, kind)
             return
-        for kind in self.shuffled(self.left):
+        for kind in shuffled(self.left.elements(), self.coins):
             self.s["deck"][int(self.s["total"][DECK])] = kind
             self.lay(DECK, kind)
-
-    def shuffled(self, cards: Counter[int]) -> list[int]:
-        """All cards of a counter in an order drawn from the seed."""
-        pool = list(cards.elements())
-        for i in range(len(pool) - 1, 0, -1):
-            j = below(self.coins, i + 1)
-            pool[i], pool[j] = pool[j], pool[i]
-        return pool
 
     def place_vp(self, row: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
         """The VP row and the VP deck as given, or from the remaining cards."""
@@ -258,7 +234,7 @@ class _Table:
             slots = [None if name is None else self.lay_vp(name) for name in row or ()]
         with at("vp_deck"):
             given = [self.lay_vp(name) for name in deck or ()]
-        pool = given if deck is not None else self.shuffled(self.vp_left)
+        pool = given if deck is not None else shuffled(self.vp_left.elements(), self.coins)
         if deck is not None:
             for card, copies in self.vp_left.items():
                 self.s["vp_box"][card] = copies
@@ -278,12 +254,9 @@ class _Table:
 
     def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
         """Whose turn it is; under the basic rule cards in the area count as played this turn."""
-        if isinstance(to_play, bool) or not isinstance(to_play, int) or not 0 <= to_play < len(self.rules.seats):
-            raise BadPosition(f"to_play must be a seat from 0 to {len(self.rules.seats) - 1}, not {short(to_play)}")
-        if isinstance(actions, bool) or not isinstance(actions, int) or not 1 <= actions <= 99:
-            raise BadPosition(f"actions must be a whole number from 1 to 99, not {short(actions)}")
         s = self.s
-        s["turn"] = s["actor"] = to_play
+        s["turn"] = s["actor"] = seat_from(len(self.rules.seats), to_play)
+        number_from(1, 99, actions, "actions")
         s["turn_no"], s["actions"], s["pc"], s["back"] = 1, actions, ACT_ROW, ACT_ROW
         if basic:
             for kind in np.flatnonzero(s["count"][AREA_OF + to_play]).tolist():

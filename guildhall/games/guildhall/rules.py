@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -34,8 +34,8 @@ from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .naming import Names
+from .phrasing import prompt
 from .places import place_of
-from .prompts import prompt
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS, SHUN
@@ -74,7 +74,10 @@ class GuildhallRules(
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    search: ClassVar = {"margin": 3.0, "horizon": 4}
+    rollouts = 1000
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 
@@ -94,11 +97,6 @@ class GuildhallRules(
             turn_limit=setup.turn_limit or 0,
         )
         super().__init__(setup, compiled, template(compiled))
-
-    @classmethod
-    def of(cls, **options: Any) -> GuildhallRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
 
     @cached_property
     def card_hash(self) -> str:

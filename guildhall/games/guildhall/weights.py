@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
+from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "SHUN", "Weight"]
 
 
-class Weight(Named):
-    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
+class Weight(OwnWeight):
+    """What a bot of Guildhall weighs, in the words of a player who wants to make one."""
 
-    THINKS = CommonWeight.THINKS.meaning
-    MISTAKES = CommonWeight.MISTAKES.meaning
     WIN = "buying the card that reaches the target"
     BUY = "buying a VP card at all"
     POINTS = "each VP of a card that is bought"

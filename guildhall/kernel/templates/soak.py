@@ -162,6 +162,31 @@ def check_view(
 
 
 @template
+def check_views(
+    desk: States,
+    raw: Bytes,
+    rules: RulesOf,
+    W: Weights,
+    coins: Coins,
+    dice: Coins,
+    pool: Ints,
+    opts: Ints,
+    n: int,
+    others: Ints,
+    facts: Ints,
+) -> int:
+    """The laws about views for every seat; the seat that notices something stays in the facts."""
+    for seat in range(rules[0].players):
+        facts[Fact.SEAT] = seat
+        law = check_view(desk, raw, rules, seat, W, coins, dice, pool, opts, n, others)
+        if law != 0:
+            return law
+        facts[Fact.DEALS] += 1
+    facts[Fact.SEAT] = -1
+    return 0
+
+
+@template
 def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: int, log: Log) -> int:
     """The same options from the same start lead to the same game, byte for byte."""
     desk[_WORK] = desk[_START]
@@ -170,6 +195,18 @@ def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: i
         apply(desk[_WORK], rules[0], log, moves[i])
         end_if_too_long(desk[_WORK], rules[0], log)
     return 0 if same(raw, _GAME, _WORK) else PlayLaw.REPLAY_GIVES_THE_SAME_GAME.value
+
+
+@template
+def begin_game(desk: States, template: States, rules: RulesOf, word: Coins, log: Log, ledger: Table) -> None:
+    """Deal a game, keep its start and begin its ledger."""
+    desk[_GAME] = template[0]
+    desk[_GAME].rng = word[0]
+    clear(log)
+    deal(desk[_GAME], rules[0], log)
+    desk[_START] = desk[_GAME]
+    book_in(desk[_GAME], rules[0], ledger)
+    clear(log)
 
 
 @template
@@ -200,13 +237,7 @@ def soak_game(
     The laws about views are looked at every so many plies, all others at each.
     """
     R = rules[0]
-    desk[_GAME] = template[0]
-    desk[_GAME].rng = word[0]
-    clear(log)
-    deal(desk[_GAME], R, log)
-    desk[_START] = desk[_GAME]
-    book_in(desk[_GAME], R, ledger)
-    clear(log)
+    begin_game(desk, template, rules, word, log, ledger)
     while True:
         desk[_WORK] = desk[_GAME]
         n = offer(desk[_GAME], R, opts)
@@ -214,13 +245,7 @@ def soak_game(
         if law == 0:
             law = check_state(desk, raw, rooms, rules, log, ledger)
         if law == 0 and facts[Fact.PLIES] % every == 0:
-            for seat in range(R.players):
-                facts[Fact.SEAT] = seat
-                law = check_view(desk, raw, rules, seat, W, coins, dice, pool, opts, n, others)
-                if law != 0:
-                    return law
-                facts[Fact.DEALS] += 1
-            facts[Fact.SEAT] = -1
+            law = check_views(desk, raw, rules, W, coins, dice, pool, opts, n, others, facts)
         if law != 0:
             return law
         if n == 0 or facts[Fact.PLIES] == moves.shape[0] or stop[0] != 0:

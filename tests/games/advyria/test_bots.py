@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.rating import level_of
 from guildhall.games.advyria.weights import MEANINGS, PRESETS, Weight
+from guildhall.games.advyria.wording import level_of
 from guildhall.kernel.chance import generator, series
+from guildhall.kernel.weights import CommonWeight
 from tests.games.advyria.tables import FAIRY, SEEKER, WARRIOR, WIZARD, lay, rolling
 
 
@@ -121,7 +122,9 @@ def test_a_table_that_is_too_small_is_made_larger(monkeypatch):
 def test_every_weight_has_a_meaning_and_wrong_ones_are_refused():
     rules = gh.new_game("advyria").rules
 
-    assert [weight.name.lower() for weight in Weight] == list(MEANINGS)
+    assert {weight.name.lower(): int(weight) for weight in (*CommonWeight, *Weight)} == {
+        name: place for place, name in enumerate(MEANINGS)
+    }
     assert set(PRESETS) == {"random", "greedy", "memory"}
     with pytest.raises(gh.BadSetup, match="a bot has no weight 'seeks'; did you mean 'seek'"):
         rules.weights({"seeks": 1})

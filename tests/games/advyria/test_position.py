@@ -63,7 +63,7 @@ def test_what_a_position_leaves_out_stays_in_the_box():
         ({"hands": "Wizard"}, "hands must be a list"),
         ({"hands": [["Wizzard"]]}, "hands\\[0\\]: 'Wizzard' is no card of this game; did you mean 'Wizard'"),
         ({"hands": [["Moon Well"] * 2]}, "hands\\[0\\]: there are only 1 copies of Moon Well"),
-        ({"hands": [[]], "players": 2}, "1 hands are given for 2 players"),
+        ({"hands": [[]], "players": 2}, "hands must have one entry per player: 2, not 1"),
         ({"hands": [[], [WIZARD] * 4]}, "hands\\[1\\] is larger than the hand level 3"),
         ({"figures": ["a1", "b1"]}, "figures must have one entry per player: 1, not 2"),
         ({"figures": ["z9"]}, "figures\\[0\\]: 'z9' is no field of this board"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.rating import LEVELS, level_of
+from guildhall.games.advyria.wording import LEVELS, level_of
 from tests.games.advyria.tables import ACTIONS, FAIRY, SEEKER, WIZARD, end_turn, lay, offered, refused
 
 ALL = [adventure.name.en for adventure in gh.new_game("advyria").rules.box.adventures]

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.rating import level_of
+from guildhall.games.advyria.wording import level_of
 from guildhall.simulate import Simulation, analyses, schemas_of, sweep, tournament
 from guildhall.simulate.frames import TYPES
 

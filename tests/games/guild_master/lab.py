@@ -11,9 +11,10 @@ import numpy as np
 from guildhall.core.decision import Event
 from guildhall.games.guild_master.box import MOONS, Ability
 from guildhall.games.guild_master.engine.codes import Phase
-from guildhall.games.guild_master.engine.state import BIT, FIRST_OF_DECK, NONE
+from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE
 from guildhall.games.guild_master.language import SKILLS, Effect, Op
 from guildhall.games.guild_master.rules import GuildMasterRules
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import generator
 
 __all__ = ["Lab", "named"]

@@ -99,7 +99,7 @@ def test_a_position_is_played_to_its_end_saved_and_loaded(players, tmp_path):
         ({"skills": ["might", "might"]}, "2 different ones"),
         ({"stables": [3, 3]}, "upgrades within limits"),
         ({"rerolls": [["might"], []]}, "upgrades within limits"),
-        ({"players": 3}, "given for 2 players, and there are 3"),
+        ({"players": 3}, "recruits must have one entry per player: 3, not 2"),
         ({"recrits": [[], []]}, "did you mean 'recruits'"),
     ],
 )

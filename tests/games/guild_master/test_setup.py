@@ -9,10 +9,11 @@ import pytest
 import guildhall as gh
 from guildhall.games.guild_master.box import CORES
 from guildhall.games.guild_master.engine.codes import Objective
-from guildhall.games.guild_master.engine.state import BIT, FIRST_OF_RANK
+from guildhall.games.guild_master.engine.state import FIRST_OF_RANK
 from guildhall.games.guild_master.language import DECKS, SKILLS
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules
+from guildhall.kernel.bits import BIT
 from tests.games.guild_master.lab import Lab, named
 
 

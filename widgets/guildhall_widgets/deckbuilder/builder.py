@@ -50,6 +50,8 @@ class DeckBuilder(LiveWidget):
         **options: Any,
     ) -> None:
         super().__init__(label="Deck builder")
+        # First, since also a builder that refuses its deck is stopped when it goes.
+        self._estimator = Estimator(Trial(), seed=seed, show=self._show_estimate, fail=self._show_failure)
         if not isinstance(game, str) or game != GAME:
             raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
         files = [card_files] if isinstance(card_files, str | PathLike) else card_files
@@ -59,8 +61,7 @@ class DeckBuilder(LiveWidget):
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
         self._deck: Built = built(Choice.of(picks, seats, options), self._book, self._card_files)
-        trial = Trial(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
-        self._estimator = Estimator(trial, seed=seed, show=self._show_estimate, fail=self._show_failure)
+        self._estimator.choose(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
         self._read: str | None = None
         self.seed = seed
         self.game: Game | None = None

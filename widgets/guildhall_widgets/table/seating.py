@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from guildhall.bots import usual_bot
 from guildhall.core.capabilities import PlaysByWeights
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
 
-__all__ = ["Seating"]
+from .. import render
+from ..live import Part, on
+from ..messages import read_seat
+
+if TYPE_CHECKING:
+    from .widget import TableWidget
+
+__all__ = ["Seating", "Seeing"]
 
 
 class Seating:
@@ -53,3 +60,40 @@ class Seating:
         rules: Any = self._game.rules
         if isinstance(rules, PlaysByWeights):
             rules.weights(bot)  # says what bots there are
+
+
+class Seeing(Part):
+    """The settings under the table."""
+
+    def __init__(self, table: TableWidget) -> None:
+        self._table = table
+
+    @on("see")
+    def _see(self, value: str) -> None:
+        table = self._table
+        names = table.game.rules.seats
+        seat = read_seat(value, len(names))
+        table.seating.see(seat)
+        table.status = table.say("open") if seat is None else table.say("seen as", who=names[seat])
+
+    @on("see next")
+    def _see_next(self) -> None:
+        seat, seats = self._table.seating.seat, len(self._table.game.rules.seats)
+        following = 0 if seat is None else seat + 1
+        self._see("all" if following == seats else str(following))
+
+    @on("forced")
+    def _forced(self, value: bool) -> None:
+        self._table.pass_steps(value)
+        self._table.status = self._table.say("passes" if value else "passes not")
+
+    @on("quick")
+    def _quick(self, value: bool) -> None:
+        self._table.seating.quick = value
+        self._table.status = self._table.say("quick on" if value else "quick off")
+
+    @on("look up")
+    def _look_up(self, value: str) -> None:
+        if value:
+            render.card_page(self._table.game.rules, value)  # says what is nearest if there is no such card
+        self._table.card = value or None

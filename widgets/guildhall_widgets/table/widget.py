@@ -26,8 +26,7 @@ from .ending import Ending
 from .kept_lines import KeptLines
 from .labels import label, language
 from .page import page_of
-from .seating import Seating
-from .seeing import Seeing
+from .seating import Seating, Seeing
 from .steps import Steps
 
 __all__ = ["TableWidget"]

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Rules, RulesOf, State, States
+from guildhall.kernel.bits import BIT, bit_count
 
 from .effects import occupied
-from .state import (
-    BIT,
-    NONE,
-    START_LEVEL,
-    TILE_ADVENTURE,
-    TILE_GOLD,
-    TOP_LEVEL,
-    TOP_LOSSES,
-    Kind,
-    Over,
-    Phase,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    kernel,
-)
+from .state import NONE, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Kind, Over, Phase, kernel
 
 
 class Law(IntEnum):

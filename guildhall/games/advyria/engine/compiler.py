@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.kernel.bits import BIT
+
 from ..box import BASIC, COLOURS, Board, Box
-from .state import BIT, DIE, NONE, RULES, STATE, Kind
+from .state import DIE, NONE, RULES, STATE, Kind
 
 __all__ = ["compile_box", "template"]
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.log import log_event
 
 from .state import (
-    BIT,
+    FLIPS_OF_YELLOW,
     LARGEST_SET,
+    LEVELS_OF_BLUE,
     NONE,
+    PEEKS_OF_GREEN,
     ROBBED,
     TILE_ADVENTURE,
     TILE_GOLD,
@@ -17,15 +21,10 @@ from .state import (
     Colour,
     EventKind,
     Kind,
-    Log,
     Phase,
-    Rules,
-    State,
     kernel,
 )
 from .zones import discard, leave_hand, roll, steal_card
-
-PEEKS_OF_GREEN, FLIPS_OF_YELLOW, LEVELS_OF_BLUE = 4, 3, 2
 
 
 @kernel

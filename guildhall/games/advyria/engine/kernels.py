@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
 from .offer import offer
 from .play import apply
-from .scoring import score
-from .state import (
-    CARDS,
-    LOG_FIELDS,
-    OFFER,
-    OPTIONS,
-    RULES,
-    SEATS,
-    STATE,
-    EventKind,
-    Kind,
-    Log,
-    Over,
-    Rules,
-    State,
-    Table,
-    kernel,
-)
-from .turn import deal, end_game
-
-if TYPE_CHECKING:
-    from guildhall.kernel.judge import Judge
+from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
+from .turn import deal, end_game, score
 
 __all__ = ["ENGINE"]
 
@@ -62,49 +43,18 @@ class _Engine(Engine):
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.REST
     unfinished = Over.UNFINISHED
     rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
+    parts_in: ClassVar = {
+        "kernels": "mark_goals",
+        "knowledge": "look deal_hidden",
+        "policy": "value_of",
+        "recorder": "keep_row write_own_columns OWN_COLUMNS TALLY",
+        "judge": "JUDGE",
+        "checks": "sound",
+    }
 
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "points": score, "cut_short": cut_short}
-
-    def knowing(self) -> Parts:
-        """What a seat sees, and dealing what it does not."""
-        from .knowledge import deal_hidden, look
-
-        return {"look": look, "deal_hidden": deal_hidden}
-
-    def deciding(self) -> Parts:
-        """What bots make of an option."""
-        from .policy import value_of
-
-        return {"value_of": value_of}
-
-    def recording(self) -> Parts:
-        """What is written down of a game."""
-        from . import recorder
-
-        return {
-            "keep_row": recorder.keep_row,
-            "write_own_columns": recorder.write_own_columns,
-            "OWN_COLUMNS": recorder.TURNS,
-            "TALLY": recorder.TALLY,
-        }
-
-    def rolling(self) -> Parts:
-        """The adventures that a seat completes."""
-        return {"mark_goals": mark_goals}
-
-    def judging(self) -> Judge:
-        """Who judges states that come from a file."""
-        from .judge import JUDGE
-
-        return JUDGE
-
-    def soaking(self) -> Parts:
-        """What must hold of every state."""
-        from .checks import sound
-
-        return {"sound": sound}
 
 
 ENGINE = _Engine()

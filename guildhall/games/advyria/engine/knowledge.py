@@ -7,22 +7,11 @@ consistently with all that is known.
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.lists import mix
 
-from .state import (
-    BIT,
-    NONE,
-    TILE_ADVENTURE,
-    TILE_GOLD,
-    UNKNOWN,
-    Coins,
-    Ints,
-    Kind,
-    Over,
-    Rules,
-    State,
-    kernel,
-)
+from .state import NONE, TILE_ADVENTURE, TILE_GOLD, UNKNOWN, Kind, Over, kernel
 
 
 @kernel

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Rules, State
+from guildhall.kernel.lists import list_set
+
 from .effects import can_be_robbed, occupied
 from .state import (
-    BIT,
     DIE,
     LARGEST_SET,
     NONE,
@@ -12,24 +14,11 @@ from .state import (
     SET_TYPE,
     SMALLEST_SET,
     TILE_ADVENTURE,
-    Ints,
     Kind,
     OptionId,
     Phase,
-    Rules,
-    State,
     kernel,
 )
-
-
-@kernel
-def offer_fields(R: Rules, fields: int, code: int, opts: Ints, n: int) -> int:
-    """An option for every field of a set."""
-    for field in range(R.fields):
-        if fields & BIT[field] != 0:
-            opts[n] = code + field
-            n += 1
-    return n
 
 
 @kernel
@@ -37,28 +26,28 @@ def offer_sets(s: State, kind: int, opts: Ints, n: int) -> int:
     """Every set of two to four cards of a kind, filled up with Jokers or of Jokers alone (rules 13 and 14)."""
     most = int(s.hand[s.turn, kind])
     jokers = int(s.hand[s.turn, Kind.JOKER.value])
-    for cards in range(SMALLEST_SET, LARGEST_SET + 1):
-        for own in range(cards, -1, -1):
-            if own <= most and cards - own <= jokers:
-                opts[n] = OptionId.SET + SET_TYPE * kind + SET_OWN * own + cards - own
-                n += 1
+    for cards in range(SMALLEST_SET, min(most + jokers, LARGEST_SET) + 1):
+        for own in range(min(most, cards), max(0, cards - jokers) - 1, -1):
+            opts[n] = OptionId.SET + SET_TYPE * kind + SET_OWN * own + cards - own
+            n += 1
     return n
 
 
 @kernel
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """All that can be played, and the end of the turn (rules 11, 13 to 15, 22)."""
+    seat = int(s.turn)
     n = 0
     for kind in range(Kind.SEEKER.value, Kind.WIZARD.value):
         n = offer_sets(s, kind, opts, n)
-    if s.hand[s.turn, Kind.WIZARD.value] > 0:
+    if s.hand[seat, Kind.WIZARD.value] > 0:
         opts[n] = OptionId.WIZARD
         n += 1
-    if s.hand[s.turn, Kind.JOKER.value] > 0:
+    if s.hand[seat, Kind.JOKER.value] > 0:
         opts[n] = OptionId.JOKER
         n += 1
-    for adventure in range(R.adventures):
-        if R.no_actions == 0 and s.hand[s.turn, Kind.ADVENTURE + adventure] > 0:
+    for adventure in range(R.adventures if R.no_actions == 0 else 0):
+        if s.hand[seat, Kind.ADVENTURE + adventure] > 0:
             opts[n] = OptionId.ACTION + adventure
             n += 1
     opts[n] = OptionId.END
@@ -121,19 +110,19 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     if phase == Phase.ACT:
         return offer_cards(s, R, opts)
     if phase == Phase.MOVE:
-        return offer_fields(R, reachable(s, R), OptionId.MOVE.value, opts, 0)
+        return list_set(reachable(s, R), OptionId.MOVE.value, opts, 0)
     if phase == Phase.CLAIM:
         return maybe(holds_adventure(s), OptionId.COMPLETE.value, OptionId.LEAVE.value, opts)
     if phase == Phase.ROB:
         return offer_robbery(s, R, opts)
     if phase == Phase.SEND:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, s.victim)), OptionId.SEND.value, opts, 0)
     if phase == Phase.TURN:
         for i in range(s.flips + 1):
             opts[i] = OptionId.TURN + s.flips - i
         return int(s.flips) + 1
     if phase == Phase.PEEK:
-        n = offer_fields(R, s.facedown, OptionId.PEEK.value, opts, 0)
+        n = list_set(s.facedown, OptionId.PEEK.value, opts, 0)
         opts[n] = OptionId.DONE
         return n + 1
     if phase == Phase.LIMIT:
@@ -142,5 +131,5 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
         holds = s.hand[s.turn, Kind.WIZARD.value] > 0
         return maybe(holds, OptionId.WIZARD_DRAW.value, OptionId.NO_DRAW.value, opts)
     if phase == Phase.GUILD:
-        return offer_fields(R, int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
+        return list_set(int(R.guilds & ~occupied(s, R, NONE)), OptionId.GUILD.value, opts, 0)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.log import log_event
 
 from .effects import (
@@ -18,20 +19,7 @@ from .effects import (
     rob,
     send,
 )
-from .state import (
-    DIE,
-    SET_OWN,
-    SET_TYPE,
-    TOP_LOSSES,
-    EventKind,
-    Kind,
-    Log,
-    OptionId,
-    Phase,
-    Rules,
-    State,
-    kernel,
-)
+from .state import DIE, SET_OWN, SET_TYPE, TOP_LOSSES, EventKind, Kind, OptionId, Phase, kernel
 from .turn import end_turn, place_figure
 from .zones import discard, draw_cards, roll
 

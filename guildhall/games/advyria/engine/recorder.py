@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State, Table, Tables
 from guildhall.kernel.bits import bit_count
 from guildhall.kernel.log import EVENT, column_of
 from guildhall.kernel.tables import Tally, TurnColumn
 
-from .state import LOG_FIELDS, NONE, EventKind, Ints, Log, Rules, State, Table, Tables, kernel
+from .state import LOG_FIELDS, NONE, EventKind, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
-TURNS = (
+OWN_COLUMNS = (
     *("level", "losses", "hand", "villages", "gold", "adventures", "hidden", "finale"),
     *("drawn", "sets", "wizards", "actions", "moves", "found", "completed", "flips", "peeks", "robberies", "discards"),
 )
@@ -24,7 +25,7 @@ DRAWN, SETS, WIZARDS, ACTIONS, MOVES, FOUND, COMPLETED, FLIPS, PEEKS, ROBBERIES,
 TALLY = FIRST_COUNTED + 11
 
 _OWN = int(TurnColumn.OWN)
-_COUNTED = _OWN + TURNS.index("drawn")
+_COUNTED = _OWN + OWN_COLUMNS.index("drawn")
 _HAND, _FINALE = (column_of(LOG_FIELDS, EventKind.REST, name) for name in ("hand", "finale"))
 _VILLAGES = column_of(LOG_FIELDS, EventKind.FLIP, "villages")
 
@@ -44,7 +45,7 @@ COUNTED_AT[EventKind.DISCARD] = DISCARDS
 
 @kernel
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """The columns `TURNS`; row `i` of the log tells of the rest at the end of the turn."""
+    """The columns `OWN_COLUMNS`; row `i` of the log tells of the rest at the end of the turn."""
     seat = tally[Tally.SEAT]
     turns[row, _OWN] = s.level[seat]
     turns[row, _OWN + 1] = s.losses[seat]

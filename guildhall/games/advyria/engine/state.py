@@ -12,32 +12,20 @@ from enum import IntEnum
 
 import numpy as np
 
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
 from guildhall.kernel.compile import kernel_for
 
 from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
 
 __all__ = [
-    "BIT",
     "CARDS",
     "LOG_FIELDS",
     "RULES",
     "STATE",
-    "Coins",
     "EventKind",
-    "Ints",
     "Kind",
-    "Log",
     "OptionId",
     "Over",
     "Phase",
-    "Rules",
-    "RulesOf",
-    "State",
-    "States",
-    "Table",
-    "Tables",
-    "Weights",
     "kernel",
 ]
 
@@ -66,15 +54,13 @@ DRAW = 3
 START_HAND = 3
 SMALLEST_SET, LARGEST_SET = 2, 4
 DIE = 6
+PEEKS_OF_GREEN, FLIPS_OF_YELLOW, LEVELS_OF_BLUE = 4, 3, 2
 ROBBED = 2  # cards that an unfriendly manoeuvre takes
 GOLD_POINTS, ADVENTURE_POINTS, HERO_POINTS = 2, 5, 5
 
 # What a quest tile shows: Gold, or TILE_ADVENTURE + the number of an adventure.  NONE: no tile, or an unknown one.
 TILE_GOLD, TILE_ADVENTURE = 0, 1
 UNKNOWN = -2  # in what a seat knows: a tile it has not seen
-
-#: A field's or an adventure's place in a set.
-BIT = np.left_shift(np.int64(1), np.arange(63, dtype=np.int64))
 
 
 class Colour(IntEnum):

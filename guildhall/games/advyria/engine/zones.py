@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
-from .state import DIE, DRAW, EventKind, Log, Rules, State, kernel
+from .state import DIE, DRAW, EventKind, kernel
 
 
 @kernel

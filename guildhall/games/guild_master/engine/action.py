@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -21,9 +22,8 @@ from .guild import (
     team_skills,
 )
 from .hiring import resolve_bids, resolve_builders
-from .state import BIT, COMMONS, NONE, SEATS, SPACES, Ints, Log, Rules, State, kernel
+from .state import COMMONS, EVERYONE, NONE, SPACES, kernel
 
-_EVERYONE = (1 << SEATS) - 1
 _TEN = 10  # of a Wander's result for each Gold and Fame
 
 
@@ -227,7 +227,7 @@ def choose_substitute(s: State, R: Rules, log: Log, code: int) -> None:
     after = Phase.WANDERED.value
     if code != OptionId.WANDER:
         s.wanted = code - OptionId.PRIVATE
-        s.seen[s.wanted] = _EVERYONE
+        s.seen[s.wanted] = EVERYONE
         log_event(log, EventKind.ATTEMPT, seat, s.wanted, 0, 0)
         after = Phase.ATTEMPTED.value
     begin_rolls(s, BIT[seat], after)

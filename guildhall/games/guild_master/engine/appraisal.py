@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Pair
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.annotations import Pair, Rules, State, Weights
+from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 
 from ..language import Op
 from ..reading import TRACK
@@ -11,24 +11,7 @@ from ..weights import Weight
 from .codes import Objective
 from .guild import event_change, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
 from .rounds import count_for
-from .state import (
-    BIT,
-    CORES,
-    DICE_LIMIT,
-    NONE,
-    REROLLS,
-    SKILLS,
-    SPACES,
-    TOTALS,
-    Core,
-    Kind,
-    Moon,
-    Rank,
-    Rules,
-    State,
-    Weights,
-    kernel,
-)
+from .state import CORES, DICE_LIMIT, NONE, REROLLS, SKILLS, SPACES, TOTALS, Core, Kind, Moon, Rank, kernel
 
 BITS = 8  # of a number of dice in a packed list, one for each skill
 LIST = 255

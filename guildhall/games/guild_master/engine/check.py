@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
@@ -17,7 +18,7 @@ from .guild import (
     team_dice,
     team_skills,
 )
-from .state import BIT, DICE_LIMIT, FAILED, NONE, SEATS, SKILLS, Ints, Log, Rules, State, kernel
+from .state import DICE_LIMIT, FAILED, NONE, SEATS, kernel
 
 _COUNT = 5  # bits of the number of dice that show one face, in the row of a roll
 
@@ -80,17 +81,6 @@ def end_check(s: State, value: int) -> None:
     s.spare = 0
     s.roll_at += 1
     s.phase = Phase.NEXT_ROLL
-
-
-@kernel
-def offer_skills(s: State, skills: int, base: int, opts: Ints) -> int:
-    """One option for each of some skills."""
-    n = 0
-    for skill in range(SKILLS):
-        if skills & BIT[skill] != 0:
-            opts[n] = base + skill
-            n += 1
-    return n
 
 
 # --- The roll ---

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
@@ -18,12 +19,12 @@ from .guild import size_at
 from .knowledge import placed_contracts
 from .planning import planning_length
 from .state import (
-    BIT,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
     COMMONS,
     CORES,
     DECKS,
+    EVERYONE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
@@ -38,13 +39,7 @@ from .state import (
     SKILLS,
     SPACES,
     STATE,
-    Log,
     Rank,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    Table,
     kernel,
 )
 
@@ -371,7 +366,7 @@ _RANGES: Mapping[str, Check] = {
     "gone": _cards_of(CARDS_OF_DECK),
     "lost": _cards_of(CARDS_OF_RANK),
     "box": between(0, (1 << int(CARDS_OF_RANK[Rank.ADEPT])) - 1),
-    "seen": between(0, (1 << SEATS) - 1),
+    "seen": between(0, EVERYONE),
     "rng": chance,
 }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -11,7 +12,7 @@ from .codes import EventKind, OptionId, Order, Phase, Stance
 from .effects import clear_spot, lay_contract, pop_contract, push_card
 from .guild import ask, close_order, gain_fame, gain_gold, is_active, size_at, target_of
 from .negotiation import clear_proposal
-from .state import BIT, DECKS, FAILED, FIRST_OF_DECK, NONE, SKILLS, SPOTS, Ints, Kind, Log, Rules, State, kernel
+from .state import DECKS, FAILED, FIRST_OF_DECK, NONE, SKILLS, SPOTS, Kind, kernel
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
@@ -13,9 +15,9 @@ from .effects import (
 )
 from .guild import ask
 from .state import (
-    BIT,
     COMMONS,
     DECKS,
+    EVERYONE,
     FIRST_OF_RANK,
     GOLD_AT_START,
     LETTERS,
@@ -24,15 +26,10 @@ from .state import (
     PILE,
     SEATS,
     SPOTS,
-    Ints,
-    Log,
     Rank,
-    Rules,
-    State,
     kernel,
 )
 
-_EVERYONE = (1 << SEATS) - 1
 _DEALT = 3  # Commons each at the start
 
 
@@ -108,7 +105,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
     s.marker = R.marker
     for spot in range(2):
         lay_contract(s, spot, R.starting[spot], 0)
-        s.seen[R.starting[spot]] = _EVERYONE
+        s.seen[R.starting[spot]] = EVERYONE
     for seat in range(R.players):
         s.gold[seat] = GOLD_AT_START
         for _ in range(_DEALT):

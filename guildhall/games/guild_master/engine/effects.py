@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -19,26 +20,7 @@ from .guild import (
     may_add_skill,
     rank_by_fame,
 )
-from .state import (
-    BIT,
-    CORES,
-    DECKS,
-    FIRST_OF_DECK,
-    MOST_GOLD,
-    NONE,
-    QUEUE,
-    SEATS,
-    SKILLS,
-    SPOTS,
-    Ints,
-    Kind,
-    Log,
-    Rules,
-    State,
-    kernel,
-)
-
-_EVERYONE = (1 << SEATS) - 1
+from .state import CORES, DECKS, EVERYONE, FIRST_OF_DECK, MOST_GOLD, NONE, QUEUE, SEATS, SKILLS, SPOTS, Kind, kernel
 
 
 @kernel
@@ -215,7 +197,7 @@ def clear_spot(s: State, spot: int) -> None:
 def turn_up(s: State, log: Log, spot: int) -> None:
     """Flip a Contract face up for all to see."""
     s.spot_up |= BIT[spot]
-    s.seen[int(s.spot[spot])] = _EVERYONE
+    s.seen[int(s.spot[spot])] = EVERYONE
     log_event(log, EventKind.REVEAL, NONE, s.spot[spot], spot, 0)
 
 

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
 from ..language import Op
 from ..reading import TRACK
 from .codes import FACES, EventKind, Objective
-from .state import (
-    BIT,
-    BLOOD,
-    FIRST_OF_DECK,
-    NONE,
-    SKILL_SLOTS,
-    SKILL_TOKENS,
-    SKILLS,
-    SPOTS,
-    Core,
-    Kind,
-    Log,
-    Moon,
-    Rank,
-    Rules,
-    State,
-    kernel,
-)
+from .state import BLOOD, FIRST_OF_DECK, NONE, SKILL_SLOTS, SKILL_TOKENS, SKILLS, SPOTS, Core, Kind, Moon, Rank, kernel
 
 _PLACE = 4  # bits of a place in a packed list of places
 _PLACES = 15

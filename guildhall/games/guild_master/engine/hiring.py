@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
 from .check import begin_ranking, begin_rolls, seat_at_place
@@ -18,7 +19,7 @@ from .guild import (
     may_add_prestige,
     may_add_skill,
 )
-from .state import BIT, CORES, NONE, SKILLS, Ints, Log, Rules, State, kernel
+from .state import CORES, NONE, SKILLS, kernel
 
 _PRESTIGE = SKILLS + CORES  # the number of the first Prestige Upgrade among all Upgrades
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -26,15 +27,9 @@ from .state import (
     SEATS,
     SKILLS,
     STATE,
-    Log,
     Rank,
-    Rules,
-    Table,
     kernel,
 )
-
-if TYPE_CHECKING:
-    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -70,7 +65,6 @@ class _Engine(Engine):
     seats, most_options, most_hidden, most_events, most_plies = SEATS, OFFER, OFFER, 512, 10_000
     fields, turn_begins = LOG_FIELDS, EventKind.ROUND
     secret = (EventKind.PLACE, EventKind.DRAW, EventKind.PEEK)
-
     rooms: ClassVar = {
         "member_n": MEMBERS,
         "private_n": COMMONS,
@@ -81,40 +75,17 @@ class _Engine(Engine):
         "lobby_n": SEATS,
         "queue_n": QUEUE,
     }
+    parts_in: ClassVar = {
+        "kernels": "mark_goals",
+        "knowledge": "look deal_hidden stir_hidden",
+        "policy": "value_of",
+        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+    }
+    called: ClassVar = {"guild": "size_at"}
 
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
-
-    def knowing(self) -> Parts:
-        """What a seat sees, and dealing what it does not."""
-        from .knowledge import deal_hidden, look
-
-        return {"look": look, "deal_hidden": deal_hidden}
-
-    def deciding(self) -> Parts:
-        """What bots make of an option."""
-        from .policy import value_of
-
-        return {"value_of": value_of}
-
-    def rolling(self) -> Parts:
-        """What a seat completes, recruits and builds."""
-        return {"mark_goals": mark_goals}
-
-    def judging(self) -> Judge:
-        """Who judges states that come from a file."""
-        from .checks import JUDGE
-
-        return JUDGE
-
-    def soaking(self) -> Parts:
-        """What must hold of every state, and of every line of play."""
-        from . import checks, knowledge
-
-        ledger = {"book_in": checks.book_in, "book_rows": checks.book_rows, "ledger_agrees": checks.ledger_agrees}
-        stirring = {"stir_hidden": knowledge.stir_hidden, "STIRS": 1}
-        return {"sound": checks.sound, **stirring, **ledger, "LEDGER": checks.LEDGER}
 
 
 ENGINE = _Engine()

@@ -6,18 +6,19 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
 
 from .codes import CONTRACTS, Phase, Stance
 from .planning import forget_plan, plan_by_chance
 from .state import (
-    BIT,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
     CORES,
     DECKS,
+    EVERYONE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
@@ -25,19 +26,12 @@ from .state import (
     QUEUE,
     RANK_AT,
     RANKS,
-    SEATS,
     SPACES,
     SPOTS,
     UNKNOWN,
-    Coins,
-    Ints,
     Rank,
-    Rules,
-    State,
     kernel,
 )
-
-_EVERYONE = (1 << SEATS) - 1
 
 # --- Looking ---
 
@@ -184,8 +178,8 @@ def copy_board(s: State, v: State, viewer: int) -> None:
 def copy_seen(s: State, R: Rules, v: State, viewer: int) -> None:
     """Private Contracts that the seat has seen; who else has seen a card it knows only if all have."""
     for card in range(CONTRACTS):
-        if s.seen[card] == _EVERYONE:
-            v.seen[card] = _EVERYONE
+        if s.seen[card] == EVERYONE:
+            v.seen[card] = EVERYONE
         elif s.seen[card] & BIT[viewer] != 0:
             v.seen[card] = BIT[viewer]
     for seat in range(R.players):

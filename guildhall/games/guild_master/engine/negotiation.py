@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
 from guildhall.kernel.log import log_event
 
 from .codes import EventKind, OptionId, Phase
 from .effects import is_choosing, offer_choices
 from .guild import ask
-from .state import NONE, SEATS, TALKS, Ints, Kind, Log, Rules, State, kernel
+from .state import NONE, SEATS, TALKS, Kind, kernel
 
 
 @kernel

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
 from guildhall.kernel.log import log_event
 
 from .codes import EventKind, Objective, OptionId, Order, Phase
 from .guild import ask, least_bid, order_spaces, size_at
-from .state import BIT, MOST_GOLD, SPACES, Coins, Ints, Log, Rules, State, kernel
+from .state import MOST_GOLD, SPACES, kernel
 
 
 @kernel

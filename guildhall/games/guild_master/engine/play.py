@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.lists import list_set
+
 from .action import (
     begin_substitutes,
     choose_declare,
@@ -14,7 +17,7 @@ from .action import (
     resolve,
     wandered,
 )
-from .check import allowed_skills, choose_tie, next_roll, next_tie, offer_skills, offer_ties, roll
+from .check import allowed_skills, choose_tie, next_roll, next_tie, offer_ties, roll
 from .codes import OptionId, Phase
 from .contract import (
     attempted,
@@ -74,7 +77,7 @@ from .rounds import (
     offer_plots,
     reset,
 )
-from .state import Ints, Log, Rules, State, kernel
+from .state import kernel
 from .tools import choose_tool, offer_tools, rolled
 
 # --- Options ---
@@ -102,7 +105,7 @@ def offer_action(s: State, R: Rules, opts: Ints) -> int:
     if phase == Phase.SUBSTITUTE:
         return offer_substitutes(s, R, opts)
     if phase == Phase.SKILL:
-        return offer_skills(s, allowed_skills(s, R, s.actor), OptionId.SKILL.value, opts)
+        return list_set(allowed_skills(s, R, s.actor), OptionId.SKILL.value, opts, 0)
     return offer_tools(s, R, opts) if phase == Phase.MODIFY else offer_ties(s, opts)
 
 
@@ -124,7 +127,7 @@ def offer_contest(s: State, R: Rules, opts: Ints) -> int:
         return pair(opts, OptionId.ACCEPT.value, OptionId.DECLINE.value)
     if phase == Phase.STANCE:
         return pair(opts, OptionId.COOPERATE.value, OptionId.CONFLICT.value)
-    return offer_skills(s, listed_skills(R, s.wanted), OptionId.AIM.value, opts)
+    return list_set(listed_skills(R, s.wanted), OptionId.AIM.value, opts, 0)
 
 
 @kernel

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.bits import BIT
+
 from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
@@ -27,7 +30,7 @@ from .codes import Objective, OptionId, Phase
 from .guild import best_rank, event_change, hire_cost, own_change, size_at, team_dice
 from .planning import is_open
 from .rounds import trade_effect
-from .state import BIT, DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, Rules, State, Weights, kernel
+from .state import DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, kernel
 from .tactics import value_of_contest, value_of_skill, value_of_tool
 
 _SKILL = 8  # of a plan: objective * 8 + skill

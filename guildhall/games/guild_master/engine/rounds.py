@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -19,7 +20,6 @@ from .effects import (
 )
 from .guild import ask, event_change, gain_fame, gain_gold, is_active, make_order, own_change, team_dice
 from .state import (
-    BIT,
     BLOOD,
     CORES,
     DECKS,
@@ -32,12 +32,8 @@ from .state import (
     SPACES,
     SPOTS,
     Core,
-    Ints,
     Kind,
-    Log,
     Rank,
-    Rules,
-    State,
     kernel,
 )
 

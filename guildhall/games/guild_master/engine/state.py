@@ -13,7 +13,6 @@ from enum import IntEnum
 
 import numpy as np
 
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
@@ -22,23 +21,14 @@ from ..reading import ADDED_DICE, TRACK
 from .codes import ADVENTURERS, CONTRACTS
 
 __all__ = [
-    "BIT",
     "RULES",
     "STATE",
-    "Coins",
-    "Ints",
-    "Log",
-    "Rules",
-    "RulesOf",
-    "State",
-    "States",
-    "Table",
-    "Weights",
     "kernel",
 ]
 
 SEATS, SPACES, SKILLS, LETTERS, SPOTS, DECKS, RANKS = 4, 4, 6, 6, 6, 3, 4
 NONE = -1
+EVERYONE = (1 << SEATS) - 1  # as bits
 UNKNOWN = -2  # in what a seat knows: a card it has not seen
 
 COMMONS = DECK_COUNTS[0]
@@ -61,9 +51,6 @@ GOLD_PER_FAME = 5
 BLOOD = 3  # every so many Rounds
 TALKS = 2  # rounds of a negotiation
 FAILED = -1000  # the margin of a team that does not roll
-
-#: A seat's, a member's or a card's place in a set.
-BIT = np.left_shift(np.int64(1), np.arange(63, dtype=np.int64))
 
 
 class Rank(IntEnum):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.bits import BIT, bit_count
 
 from ..language import Op
 from ..weights import Weight
@@ -10,7 +11,7 @@ from .appraisal import MEAN, chance_by_thumb, chance_of, effect_of_contract, wor
 from .check import face_bonus, penalty_of
 from .codes import TOOL_ABILITY, TOOL_BOON, TOOL_FACES, OptionId, Phase
 from .guild import target_of, team_dice
-from .state import BIT, DICE_LIMIT, NONE, SKILLS, Rules, State, Weights, kernel
+from .state import DICE_LIMIT, NONE, SKILLS, kernel
 from .tools import tool_amount, tool_left, tool_op
 
 _INSTEAD = 0.8  # Fame that a team brings home from Wandering when the Contract is gone

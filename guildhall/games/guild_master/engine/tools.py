@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.bits import BIT
 from guildhall.kernel.log import log_event
 
 from ..language import Op
@@ -13,7 +15,7 @@ from .guild import (
     has_kept,
     is_active,
 )
-from .state import BIT, NONE, Ints, Kind, Log, Rules, State, kernel
+from .state import NONE, Kind, kernel
 
 _FIXED = 5  # what a Dice fixer sets a die to (rule 37)
 _REROLLS = 2  # of a Skill Upgrade

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from guildhall.kernel.annotations import Rules, RulesOf, State, States
+
 from .counting import recount
-from .state import (
-    AREA_OF,
-    DECK,
-    FLIGHT,
-    HALL,
-    HAND,
-    LOOKED,
-    MASTER,
-    OP,
-    PILE,
-    ROW,
-    SPENT,
-    VP_MARK,
-    ZONES,
-    Op,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    kernel,
-)
+from .state import AREA_OF, DECK, FLIGHT, HALL, HAND, LOOKED, MASTER, OP, PILE, ROW, SPENT, VP_MARK, ZONES, Op, kernel
 
 
 class Law(IntEnum):

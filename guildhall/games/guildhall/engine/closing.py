@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.bits import lowest_bit
 from guildhall.kernel.log import log_event
 
-from .state import (
-    HALL,
-    NONE,
-    SPENT,
-    WORD_BITS,
-    EventKind,
-    Log,
-    Rules,
-    State,
-    kernel,
-)
+from .state import HALL, NONE, SPENT, WORD_BITS, EventKind, kernel
 from .zones import (
     add,
     remove,
@@ -58,6 +49,17 @@ def close_chapters(s: State, R: Rules, log: Log) -> int:
     if crowded < 0:
         s.ripe = 0
     return crowded
+
+
+@kernel
+def has_too_many(s: State, R: Rules, log: Log) -> bool:
+    """Complete every full chapter; whether a seat then holds too many and has to give one up."""
+    crowded = close_chapters(s, R, log)
+    if crowded < 0:
+        return False
+    s.actor = crowded
+    s.spend_n = 0
+    return True
 
 
 @kernel

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .state import BIT, HALL, MASTER, WORD, ZONES, Rules, State, kernel
+from guildhall.kernel.annotations import Rules, State
+
+from .state import BIT, HALL, MASTER, WORD, ZONES, kernel
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.bits import lowest_bit
 from guildhall.kernel.log import log_event
 
@@ -28,10 +29,7 @@ from .state import (
     Amount,
     EventKind,
     Flag,
-    Log,
     Op,
-    Rules,
-    State,
     Where,
     kernel,
 )

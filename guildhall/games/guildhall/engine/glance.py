@@ -6,6 +6,7 @@ counts a card as gone from everywhere; so what it finds is a way through, and wh
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Pair, Rules, State
 from guildhall.kernel.bits import lowest_bit
 
 from .picks import candidates, had_none, holds, seat_of, zone_of
@@ -28,9 +29,6 @@ from .state import (
     WORD_BITS,
     Flag,
     Op,
-    Pair,
-    Rules,
-    State,
     Way,
     Where,
     kernel,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -29,20 +30,10 @@ from .state import (
     STATE,
     UNFINISHED,
     VP_CARDS,
-    ZONES,
     EventKind,
-    Log,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    Table,
     kernel,
 )
 from .zones import cut_short
-
-if TYPE_CHECKING:
-    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE", "recount_at"]
 
@@ -90,63 +81,23 @@ class _Engine(Engine):
         "vp_deck_n": VP_CARDS,
         "vp_pile_n": VP_CARDS,
     }
+    parts_in: ClassVar = {
+        "kernels": "mark_goals",
+        "knowledge": "look deal_unknown",
+        "policy": "value_of work_out",
+        "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
+        "judge": "JUDGE",
+        "checks": "sound",
+        "soak.hidden": "stir_hidden",
+        "soak.leftovers": "is_clear",
+        "soak.offers": "offer_is_complete",
+        "soak.ledger": "book_in book_rows ledger_agrees LEDGER count_uses USES",
+    }
+    called: ClassVar = {"kernels": "recount_at", "sight": "observe_at"}
 
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
-
-    def knowing(self) -> Parts:
-        """What a seat sees, and dealing what it does not."""
-        from .knowledge import deal_unknown, look
-
-        return {"look": look, "deal_unknown": deal_unknown}
-
-    def deciding(self) -> Parts:
-        """What bots make of an option."""
-        from .policy import value_of, work_out
-
-        return {"value_of": value_of, "work_out": work_out}
-
-    def recording(self) -> Parts:
-        """What is written down of a game."""
-        from . import recorder
-
-        return {
-            "keep_row": recorder.keep_row,
-            "write_own_columns": recorder.write_own_columns,
-            "OWN_COLUMNS": recorder.TURNS,
-            "OWN_TABLES": {"chapters": recorder.CHAPTERS},
-            "TALLY": recorder.TALLY,
-        }
-
-    def rolling(self) -> Parts:
-        """The chapters that a seat completes."""
-        return {"mark_goals": mark_goals}
-
-    def judging(self) -> Judge:
-        """Who judges states that come from a file."""
-        from .judge import JUDGE
-
-        return JUDGE
-
-    def soaking(self) -> Parts:
-        """What must hold of every state and every ply."""
-        from .checks import sound
-        from .soak import hidden, ledger, leftovers, offers
-
-        return {
-            "sound": sound,
-            "stir_hidden": hidden.stir_hidden,
-            "is_clear": leftovers.is_clear,
-            "offer_is_complete": offers.offer_is_complete,
-            "book_in": ledger.book_in,
-            "book_rows": ledger.book_rows,
-            "ledger_agrees": ledger.ledger_agrees,
-            "count_uses": ledger.count_uses,
-            "STIRS": 1,
-            "LEDGER": (ZONES, KINDS),
-            "USES": (CHAPTERS + MASTERS, 5),
-        }
 
 
 ENGINE = _Engine()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.log import log_event
 
-from .closing import close_chapters, give_up
+from .closing import give_up, has_too_many
 from .effects import carry_out, pick_up
 from .offer import first_option
-from .picks import (
-    COMPLETE,
-    FAILED,
-    settle,
-)
+from .picks import COMPLETE, FAILED, settle
 from .state import (
     ABILITY_ROW,
     ACT_ROW,
@@ -20,7 +17,6 @@ from .state import (
     AREA_OF,
     BEGIN_ROW,
     CLOSE_ROW,
-    DECK,
     END_ROW,
     FIRST_EFFECT,
     FIRST_MENU,
@@ -42,21 +38,18 @@ from .state import (
     TIER_ROW,
     VP_MARK,
     EventKind,
-    Log,
     Op,
     OptionId,
-    Rules,
-    State,
     kernel,
 )
 from .zones import (
-    add,
     chance,
     cut_short,
     discard_from_hand,
     draw,
     fill_row,
     forget,
+    put_back,
     remove,
     set_top,
     shuffle_deck,
@@ -165,17 +158,6 @@ def choose_completed(s: State, R: Rules, log: Log, place: int) -> None:
     s.order_back = s.pc
     give_up(s, R, log, s.actor, place)
     s.pc = ORDER_ROW
-
-
-@kernel
-def put_back(s: State, R: Rules, log: Log, kind: int) -> None:
-    """Lay a looked-at card back on the deck; whoever looked knows where it is (rule 18)."""
-    n = int(s.total[DECK])
-    remove(s, R, LOOKED, kind)
-    s.deck[n] = kind
-    s.deck_known[n] = 1 << s.turn
-    add(s, R, DECK, kind)
-    log_event(log, EventKind.MOVE, s.turn, kind, LOOKED, DECK)
 
 
 @kernel
@@ -317,10 +299,7 @@ def waits(s: State, R: Rules, log: Log) -> bool:
             return True
         s.pc += 1
     elif op == Op.CLOSE:
-        crowded = close_chapters(s, R, log)
-        if crowded >= 0:
-            s.actor = crowded
-            s.spend_n = 0
+        if has_too_many(s, R, log):
             return True
         s.pc += 1
     elif op == Op.PAID:

@@ -5,8 +5,10 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, RulesOf, State, Weights
+
 from ..features import Feature
-from ..weights import Weight
+from ..weights import MEANINGS, Weight
 from .picks import seat_of
 from .state import (
     BIT,
@@ -23,15 +25,11 @@ from .state import (
     WORD,
     Op,
     OptionId,
-    Rules,
-    RulesOf,
-    State,
-    Weights,
     Where,
     kernel,
 )
 
-BEST_TIERS = len(Weight)  # where in a bot's row the values of the best tiers stand
+BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
 SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State, Table, Tables
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import OWN_ROWS, Tally, TurnColumn
 
-from .state import (
-    AREA_OF,
-    DECK,
-    HALL,
-    HAND,
-    LOG_FIELDS,
-    SEATS,
-    EventKind,
-    Ints,
-    Log,
-    Rules,
-    State,
-    Table,
-    Tables,
-    kernel,
-)
+from .state import AREA_OF, DECK, HALL, HAND, LOG_FIELDS, SEATS, EventKind, kernel
 
 #: Columns of a turn; what is counted while it lasts comes last, in the order of the tally.
-TURNS = (
+OWN_COLUMNS = (
     *("tokens", "hand", "hall", "largest", "completed"),
     *("closed", "actions", "plays", "refreshes", "buys", "drawn", "attacks", "hits"),
 )
-CHAPTERS = ("game", "ply", "turn", "seat", "chapter", "own_turn", "held")
+OWN_TABLES = {"chapters": ("game", "ply", "turn", "seat", "chapter", "own_turn", "held")}
 
 # What is counted while a turn lasts: places in the tally.
 CLOSED, ACTIONS, PLAYS, REFRESHES, BUYS, DRAWN, ATTACKS, HITS, STRUCK = range(Tally.OWN, Tally.OWN + 9)
 TALLY = Tally.OWN + 9
 
 _OWN = int(TurnColumn.OWN)
-_COUNTED = _OWN + TURNS.index("closed")
+_COUNTED = _OWN + OWN_COLUMNS.index("closed")
 _CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
 _ORIGIN, _TARGET = (column_of(LOG_FIELDS, EventKind.MOVE, name) for name in ("origin", "target"))
 _CHANGE = column_of(LOG_FIELDS, EventKind.TOKENS, "change")
@@ -51,7 +37,7 @@ def largest(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """The columns `TURNS`."""
+    """The columns `OWN_COLUMNS`."""
     seat = tally[Tally.SEAT]
     turns[row, _OWN] = s.tokens[seat]
     turns[row, _OWN + 1] = s.total[HAND + seat]

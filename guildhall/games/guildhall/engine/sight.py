@@ -9,26 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from guildhall.kernel.annotations import Rules, RulesOf, State, States
+
 from .knowledge import look
-from .state import (
-    AREA_OF,
-    DECK,
-    FLIGHT,
-    HALL,
-    HAND,
-    LOOKED,
-    NONE,
-    PILE,
-    ROW,
-    RUNNING,
-    SPENT,
-    VP_MARK,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    kernel,
-)
+from .state import AREA_OF, DECK, FLIGHT, HALL, HAND, LOOKED, NONE, PILE, ROW, RUNNING, SPENT, VP_MARK, kernel
 
 TIERS = 5
 PLACES = 6  # own completed chapters told by place, which is how `spend` and `limit` number them

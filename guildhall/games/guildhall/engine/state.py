@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.kernel.annotations import Coins, Ints, Log, Pair, Rules, RulesOf, State, States, Table, Tables, Weights
 from guildhall.kernel.compile import kernel_for
 
 __all__ = [
@@ -23,21 +22,10 @@ __all__ = [
     "RULES",
     "STATE",
     "WORD",
-    "Coins",
     "EventKind",
-    "Ints",
-    "Log",
     "Op",
     "OptionId",
-    "Pair",
-    "Rules",
-    "RulesOf",
-    "State",
-    "States",
-    "Table",
-    "Tables",
     "Way",
-    "Weights",
     "Where",
     "Who",
     "kernel",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
@@ -13,6 +14,7 @@ from .state import (
     DECK,
     HALL,
     HAND,
+    LOOKED,
     NONE,
     PILE,
     RUNNING,
@@ -20,9 +22,6 @@ from .state import (
     UNFINISHED,
     WORD,
     EventKind,
-    Log,
-    Rules,
-    State,
     kernel,
 )
 
@@ -255,6 +254,17 @@ def discard_from_hand(s: State, R: Rules, log: Log, seat: int, kind: int) -> Non
     remove(s, R, HAND + seat, kind)
     forget(s, seat, kind)
     to_pile(s, R, log, kind, HAND + seat)
+
+
+@kernel
+def put_back(s: State, R: Rules, log: Log, kind: int) -> None:
+    """Lay a looked-at card back on the deck; whoever looked knows where it is (rule 18)."""
+    n = int(s.total[DECK])
+    remove(s, R, LOOKED, kind)
+    s.deck[n] = kind
+    s.deck_known[n] = 1 << s.turn
+    add(s, R, DECK, kind)
+    log_event(log, EventKind.MOVE, s.turn, kind, LOOKED, DECK)
 
 
 @kernel

@@ -18,13 +18,38 @@ from collections.abc import Callable, Mapping
 from reprlib import repr as short
 from typing import Final
 
-from guildhall.core.datafile import Spot
+from guildhall.core.datafile import Entry, Spot
 from guildhall.games.guildhall import language
-from guildhall.games.guildhall.language import Amount, Chosen, Effect, Effects, Place
-from guildhall.games.guildhall.reading.entries import CardEntry
+from guildhall.games.guildhall.language import MOST_CARDS, Amount, Chosen, Effect, Effects, Place
 from guildhall.games.guildhall.reading.sense import nonsense
 
-__all__ = ["VERBS", "read_effects"]
+__all__ = ["VERBS", "CardEntry", "read_effects"]
+
+
+class CardEntry(Entry):
+    """One table of a card file."""
+
+    def count(self, key: str) -> int:
+        """A number of cards."""
+        return self.number(key, most=MOST_CARDS)
+
+    def choice(self, key: str, *words: str) -> str:
+        """One of a few words; the first if not given."""
+        return self.word(key, *words, default=words[0])
+
+    def amount(self, key: str, *named: Amount) -> int | Amount:
+        """A whole number, or one of the named amounts."""
+        value = self.table.get(key)
+        if named and isinstance(value, str):
+            return Amount(self.spot.known(value, named, f"amount for '{key}':"))
+        return self.count(key)
+
+    def place(self, key: str) -> Place:
+        """The name of a place."""
+        if key not in self.table:
+            raise self.spot.wrong(f"'{key}' is missing; it names a place, like {Place.MY_HAND.value!r}")
+        return Place(self.spot.known(self.table[key], Place, "place"))
+
 
 ANOTHER_PLAYER: Final = "another player"
 ALWAYS: Final = "always"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.lists import mix
 
 from ..counting import recount
-from ..state import DECK, HALL, HAND, LOOKED, ZONES, Ints, Rules, State, kernel
-
-Coins = Any
+from ..knowledge import fill_zone
+from ..state import DECK, HALL, HAND, LOOKED, ZONES, kernel
 
 
 @kernel
@@ -48,12 +46,7 @@ def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
     """Lay lifted cards into the places that are open to them."""
     for zone in range(ZONES):
         if HAND <= zone < HALL or zone == LOOKED:
-            held = 0
-            for kind in range(R.kinds):
-                held += int(s.count[zone, kind])
-            for _ in range(s.total[zone] - held):
-                n -= 1
-                s.count[zone, pool[n]] += 1
+            n = fill_zone(s, R, zone, pool, n)
     if (s.deck_open >> seat) & 1 == 0:
         for i in range(s.total[DECK]):
             if is_hidden_in_deck(s, seat, i):

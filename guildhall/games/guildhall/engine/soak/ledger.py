@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from ..state import (
+    CHAPTERS,
     DECK,
     FLIGHT,
     HALL,
+    KINDS,
     LOG_FIELDS,
     LOOKED,
+    MASTERS,
     NONE,
     PILE,
     SPENT,
     ZONES,
     EventKind,
-    Log,
-    Rules,
-    State,
-    Table,
     kernel,
 )
+
+LEDGER = (ZONES, KINDS)  # rows and columns
+USES = (CHAPTERS + MASTERS, 5)  # cards and tiers
 
 _MOVED, _ORIGIN, _TARGET = (column_of(LOG_FIELDS, EventKind.MOVE, name) for name in ("card", "origin", "target"))
 _CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")

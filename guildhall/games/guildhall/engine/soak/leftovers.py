@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, State
+
 from ..state import (
     AREA,
     CARDS,
@@ -19,8 +21,6 @@ from ..state import (
     VP_CARDS,
     ZONES,
     Op,
-    Rules,
-    State,
     kernel,
 )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Rules, State
+
 from ..offer import first_option
 from ..picks import COMPLETE, OPEN, pop, push, settle
 from ..search import next_candidate
-from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Ints, Op, OptionId, Rules, State, kernel
+from ..state import ANY, FIRST_EFFECT, FLAGS, NONE, NUMBER, OP, PICKS, Flag, Op, OptionId, kernel
 from ..zones import set_top
 
 #: Nodes after which the search for a way through a tier gives up and takes the kernel's word.

@@ -1,6 +1,6 @@
-"""Decks of random own cards for fuzzing: every construct of the card language, in every form of deck.
+"""Decks of random own cards, with every construct of the card language, and positions drawn at random, for fuzzing.
 
->>> setup = random_setup(random.Random(7))
+>>> setup = random_setup(Random(7))
 >>> setup["players"] in (2, 3, 4), "archetype" in dict(setup["card_texts"])["random.toml"]
 (True, True)
 """
@@ -8,19 +8,21 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from random import Random
 from typing import Any, Final
 
 from guildhall.core.datafile import Spot
 from guildhall.core.errors import BadCardFile
 
+from .engine.state import COLOURS, MASTER, ROW
 from .language import ARCHETYPES, MOST_CARDS, TIER_NUMBERS, Amount, Place
-from .reading.cardreaders import MOST_COST
+from .reading.cardfiles import MOST_COST
 from .reading.spelling import read_effects
+from .rules import GuildhallRules
 
-__all__ = ["random_setup"]
+__all__ = ["random_position", "random_setup"]
 
 Table = dict[str, Any]
 
@@ -35,7 +37,7 @@ _TARGETS: Final = (*_MINE, *_OTHERS, *_OWNERS, Place.DISCARD_PILE)
 _HIDDEN: Final = (Place.DECK, Place.ANOTHER_HAND, Place.EACH_OTHER_HAND)
 
 
-def random_setup(coin: random.Random) -> dict[str, Any]:
+def random_setup(coin: Random) -> dict[str, Any]:
     """The settings of a game with cards drawn at random."""
     one_each = coin.random() < 0.3  # one profession of an archetype, as Masters want it
     number = len(ARCHETYPES) if one_each else coin.choice((3, 3, 4, 4, 6, 6, 12, 24))
@@ -62,31 +64,31 @@ def random_setup(coin: random.Random) -> dict[str, Any]:
 # --- Cards ---
 
 
-def _professions(coin: random.Random, names: list[str], archetypes: list[str]) -> Iterator[str]:
+def _professions(coin: Random, names: list[str], archetypes: list[str]) -> Iterator[str]:
     for name, archetype in zip(names, archetypes, strict=True):
         yield f'[{json.dumps(name)}]\narchetype = "{archetype}"'
         yield from _tiers(coin)
 
 
-def _tiers(coin: random.Random) -> Iterator[str]:
+def _tiers(coin: Random) -> Iterator[str]:
     """Some tiers, the lowest always: it is used most."""
     for number in TIER_NUMBERS:
         if number == 0 or coin.random() < 0.5:
             yield f"tier.{number} = {_effects(coin)}"
 
 
-def _masters(coin: random.Random) -> Iterator[str]:
+def _masters(coin: Random) -> Iterator[str]:
     for archetype in ARCHETYPES if coin.random() < 0.5 else ():
         yield f'[masters."Head {archetype}"]\narchetype = "{archetype}"'
         yield from _tiers(coin)
 
 
-def _houses(coin: random.Random) -> Iterator[str]:
+def _houses(coin: Random) -> Iterator[str]:
     for house in ("Journeyman House", "Pilgrim House") if coin.random() < 0.5 else ():
         yield f'[houses."{house}"]\neffects = {_effects(coin, of_a_chapter=False)}'
 
 
-def _vp(coin: random.Random, names: Mapping[str, int]) -> Iterator[str]:
+def _vp(coin: Random, names: Mapping[str, int]) -> Iterator[str]:
     for name in names:
         yield f'[vp."{name}"]\npoints = {name.split()[0]}\ncost = {coin.randint(1, MOST_COST)}\ncopies = 5'
         if coin.random() < 0.7:
@@ -96,7 +98,7 @@ def _vp(coin: random.Random, names: Mapping[str, int]) -> Iterator[str]:
 # --- Effects ---
 
 
-def _effects(coin: random.Random, *, of_a_chapter: bool = True) -> str:
+def _effects(coin: Random, *, of_a_chapter: bool = True) -> str:
     """One to four effects that make sense together, as a card file spells them."""
     chosen: list[Table] = []
     for _ in range(coin.choice((1, 1, 2, 2, 3, 4))):
@@ -120,12 +122,12 @@ def _spelled(effect: Table) -> str:
     return "{ " + ", ".join(f"{key} = {json.dumps(value)}" for key, value in effect.items()) + " }"
 
 
-def _number(coin: random.Random, *words: Amount) -> int | str:
+def _number(coin: Random, *words: Amount) -> int | str:
     """A number, or one of some words."""
     return coin.choice(words).value if words and coin.random() < 0.3 else coin.choice(_NUMBERS)
 
 
-def _move(coin: random.Random, verb: str, target: Place | None = None, source: Place | None = None) -> Table:
+def _move(coin: Random, verb: str, target: Place | None = None, source: Place | None = None) -> Table:
     """Cards from somewhere to somewhere; what hardly ever makes sense is hardly ever drawn."""
     source = source or coin.choice(_SOURCES)
     move: Table = {verb: _amount(coin, source), "from": source.value}
@@ -141,14 +143,14 @@ def _move(coin: random.Random, verb: str, target: Place | None = None, source: P
     return move
 
 
-def _amount(coin: random.Random, source: Place) -> int | str:
+def _amount(coin: Random, source: Place) -> int | str:
     if source in (Place.TOP_OF_DISCARD, Place.VP_ROW):
         return 1
     words = (Amount.ANY, Amount.A_CHAPTER) if source in (Place.MY_HAND, Place.MY_HALL, Place.ANOTHER_HALL) else ()
     return _number(coin, *words)
 
 
-def _swap(coin: random.Random) -> Table:
+def _swap(coin: Random) -> Table:
     amount = _number(coin, Amount.A_CHAPTER, Amount.ALL)
     mine, theirs = coin.choice(_MINE), coin.choice(_SOURCES)
     if amount == Amount.ALL:
@@ -161,25 +163,25 @@ def _swap(coin: random.Random) -> Table:
     return swap
 
 
-def _gain(coin: random.Random) -> Table:
+def _gain(coin: Random) -> Table:
     amounts = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
     condition = {"if": "another player has more VP"} if coin.random() < 0.3 else {}
     return {"gain": _number(coin, *amounts), **condition}
 
 
-def _look(coin: random.Random) -> Table:
+def _look(coin: Random) -> Table:
     place = coin.choice(_HIDDEN)
     return {"look": _number(coin, Amount.ALL) if place is Place.DECK else "all", "at": place.value}
 
 
-def _use_look(coin: random.Random, look: Table) -> Table:
+def _use_look(coin: Random, look: Table) -> Table:
     """Cards of those just looked at."""
     if look["at"] != Place.DECK:
         return _move(coin, "take", source=Place(look["at"]))
     return _move(coin, "take", source=Place.SEARCHED_DECK if look["look"] == "all" else Place.LOOKED_AT)
 
 
-_VERBS: Final[Mapping[str, Callable[[random.Random], Table]]] = {
+_VERBS: Final[Mapping[str, Callable[[Random], Table]]] = {
     "place": lambda coin: _move(coin, "place", Place.MY_HALL),
     "take": lambda coin: _move(coin, "take"),
     "discard": lambda coin: _move(coin, "discard", Place.DISCARD_PILE),
@@ -193,3 +195,84 @@ _VERBS: Final[Mapping[str, Callable[[random.Random], Table]]] = {
     "look": lambda coin: _look(coin),
 }
 _SHARES: Final = [4 if verb in ("place", "take", "discard", "give", "swap") else 1 for verb in _VERBS]
+
+# --- Positions ---
+
+_SETS: Final = ("old-world", "new-empire", "job-faire", "fellowship", "coalition")
+
+
+@lru_cache(maxsize=64)
+def _rules(**options: Any) -> GuildhallRules:
+    return GuildhallRules.of(**options)
+
+
+def random_position(coin: Random) -> dict[str, Any]:
+    """Arguments of `gh.position`, most of which can be laid."""
+    players = coin.randint(2, 4)
+    options = {
+        "cards": coin.choice(_SETS),
+        "masters": coin.random() < 0.3,
+        "houses": coin.random() < 0.3,
+        "rules": coin.choice(("advanced", "advanced", "basic")),
+    }
+    pool = _Pool(_rules(players=players, **options), coin)
+    seats = range(players)
+    given = {
+        "halls": [pool.hall() for _ in seats],
+        "completed": [pool.chapters(coin.choice((0, 0, 0, 1, 2))) for _ in seats],
+        "hands": [pool.cards(coin.randint(0, 8)) for _ in seats],
+        "areas": [pool.cards(coin.randint(0, 3)) + pool.vp(coin.choice((0, 0, 1))) for _ in seats],
+        "tokens": [coin.randint(0, 25) for _ in seats],
+        "vp_cards": [pool.vp(coin.choice((0, 0, 1, 2))) for _ in seats],
+        "discard": pool.cards(coin.randint(0, 20)),
+        "deck": pool.cards(coin.randint(0, 30)),
+        "vp_row": [*pool.vp(coin.randint(0, ROW - 1)), None],
+        "vp_deck": pool.vp(coin.randint(0, 6)),
+        "to_play": coin.randrange(players),
+        "actions": coin.choice((1, 2, 2, 2, 5)),
+    }
+    kept = {name for name in given if name == "halls" or coin.random() < 0.6}
+    return {**options, **{name: given[name] for name in given if name in kept}}
+
+
+class _Pool:
+    """The cards of a deck in an order drawn at random, taken one after the other."""
+
+    def __init__(self, rules: GuildhallRules, coin: Random) -> None:
+        copies = rules.compiled[0]["copies"]
+        self.names, self.coin = rules.names, coin
+        self._kinds = self._shuffled(kind for kind in range(len(self.names.kinds)) for _ in range(int(copies[kind])))
+        self._vp = self._shuffled(card.name for card, copies in rules.deck.vp for _ in range(copies))
+
+    def _shuffled(self, things: Iterable[Any]) -> list[Any]:
+        listed = list(things)
+        self.coin.shuffle(listed)
+        return listed
+
+    def cards(self, n: int) -> list[str]:
+        """So many cards."""
+        taken, self._kinds = self._kinds[:n], self._kinds[n:]
+        return [self.names.kinds[kind] for kind in taken]
+
+    def vp(self, n: int) -> list[str]:
+        """So many VP cards."""
+        taken, self._vp = self._vp[:n], self._vp[n:]
+        return taken
+
+    def chapters(self, n: int) -> list[str]:
+        """So many chapters, as if they were completed."""
+        return self.coin.sample(self.names.chapters, n)
+
+    def hall(self) -> dict[str, list[str]]:
+        """Some chapters with a few colours each."""
+        names = self.names
+        hall: dict[str, list[str]] = {}
+        for kind in [
+            kind for kind in self._kinds[: self.coin.choice((0, 3, 6, 12))] if names.colour_of(kind) != MASTER
+        ]:
+            chapter = hall.setdefault(names.chapters[names.chapter_of(kind)], [])
+            card = names.in_hall(kind)
+            if card in COLOURS and card not in chapter and len(chapter) < len(COLOURS) - 1:
+                chapter.append(card)
+                self._kinds.remove(kind)
+        return hall
