@@ -136,15 +136,18 @@ class GuildhallRules(
 
     def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
         """The same bot, which never uses the tiers of a card."""
-        return {**preset_of(bot, self.presets), f"{SHUN}{card}": 1.0}
+        return {**self._named(bot), f"{SHUN}{card}": 1.0}
+
+    def _named(self, bot: Spec) -> Mapping[str, float]:
+        return preset_of(bot, {**self.bots, **self.levels})
 
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer."""
-        named = preset_of(bot, self.presets)
+        named = self._named(bot)
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
-        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
-            raise BadSetup("a bot that chooses by chance, always or at times, cannot leave a card unused")
+        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0 or self.searches(row)):
+            raise BadSetup("only a bot that chooses by its weights, not by chance or search, can leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))
