@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds")
-ON_REQUEST = ("simulate",)  # takes minutes
+ON_REQUEST = ("simulate", "strength", "review")  # take minutes
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
   python -m benchmarks peers --peers-python other/bin/python --json figures.json
   python -m benchmarks simulate --games 1000000 --threads 2
   python -m benchmarks simulate --games 20000 --compare
+  python -m benchmarks strength --each 400 --only old-world
+  python -m benchmarks strength --each 0 --pairs 10000
+  python -m benchmarks review --each 100
 """
 
 
@@ -32,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     names = "|".join((*PARTS, *ON_REQUEST))
-    asked.add_argument("parts", nargs="*", metavar=names, help="what to measure; all but simulate if not given")
+    asked.add_argument("parts", nargs="*", metavar=names, help="what to measure; what takes minutes only if named")
     asked.add_argument("--rounds", type=_at_least_one, default=5, help="interleaved rounds (default 5)")
     asked.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)")
     asked.add_argument("--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)")
@@ -44,6 +47,10 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--threads", type=_at_least_one, help="default: all cores")
     many.add_argument("--events", action="store_true", help="record events too")
     many.add_argument("--compare", action="store_true", help="play them in every way instead and compare the frames")
+    strong = asked.add_argument_group("strength, review")
+    strong.add_argument("--each", type=int, default=20, help="games of every match, or reviewed (default 20)")
+    strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds in which to decide (default 300)")
+    strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name holds this")
     asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
     return asked
 
@@ -90,6 +97,14 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         found |= measure_odds(asked.rounds, asked.seconds, asked.peers_python)
     if "simulate" in parts:
         found |= _simulate(asked)
+    if "strength" in parts:
+        from .strength import measure_strength
+
+        found |= measure_strength(asked.each, asked.pairs, asked.only)
+    if "review" in parts:
+        from .review import measure_review
+
+        found |= measure_review(asked.each)
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from guildhall.core.rules import Rules, rebuild
 from guildhall.games.advyria.setup import SIMPLER
 from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case
+from tests.games.hundred_halls.lab import texts
 
 __all__ = ["WAYS", "Way"]
 
@@ -69,4 +70,15 @@ def _guild_master() -> list[Way]:
     ]
 
 
-WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master())
+def _hundred_halls() -> list[Way]:
+    """1 to 4 players with and without Head Start; the decks of the rules' tests sit down where others lack."""
+    ways = []
+    for players, head_start in itertools.product((1, 2, 3, 4), (False, True)):
+        party = ("Zayn", "Aurie", "Cy", "Di")[:players]
+        own = tuple(file for file in texts() if file[0].removesuffix(".toml") in party)
+        options = {"party": party, "head_start": head_start, "card_texts": own}
+        ways.append(Way.of("hundred-halls", f"halls-{'head' if head_start else 'plain'}-{players}", players, options))
+    return ways
+
+
+WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master(), *_hundred_halls())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import guildhall.games  # noqa: F401  # the registry that a page may add to
+from guildhall.simulate import analyses
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]
@@ -61,3 +62,9 @@ def test_commands_of_a_page_exist(page):
         command = [sys.executable, "-c", "import sys; from guildhall.cli import main; sys.exit(main())"]
         command += [name, "--help"]
         assert subprocess.run(command, check=False, capture_output=True).returncode == 0, name
+
+
+def test_every_analysis_is_listed():
+    page = (ROOT / "docs" / "analyses.md").read_text(encoding="utf-8")
+
+    assert [name for name in analyses.__all__ if f"| `{name}(" not in page] == []

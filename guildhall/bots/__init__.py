@@ -56,13 +56,13 @@ def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
 
 
 def bot_names(rules: Rules) -> tuple[str, ...]:
-    """The bots that come with a game; none where nobody plays by weights.
+    """The bots that come with a game, then the levels for people; none where nobody plays by weights.
 
     >>> from guildhall.core.rules import rebuild
     >>> bot_names(rebuild("guildhall", {}))
-    ('random', 'greedy', 'heuristic')
+    ('random', 'greedy', 'heuristic', 'beginner', 'easy', 'medium', 'strong')
     """
-    return tuple(rules.bots) if isinstance(rules, PlaysByWeights) else ()
+    return (*rules.bots, *rules.levels) if isinstance(rules, PlaysByWeights) else ()
 
 
 def usual_bot(rules: Rules) -> str:

@@ -21,6 +21,7 @@ _EXAMPLES = """  guildhall replay game.json                 every move in a sent
   guildhall replay game.json --ply 40        the table after 40 plies
   guildhall replay game.json --seat 2        only what player 2 saw
   guildhall replay game.json --verify        play it again and compare
+  guildhall replay game.json --review        what was best at every decision, and what was luck
   guildhall replay games.jsonl.zst --game 3  one game of many
   guildhall replay game.json --study game.html     the annotated game as one page; .md is Markdown
   guildhall replay game.json --html game.html      a replay to go through in any browser; of many games as chapters
@@ -39,6 +40,8 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
+    parser.add_argument("--review", action="store_true", help="judge every decision; with --study, into the study")
+    parser.add_argument("--rollouts", type=number, default=2000, metavar="N", help="per decision of a review (2000)")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument(
@@ -93,7 +96,10 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
     elif found.records and asked.study:
-        _write_study(asked.study, _chosen(found, asked.game), asked.seat)
+        record = _chosen(found, asked.game)
+        if asked.review:
+            _accept(asked, record)
+        _write_study(asked.study, record, asked.seat)
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
 
@@ -128,6 +134,14 @@ def _write_study(path: Path, record: Record, number: int | None) -> None:
     print(f"Written to {path}.")
 
 
+def _accept(asked: argparse.Namespace, record: Record) -> None:
+    """Mark what a review found, for the study."""
+    from guildhall.cli.review import reviewed
+    from guildhall.odds import accept
+
+    accept(record, reviewed(record, _seat(asked.seat, record), asked.rollouts))
+
+
 def _chosen(found: Found, number: int | None) -> Record:
     from guildhall.core.errors import GuildhallError
 
@@ -143,6 +157,10 @@ def _show_record(asked: argparse.Namespace, record: Record) -> None:
     lines = summary(record)
     if asked.ply is not None:
         lines = table_at(record, asked.ply, seat)
+    elif asked.review:
+        from guildhall.cli import review
+
+        lines = review.lines(record, review.reviewed(record, seat, asked.rollouts))
     elif asked.verify:
         lines = iter([str(record.verify())])
     elif not asked.summary and not asked.plies:

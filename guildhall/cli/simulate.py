@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
+FILES = (".parquet", ".csv")
+"""Endings of a file with one row per game; whatever else is named is a folder."""
+
 _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
   guildhall simulate --bots greedy,random --games 1000000 --out results     games, turns and chapters as Parquet
-  guildhall simulate fellowship --players 3 --bots heuristic,greedy,random --out games.parquet
+  guildhall simulate fellowship --players 3 --bots heuristic,greedy,random --out games.csv
   guildhall simulate --games 1000000 --out results --scheduler tcp://10.0.0.5:8786
 
 The same seed gives the same games on every machine, with any number of threads, and on a cluster.
@@ -44,14 +47,14 @@ def add(commands: Commands) -> None:
     where.add_argument("--threads", type=number, metavar="N", help="default: all cores")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster: tcp://10.0.0.5:8786")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet file for one row a game"
+        "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet or .csv file, a row a game"
     )
     parser.add_argument("--events", action="store_true", help="write every event too; needs --out DIR")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Play the games, write them, and show the summary."""
-    to_file = asked.out is not None and asked.out.suffix == ".parquet"
+    to_file = asked.out is not None and asked.out.suffix in FILES and not asked.out.is_dir()
     if asked.events and (to_file or asked.out is None):
         raise BadSetup("--events writes into a folder; give --out DIR")
     if to_file:
@@ -172,5 +175,5 @@ def _write(target: Path, games: pl.DataFrame) -> None:
     from guildhall.core import files
 
     buffer = BytesIO()
-    games.write_parquet(buffer)
+    (games.write_csv if target.suffix == ".csv" else games.write_parquet)(buffer)
     files.write(target, buffer.getvalue())

@@ -45,6 +45,7 @@ __all__ = [
     "RecordsGames",
     "RollsOut",
     "Schema",
+    "ShunsCards",
     "Spec",
     "TellsMoves",
     "required",
@@ -96,6 +97,11 @@ class PlaysByWeights(Capability):
         """The bots that come with the game, each a row of named weights."""
 
     @property
+    def levels(self) -> Mapping[str, Mapping[str, float]]:
+        """Opponents for people, from the weakest to the strongest, each a row of named weights."""
+        return {}
+
+    @property
     def usual_bot(self) -> str:
         """The bot that plays where none is named: the one called `greedy`, or else the first."""
         return "greedy" if "greedy" in self.bots else next(iter(self.bots))
@@ -104,9 +110,28 @@ class PlaysByWeights(Capability):
     def weights(self, bot: Spec) -> NDArray[np.float64]:
         """A bot's row of numbers, from its name or its named weights."""
 
+    def searches(self, weights: NDArray[np.float64]) -> bool:
+        """Whether such a bot tries its options out before it chooses, which takes much longer."""
+        return False
+
     @abstractmethod
     def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+
+
+class ShunsCards(PlaysByWeights):
+    """Rules whose bots can be kept from using what a card does."""
+
+    lacking = "no bots that leave what a card does unused"
+
+    @property
+    @abstractmethod
+    def shunnable(self) -> tuple[str, ...]:
+        """The cards that a bot can leave unused, by name."""
+
+    @abstractmethod
+    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+        """The same bot, which never uses what a card does."""
 
 
 class RecordsGames(PlaysByWeights):
@@ -169,6 +194,15 @@ class RollsOut(PlaysByWeights):
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         `option` is played first.
+        """
+
+    @abstractmethod
+    def overtaking(
+        self, state: State, weights: NDArray[np.float64], option: int, *, rollouts: int, coin: NDArray[np.uint64]
+    ) -> int:
+        """An option that brings the deciding seat more victories in so many roll-outs than `option`, or that one.
+
+        Uses only what that seat may know.
         """
 
 
@@ -304,6 +338,8 @@ class HasTurns(Capability):
     """Rules of a game in turns."""
 
     lacking = "no turns that are counted"
+    turn_word: ClassVar[str] = "turn"
+    """The game's own word for what is counted."""
 
     @abstractmethod
     def turn_number(self, state: State) -> int:

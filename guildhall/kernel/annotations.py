@@ -7,6 +7,7 @@ from typing import Any
 __all__ = [
     "Bytes",
     "Coins",
+    "Desk",
     "Floats",
     "Ints",
     "Log",
@@ -37,3 +38,4 @@ Word = Any  # the state of a generator
 Coins = Any  # generators
 Throw = Any  # a generator and what it gave
 Bytes = Any  # rows of bytes
+Desk = Any  # what a race is run on

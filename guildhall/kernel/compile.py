@@ -175,6 +175,9 @@ def kernel_with(**own: Any) -> Kernel:
     return Kernel({**BASE_TYPES, **own})
 
 
+_DESK = ("Ints", "Ints", "Log", "Weights", "Coins", "Weights")  # what else lies there, see `templates/race.py`
+
+
 def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, **numbers: int) -> Kernel:
     """The `@kernel` decorator of a game: it knows its two records, and the tables its games are recorded in.
 
@@ -187,6 +190,7 @@ def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, *
         States=records(state),
         RulesOf=records(rules),
         Tables=types.UniTuple(BASE_TYPES["Table"], 2 + tables),
+        Desk=types.Tuple((records(state), *(BASE_TYPES[part] for part in _DESK))),
         **{name: types.UniTuple(types.int64, length) for name, length in numbers.items()},
     )
 
@@ -217,6 +221,8 @@ def way() -> Way:
         return Way(False, "GUILDHALL_COMPILE asks for it")
     if not numba.__version__.startswith(_TESTED):
         return Way(False, f"numba {numba.__version__} was not tested with the other way, {_TESTED}x was")
+    if sys.platform != "linux":
+        return Way(False, "the other way was tested on Linux only")
     return Way(True, f"tested with numba {_TESTED}x")
 
 

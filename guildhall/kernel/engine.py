@@ -169,7 +169,7 @@ class Engine(ABC):
             get_ready(kernel)
 
     def _find_doors(self) -> None:
-        for _ in (self.doors, self.policy, self.knowledge, self.batch, self.rollouts, self.judge):
+        for _ in (self.doors, self.policy, self.knowledge, self.race, self.batch, self.rollouts, self.judge):
             pass
 
     @cached_property
@@ -208,7 +208,7 @@ class Engine(ABC):
 
         recorder = self.recorder
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
-        others = {"decide": self.policy.decide, "record": recorder.record}
+        others = {"ponder": self.race.ponder, "record": recorder.record}
         return self._bound(
             batch, **self._played("deal", "offer", "apply", "end_if_too_long", "points", "winners"), **others, **numbers
         )
@@ -222,6 +222,15 @@ class Engine(ABC):
         return self._bound(
             rollouts, **self._played("offer", "apply", "end_if_too_long", "winners"), **others, **self.rolling()
         )
+
+    @cached_property
+    def race(self) -> SimpleNamespace:
+        """`ponder`, `ponder_at` and `race_at`."""
+        from .templates import race
+
+        thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
+        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
+        return self._bound(race, **self._played("points", "winners"), **thought, **seen)
 
     @cached_property
     def judge(self) -> Judge | None:

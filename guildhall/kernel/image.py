@@ -11,12 +11,14 @@ This module and `whole.py` lean on the inside of numba and of nothing else.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +92,6 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         super().__init__(cpu_target.target_context.codegen(), name)
         self.doors: dict[str, str] = {}
         """The symbol of each door."""
-        self.enable_object_caching()
 
     @classmethod
     def build(cls, doors: Mapping[str, Any]) -> Image:
@@ -125,7 +126,15 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
         self._final_module.verify()
-        self._finalize_final_module()
+        self._finalize_dynamic_globals()
+        self._enter(_emitter().emit_object(self._final_module))
+
+    def _enter(self, code: bytes) -> None:
+        """Load machine code."""
+        self._code = code
+        self._finalized = True
+        _engine().add_object_file(llvm.ObjectFileRef.from_data(code))
+        _engine().finalize_object()
 
     def _copy_records_whole(self) -> None:
         """Turn copies of records into copies of memory, before one is passed on byte by byte as an argument."""
@@ -137,10 +146,9 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
     def call_of(self, name: str, module: Any) -> Any:
         """What Python calls to enter by a door."""
         symbol = self.doors[name]
-        engine = self._codegen._engine
         own = environment._rebuild_env(module.__name__, [], _environment(symbol))
-        self._codegen.set_env(_environment(symbol), own)
-        pointer = engine.get_function_address(symbol)
+        ctypes.c_void_p.from_address(_engine().get_global_value_address(_environment(symbol))).value = id(own)
+        pointer = _engine().get_function_address(symbol)
         return _dynfunc.make_function(module, name.rpartition(".")[2], f"the door {name}", pointer, own, (self,))
 
     # --- Files ---
@@ -149,9 +157,8 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         """Keep the machine code in a file, whole or not at all; False if it cannot be kept."""
         if self.has_dynamic_globals:  # addresses of this very process
             return False
-        code = bytes(self._get_compiled_object())
-        about = {"name": self.name, "machine": _machine(), "code": _digest(code), "doors": self.doors}
-        return write_whole(file, json.dumps(about).encode() + b"\n" + code)
+        about = {"name": self.name, "machine": _machine(), "code": _digest(self._code), "doors": self.doors}
+        return write_whole(file, json.dumps(about).encode() + b"\n" + self._code)
 
     @classmethod
     def load(cls, file: Path) -> Image | None:
@@ -165,9 +172,26 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
             image.doors = told["doors"]
         except (OSError, ValueError, KeyError, TypeError):
             return None
-        image._set_compiled_object(code)
-        image._finalize_final_module()
+        image._enter(code)
         return image
+
+
+@cache
+def _emitter() -> Any:
+    """What makes machine code of an image.
+
+    Its parts lie together, so they reach each other by short ways; numba has to reckon with any distance.
+    """
+    codegen = cpu_target.target_context.codegen()
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=codegen._get_host_cpu_name(), features=codegen._tm_features, opt=3, reloc="pic", codemodel="small"
+    )
+
+
+@cache
+def _engine() -> Any:
+    """What loads machine code, all parts of an image into one piece of memory."""
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _emitter(), use_lmm=True)
 
 
 def _environment(symbol: str) -> str:

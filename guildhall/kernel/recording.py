@@ -15,6 +15,7 @@ from guildhall.core.capabilities import Columns, Schema
 
 from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
+from .search import desk_for
 from .stop import call
 from .tables import GAME, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
@@ -121,12 +122,13 @@ class _Player:
         self.generators, self.coins = generators(seeds), rules.coins(seeds)
         self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
+        self.desk = desk_for(rules, rows)
 
     def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
         """Play from game `begin` on; returns the first game that was not played."""
         ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
-        kept = (tables, int(events), filled)
-        return int(call(self.engine.batch.play_games, *ways, self.opts, log, self.out, begin, self.tally, *kept))
+        room, kept = (self.opts, self.desk, log, self.out), (tables, int(events), filled)
+        return int(call(self.engine.batch.play_games, *ways, *room, begin, self.tally, *kept))
 
     def games(self) -> Columns:
         """The columns of the games themselves; a shared victory has no single winner."""

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, RollsOut, Schema, Spec
+from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, Schema, Spec
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
@@ -28,10 +28,11 @@ from guildhall.kernel.weights import preset_of, row_of
 from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
+from .search import SearchingRules, pondered
 from .stop import call
 from .tables import RolledColumn
 from .views import Labels, PlainTable, html_of, text_of
-from .weights import RANDOM, CommonWeight, meanings_of
+from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of
 
 __all__ = ["CompiledRules"]
 
@@ -47,7 +48,7 @@ class _Buffers(threading.local):
         self.log = empty_log(engine.most_events)
 
 
-class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
+class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     """The rules of a compiled game with all options settled; holds parameters, never a state."""
 
     version: ClassVar[str] = "1"
@@ -346,15 +347,17 @@ class CompiledRules(RecordsGames, RollsOut, Observable, HasTurns):
 
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
-        named = row_of(preset_of(bot, self.presets), self.meanings)
-        if self.engine.worked_out == 0:
-            return named
-        row = np.concatenate((named, np.zeros(self.engine.worked_out)))[None]
-        self.engine.policy.work_out(self.compiled, row)
+        named = row_of(preset_of(bot, {**self.bots, **self.levels}), {**self.meanings, **meanings_of(SearchWeight)})
+        own, search = np.split(named, [len(self.meanings)])
+        row = np.concatenate((own, np.zeros(self.engine.worked_out), search))[None]
+        if self.engine.worked_out:
+            self.engine.policy.work_out(self.compiled, row)
         return cast(Rows, row[0])
 
     def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
         """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+        if self.searches(weights):
+            return pondered(self, state, weights, coin)
         seats, opts = self.engine.seats, self._buffers.opts
         rows, coins = np.tile(weights, (seats, 1)), np.tile(coin, seats)
         return int(self.engine.policy.choose_at(state, 0, self.compiled, rows, opts, coins))

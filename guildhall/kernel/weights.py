@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,25 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
-__all__ = ["MISTAKES", "RANDOM", "THINKS", "CommonWeight", "Named", "OwnWeight", "meanings_of", "preset_of", "row_of"]
+__all__ = [
+    "HORIZON",
+    "LEVELS",
+    "MARGIN",
+    "MISTAKES",
+    "RANDOM",
+    "ROLLOUTS",
+    "SEARCH",
+    "SECONDS",
+    "THINKS",
+    "CommonWeight",
+    "Level",
+    "Named",
+    "OwnWeight",
+    "SearchWeight",
+    "meanings_of",
+    "preset_of",
+    "row_of",
+]
 
 
 class Named(IntEnum):
@@ -65,8 +83,35 @@ def meanings_of(weights: type[Named]) -> dict[str, str]:
 
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)
 
+
+class SearchWeight(Named):
+    """The weights that come last in every game's row: what a bot spends on trying its options out."""
+
+    ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
+    HORIZON = "rounds of the table after which such a roll-out ends; 0: the end of the game"
+    MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
+    SECONDS = "instead of a number of roll-outs: about how long a decision may take"
+
+
+SEARCH = len(SearchWeight)
+ROLLOUTS, HORIZON = int(SearchWeight.ROLLOUTS), int(SearchWeight.HORIZON)
+MARGIN, SECONDS = int(SearchWeight.MARGIN), int(SearchWeight.SECONDS)
+
 #: The bot that every game has.
 RANDOM = {"random": {"thinks": 0.0}}
+
+
+class Level(NamedTuple):
+    """How good an opponent for people is."""
+
+    mistakes: float
+    """How often it chooses uniformly."""
+    effort: float
+    """The share that it spends of the roll-outs that the best one has."""
+
+
+#: The opponents for people, from the weakest to the strongest.
+LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05, 0.1), "strong": Level(0, 1)}
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:

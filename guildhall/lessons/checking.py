@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from guildhall.core.errors import GuildhallError, short
+from guildhall.core.errors import short
+from guildhall.core.typed import number_within
 
 from .answers import Amount, BadAnswer, Cards, Value
 
@@ -47,7 +48,7 @@ class Exercise:
 class Verdict:
     """What was said of an answer; true if it was right."""
 
-    number: int
+    number: int | str  # as it was given, where there is no such exercise
     state: Literal["right", "not yet", "open", "unclear"]
     text: str
 
@@ -61,7 +62,8 @@ class Verdict:
 class Check:
     """The exercises of a lesson: `check(2, answer)` judges an answer to the second one.
 
-    Nothing is raised for an answer, whatever it is, so a notebook with exercises runs from top to bottom.
+    Nothing is raised for an answer, whatever it is, nor for an exercise that is not there, so a notebook with exercises
+    runs from top to bottom.
     """
 
     def __init__(self, title: str, exercises: Sequence[Exercise]) -> None:
@@ -81,8 +83,9 @@ class Check:
 
     def __call__(self, number: int, answer: object = ...) -> Verdict:
         """Judge an answer; three dots are none yet."""
-        if number not in range(1, len(self._exercises) + 1):
-            raise GuildhallError(f"there is no exercise {short(number)} here; they are 1 to {len(self._exercises)}")
+        last = len(self._exercises)
+        if number_within(number, 1, last) is None:
+            return Verdict(short(number), "unclear", f"there is none of this number here; they are 1 to {last}.")
         verdict = _judged(number, self._exercises[number - 1], answer)
         if verdict:
             self._solved.add(number)

@@ -23,6 +23,7 @@ from .teams import Adventurer, BestTeam, Team, best_team, combined_dice, wander
 if TYPE_CHECKING:
     from .evaluation import Point, along
     from .live import goals, watch_goals, watch_win, win
+    from .reviewing import accept, review, watch_review
     from .weighing import weigh, what_if
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Point",
     "Printed",
     "Team",
+    "accept",
     "along",
     "any_chapter",
     "any_goal",
@@ -69,12 +71,14 @@ __all__ = [
     "opening",
     "reach",
     "refresh",
+    "review",
     "rulebook_page",
     "stances",
     "unseen",
     "wander",
     "watch",
     "watch_goals",
+    "watch_review",
     "watch_win",
     "weigh",
     "what_if",
@@ -83,9 +87,12 @@ __all__ = [
 
 _LIVE = {
     "Point": "evaluation",
+    "accept": "reviewing",
     "along": "evaluation",
     "goals": "live",
+    "review": "reviewing",
     "watch_goals": "live",
+    "watch_review": "reviewing",
     "watch_win": "live",
     "weigh": "weighing",
     "what_if": "weighing",

@@ -35,6 +35,7 @@ __all__ = [
     "Question",
     "Rolled",
     "Tally",
+    "are_narrow",
     "ask",
     "batches",
     "in_order",
@@ -120,7 +121,10 @@ def ask(
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
     rules = required(game.rules, RollsOut, error=BadOdds)
     seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
-    return Question(rules, seats, view, named, rules.weights(named), turns, seed, n, precision, option)
+    weights = rules.weights(named)
+    if rules.searches(weights):
+        raise BadOdds(f"the bot {short(named)} has roll-outs of its own; those of odds are played on by a quicker one")
+    return Question(rules, seats, view, named, weights, turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:
@@ -196,8 +200,12 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
 
 def _is_precise(tally: Tally, question: Question) -> bool:
     """Whether every 95 % interval is as narrow as was wished."""
-    if question.precision is None:
+    return are_narrow(tally.wins if question.turns is None else tally.reached, tally.played, question.precision)
+
+
+def are_narrow(hits: NDArray[np.int64], played: int, precision: float | None) -> bool:
+    """Whether the 95 % intervals of all these shares are within the precision wished for, if one was."""
+    if precision is None:
         return False
-    hits = tally.wins if question.turns is None else tally.reached
-    bounds = (wilson(int(each), tally.played) for each in hits)
-    return all(high - low <= 2 * question.precision for low, high in bounds)
+    bounds = (wilson(int(each), played) for each in hits)
+    return all(high - low <= 2 * precision for low, high in bounds)

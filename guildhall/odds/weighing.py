@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
-from guildhall.core.intervals import Z95, wilson
+from guildhall.core.intervals import paired, wilson
 
-from .rollouts import Progress, Question, Rolled, ask, batches, in_order, last_of, roll
+from .rollouts import Progress, Question, Rolled, are_narrow, ask, batches, in_order, last_of, roll
 
 __all__ = ["weigh", "what_if"]
 
@@ -47,18 +47,12 @@ class Weights:
         return Weights(self.both + succeeded @ succeeded.T, self.played + succeeded.shape[1])
 
     def behind(self, option: int, best: int) -> tuple[float, float, float]:
-        """How far an option is behind the best, with an interval from the roll-outs in which they differ.
-
-        The interval is that of Agresti and Min, who add half a roll-out to each of the four outcomes.
-        """
+        """How far an option is behind the best, with an interval from the roll-outs in which they differ."""
         if option == best:
             return 0.0, 0.0, 0.0
         lost = int(self.both[best, best] - self.both[best, option])
         won = int(self.both[option, option] - self.both[best, option])
-        trials = self.played + 2
-        middle = (lost - won) / trials
-        half = Z95 * sqrt((lost + won + 1) / trials - middle**2) / sqrt(trials)
-        return (lost - won) / self.played, middle - half, middle + half
+        return paired(lost, won, self.played)
 
 
 def weigh(
@@ -70,6 +64,7 @@ def weigh(
     bot: Spec | None = None,
     n: int = 2000,
     seed: int = 0,
+    precision: float | None = None,
     threads: int | None = None,
 ) -> Generator[pl.DataFrame]:
     """The frames of `what_if`, one after each batch in which all options have been rolled out, ever sharper.
@@ -81,7 +76,7 @@ def weigh(
     >>> [frame["n"][0] for frame in weigh(game, n=200)]
     [50, 100, 200]
     """
-    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed)
+    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed, precision)
     return _frames(choice, _weighed(choice, threads))
 
 
@@ -94,6 +89,7 @@ def what_if(
     bot: Spec | None = None,
     n: int = 1000,
     seed: int = 0,
+    precision: float | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
@@ -103,6 +99,8 @@ def what_if(
 
     All options get the same deals and the same coins, so their differences are sharper than their intervals tell:
     `behind` is how far an option lies behind the best one, with a paired 95 % interval.
+    `precision` stops as soon as the interval of every option's chance is narrower than twice that, `n` roll-outs at
+    the most.
     The option that is best by chance looks a little better than it is, so small differences with a wide interval mean
     nothing.
 
@@ -112,7 +110,7 @@ def what_if(
     >>> sorted(frame["option"].to_list()), frame["behind"][0]
     (['play blue Weaver', 'refresh'], 0.0)
     """
-    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed)
+    choice = _choice(game, turns, _one_of(goal, chapter), bot, n, seed, precision)
     return _frame(choice, last_of(_weighed(choice, threads), n, progress))
 
 
@@ -137,11 +135,20 @@ def _one_of(goal: str | None, chapter: str | None) -> str | None:
     return chapter if goal is None else goal
 
 
-def _choice(game: Game, turns: int | None, goal: str | None, bot: Spec | None, n: int, seed: int) -> Choice:
+def _choice(
+    game: Game,
+    turns: int | None,
+    goal: str | None,
+    bot: Spec | None,
+    n: int,
+    seed: int,
+    precision: float | None,
+) -> Choice:
     if game.over:
         raise GameOver("the game is over, there is no option to weigh")
     seat = game.decision.seat
-    questions = [ask(game, seat, turns=turns, bot=bot, n=n, seed=seed, option=option.id) for option in game.options]
+    asked: dict[str, Any] = {"turns": turns, "bot": bot, "n": n, "seed": seed, "precision": precision}
+    questions = [ask(game, seat, option=option.id, **asked) for option in game.options]
     place = None if goal is None else _place(goal, turns, questions[0].rules)
     return Choice([option.phrase for option in game.options], questions, seat, place)
 
@@ -164,6 +171,8 @@ def _weighed(choice: Choice, threads: int | None) -> Generator[Weights]:
         while batch := list(islice(rolled, options)):
             weights = weights.plus(np.array([choice.succeeded(each) for each in batch], np.int64))
             yield weights
+            if are_narrow(weights.both.diagonal(), weights.played, choice.questions[0].precision):
+                return
 
 
 def _frames(choice: Choice, counted: Generator[Weights]) -> Generator[pl.DataFrame]:

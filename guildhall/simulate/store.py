@@ -41,6 +41,7 @@ Part = tuple[int, int]
 MANIFEST, LOCK = "manifest.json", ".lock"
 _NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
 _SIZES = "guildhall sizes"  # in the file of games: the bytes of the other files of the part
+_OF_FILES = (".csv", ".tsv", ".parquet", ".json", ".jsonl", ".xlsx", ".arrow", ".feather", ".gz", ".zst", ".zip")
 _PARTIAL = "what is written so far is whole; the same call goes on from there"
 
 
@@ -98,6 +99,9 @@ class Directory:
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
         """A directory to write into: a new or empty one, or one of the very same run."""
         folder = path_of(path, CannotWrite)
+        if folder.suffix in _OF_FILES and not folder.is_dir():
+            told = f"a run is kept in a folder, and '{folder.name}' looks like a file; for a single frame there are"
+            raise CannotWrite(f"{told} `guildhall simulate --out games.csv` and sim.games.write_csv", path=str(folder))
         manifest = json.loads(json.dumps(manifest))
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,8 @@ class Tournament:
     """What came of a tournament.
 
     `tables` has one row per line-up and seat: table, seat, bot, wins, n (games finished).
-    `ratings` has one row per bot: rating with its interval, wins, n and the share of its seats that won.
+    `ratings` has one row per bot: rating with its interval, in points of chess (400 more are ten times the chance to
+    win, and 0 is the mean of all), wins, n and the share of its seats that won.
     """
 
     tables: pl.DataFrame

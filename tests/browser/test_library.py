@@ -54,7 +54,7 @@ def test_records_are_sorted_searched_and_opened_by_clicks(notebook):
     expect(viewer.locator(".gh-replay")).to_be_visible()
     viewer.get_by_role("button", name="End ▶|").click()
 
-    expect(viewer.get_by_role("status")).to_contain_text("Ply 30 of 30")
+    expect(viewer.get_by_label("Ply", exact=True)).to_have_attribute("aria-valuetext", "30 of 30")
 
 
 def test_damage_stands_in_the_row(notebook):

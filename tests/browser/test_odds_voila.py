@@ -70,15 +70,16 @@ SHADES = """() => [document.body, document.querySelector(".gh-live")].map((part)
     getComputedStyle(part).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0))"""
 
 
-def test_voila_is_dark_where_the_reader_s_system_is(address, browser):
+@pytest.mark.parametrize(("theme", "system"), [("light", "dark"), ("dark", "light")])
+def test_the_theme_of_voila_counts_and_not_the_reader_s_system(address, browser, theme, system):
     page = browser.new_page()
-    page.emulate_media(color_scheme="dark")
-    page.goto(address, timeout=90_000)
+    page.emulate_media(color_scheme=system)
+    page.goto(f"{address}?theme={theme}", timeout=90_000)
     page.locator(".gh-live").wait_for(timeout=60_000)
+    shades = page.evaluate(SHADES)
 
-    assert max(page.evaluate(SHADES)) < 180
-    page.emulate_media(color_scheme="light")
-    assert min(page.evaluate(SHADES)) > 600
+    assert min(shades) > 600 if theme == "light" else max(shades) < 180
+    assert page.locator(".gh-live").evaluate("view => getComputedStyle(view).colorScheme") == theme
     page.close()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from guildhall_widgets import replay_html, study_html
+from guildhall_widgets import ReplayViewer, replay_html, study_html
 from playwright.sync_api import expect
 
 import guildhall as gh
@@ -55,8 +57,12 @@ def opened(browser, tmp_path):
     page.close()
 
 
+def scrubber(page):
+    return page.locator(".gh-chapter:visible").get_by_label("Ply", exact=True)
+
+
 def at_ply(page, ply):
-    expect(page.get_by_role("status").first).to_contain_text(f"Ply {ply} of")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", re.compile(f"^{ply} of"))
 
 
 def board(page):
@@ -84,7 +90,7 @@ def test_the_keys_and_the_scrubber_go_through_the_game(opened, record):
         at_ply(page, move.last)
     keys.press("Shift+ArrowLeft")
     at_ply(page, moves[1].last)
-    slider = page.get_by_label("Ply", exact=True)
+    slider = scrubber(page)
     slider.fill("4")
     at_ply(page, 4)
     assert board(page) == tables[4]
@@ -95,6 +101,14 @@ def test_the_keys_and_the_scrubber_go_through_the_game(opened, record):
     at_ply(page, next(move.last for move in moves if move.last > 3))
     page.locator(".gh-column").nth(60).click()
     at_ply(page, page.locator(".gh-column").nth(60).get_attribute("data-ply"))
+
+
+def test_the_place_is_told_as_in_the_viewer(opened, record):
+    page, viewer = opened(replay_html(record)), ReplayViewer(record)
+    for ply in (0, 1, 39, 42, 43, 44):
+        scrubber(page).fill(str(ply))
+        viewer.ply = ply
+        expect(page.get_by_role("status").first).to_have_text(viewer.status)
 
 
 def test_comments_and_variations_are_read_and_stay_text(opened, record):
@@ -109,10 +123,10 @@ def test_comments_and_variations_are_read_and_stay_text(opened, record):
     page.keyboard.press("]")
     expect(page.locator(".gh-branch.gh-here")).to_contain_text("the other way")
     expect(page.locator(".gh-page-notes")).to_contain_text("Slower, but safe.")
-    expect(page.get_by_role("status").first).to_contain_text("Ply 37 of 37")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", "37 of 37 of the variation at ply 36")
     assert board(page) != main
     page.keyboard.press("b")
-    expect(page.get_by_role("status").first).to_contain_text("Ply 36 of 120")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", "36 of 120")
     expect(page.locator(".gh-branch.gh-here")).to_have_count(0)
 
     assert page.locator("img").count() == 0
@@ -144,11 +158,11 @@ def test_it_plays_by_itself(opened, record):
 def test_chapters_are_opened_by_click_and_key(opened, record):
     page = opened(replay_html({"Whole": record, "Opening": record.game(20).record}))
     page.get_by_role("button", name="2. Opening").click()
-    expect(page.locator(".gh-chapter:visible [role=status]")).to_contain_text("Ply 0 of 20")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", "0 of 20")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".gh-chapter:visible [role=status]")).to_contain_text("Ply 1 of 20")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", "1 of 20")
     page.keyboard.press("<")
-    expect(page.locator(".gh-chapter:visible [role=status]")).to_contain_text("Ply 0 of 120")
+    expect(scrubber(page)).to_have_attribute("aria-valuetext", "0 of 120")
     expect(page.locator(".gh-chapter:visible")).to_have_count(1)
 
 

@@ -123,6 +123,23 @@ def test_what_one_seat_saw_can_be_read_back(guildhall, record, tmp_path):
     assert guildhall("replay", "seen.json").text.strip() == str(seen)
 
 
+def test_a_review_tells_marks_swings_and_what_was_luck(guildhall, file, record):
+    done = guildhall("replay", str(file), "--review", "--rollouts", "60", "--seat", "2")
+
+    assert done.code == 0
+    assert "Largest swings:" in done.text
+    assert re.search(r"^ply \d+, .*: [+-]0\.\d\d = choice .*, luck .*, after ", done.text, re.M)
+    assert re.search(rf"^{record.header.seats[1]}: \d+ decisions, \d+ marked; chance at first \d+%", done.text, re.M)
+    assert f"{record.header.seats[0]}: " not in done.text.partition("Largest swings:")[2]
+
+
+def test_a_review_goes_into_a_study(guildhall, file, tmp_path):
+    done = guildhall("replay", str(file), "--review", "--rollouts", "60", "--study", str(tmp_path / "game.md"))
+
+    assert done.code == 0
+    assert "behind" in (tmp_path / "game.md").read_text()
+
+
 def test_verify_plays_everything_again(guildhall, file, record):
     done = guildhall("replay", file, "--verify")
 

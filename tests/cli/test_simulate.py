@@ -41,6 +41,22 @@ def test_games_are_written_to_a_file(guildhall, tmp_path):
     assert pl.read_parquet(tmp_path / "mine.parquet").equals(wanted)
 
 
+def test_csv_is_a_file_with_the_same_games(guildhall, tmp_path):
+    wanted = gh.simulate(games=10, seed=1).games
+    done = guildhall(*TEN, "--out", "mine.csv")
+
+    assert done.code == 0
+    assert pl.read_csv(tmp_path / "mine.csv", schema=wanted.schema).equals(wanted)
+
+
+def test_the_ending_of_another_file_is_refused(guildhall, tmp_path):
+    done = guildhall(*TEN, "--out", "mine.xlsx")
+
+    assert done.code == 2
+    assert "'mine.xlsx' looks like a file" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_frames_are_written_into_a_folder(guildhall, tmp_path):
     guildhall(*TEN, "--out", "results/today", "--events")
 

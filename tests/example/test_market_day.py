@@ -194,11 +194,17 @@ def test_bots_meet_in_a_tournament_and_settings_in_a_sweep():
     assert coins["score_0"][0] > coins["score_0"][1]
 
 
+def test_a_bot_that_searches_beats_chance():
+    games = gh.simulate("market-day", players=2, bots=["strong", "random"], games=100, seed=1).games
+
+    assert (games["winner"] == 0).sum() > 65
+
+
 def test_odds_come_from_roll_outs_with_the_usual_bot():
     game = position([3, 0, 0], [0, 0, 0, 2])  # a thief comes for certain
     frame = gh.odds.what_if(game, n=100)
 
-    assert bot_names(game.rules) == ("random",)
+    assert bot_names(game.rules) == ("random", *game.rules.levels)
     assert frame["option"].to_list() == ["sell bread", "fetch"]
     assert frame["p"].to_list()[0] == 1.0
     assert gh.odds.win(game, n=100)["bot"].to_list() == ["random", "random"]

@@ -131,6 +131,7 @@ def test_each_by_itself_plays_the_same_games(project_root):
 )
 def test_only_tested_versions_of_numba_are_leaned_on(monkeypatch, version, is_whole):
     monkeypatch.setattr(compiling.numba, "__version__", version)
+    monkeypatch.setattr(compiling.sys, "platform", "linux")
     monkeypatch.delenv("GUILDHALL_COMPILE", raising=False)
     way.cache_clear()
     try:
@@ -138,6 +139,33 @@ def test_only_tested_versions_of_numba_are_leaned_on(monkeypatch, version, is_wh
         assert ("0.68" if is_whole else version) in way().reason
     finally:
         way.cache_clear()
+
+
+def test_on_other_systems_nothing_is_leaned_on(monkeypatch):
+    monkeypatch.setattr(compiling.sys, "platform", "darwin")
+    monkeypatch.delenv("GUILDHALL_COMPILE", raising=False)
+    way.cache_clear()
+    try:
+        assert way() == (False, "the other way was tested on Linux only")
+    finally:
+        monkeypatch.undo()
+        way.cache_clear()
+
+
+@whole_only
+def test_memory_in_between_does_not_part_an_image(run):
+    """Its parts reach each other by 32 bits, so they must lie together, wherever there is room."""
+    hoard = """
+import mmap
+kept = []
+def hoard():
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0x4000)
+    kept.append(mmap.mmap(-1, 5 << 30, flags=flags))
+import tiny
+hoard(); print(tiny.twice(4)); hoard(); print(tiny.thrice(5)); hoard()
+"""
+
+    assert run(hoard + PLAYED).splitlines() == ["8", "15", *run(PLAYED).splitlines()]
 
 
 def test_the_way_that_is_asked_for_is_taken(monkeypatch):

@@ -9,7 +9,6 @@ from itertools import combinations
 
 import pytest
 
-from guildhall.core.errors import GuildhallError
 from guildhall.lessons import exercises, old_world, titles
 from guildhall.lessons.answers import Amount
 from tests.lessons.second_look import answers, hit, missed
@@ -154,9 +153,15 @@ def test_nonsense_is_refused_without_an_error(place):
         assert verdict.state == "unclear" or (verdict.state == "not yet" and isinstance(answer, list | str | dict))
 
 
-def test_an_exercise_that_is_not_there_is_named_with_those_that_are():
-    with pytest.raises(GuildhallError, match="no exercise 9 here; they are 1 to 4"):
-        exercises("counting hands")(9, 1)
+@pytest.mark.parametrize("number", [9, 0, 1.5, "one", None, True])
+def test_an_exercise_that_is_not_there_gets_a_verdict_that_names_those_that_are(number):
+    check = exercises("counting hands")
+    verdict = check(number, 1)
+
+    assert not verdict
+    assert verdict.state == "unclear"
+    assert repr(verdict).endswith("there is none of this number here; they are 1 to 4.")
+    assert check.solved == ()
 
 
 # --- the answer stays hidden ------------------------------------------------------------------------------

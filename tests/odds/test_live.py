@@ -55,6 +55,15 @@ def test_more_turns_never_make_a_chapter_less_likely(game):
     assert many.sum() > few.sum()
 
 
+def test_options_are_weighed_until_all_intervals_are_as_narrow_as_wished(game):
+    frame = gh.odds.what_if(game, n=20_000, precision=0.1)
+    before, last = list(gh.odds.weigh(game, n=20_000, precision=0.1))[-2:]
+
+    assert frame["n"][0] < 20_000
+    assert (frame["high"] - frame["low"]).max() <= 0.2 < (before["high"] - before["low"]).max()
+    assert last.equals(frame)
+
+
 def test_a_wished_precision_stops_early(game):
     frame = gh.odds.chapters(game, 0, turns=1, n=20_000, precision=0.05)
 

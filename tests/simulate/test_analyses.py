@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.core.intervals import wilson
+from guildhall.core.intervals import paired, wilson
 from guildhall.simulate import analyses
 from guildhall.simulate.intervals import mean_columns, share_columns
 
@@ -127,8 +127,129 @@ def test_analyses_answer_the_same_from_a_directory(sim, tmp_path):
     sim.write(tmp_path)
     kept = type(sim).read(tmp_path)
 
-    for question in set(analyses.__all__) - {"score_levels"}:  # Guildhall has no rating table
+    for question in sorted(set(analyses.__all__) - {"score_levels", "without"}):  # no rating table; plays by itself
         ask = getattr(analyses, question)
         keys = [column for column in ask(sim).columns if column in ("seat", "chapter", "profession", "tier", "score")]
         one, other = (frame.sort(keys) if keys else frame for frame in (ask(sim), ask(kept)))
         assert one.select(pl.selectors.integer()).equals(other.select(pl.selectors.integer())), question
+
+
+# --- Sweeps, and telling games apart ---
+
+
+@pytest.fixture(scope="module")
+def found():
+    decks = {"old": "old-world", "new": "new-empire"}
+    return gh.sweep({"players": [2, 3], "cards": decks}, games=40, seed=3, frames=["turns", "chapters"], events=True)
+
+
+def one_of(found, **chosen):
+    [sim] = found.where(chosen).simulations
+    return sim
+
+
+@pytest.mark.parametrize("question", sorted(set(analyses.__all__) - {"score_levels", "without"}))
+def test_each_part_of_a_sweep_is_told_as_its_own_simulation_would_be(found, question):
+    ask = getattr(analyses, question)
+    told = ask(found, by=["players", "cards"])
+
+    assert told.columns[:2] == ["players", "cards"]
+    for chosen in found.chosen:
+        part = told.filter(**chosen).drop("players", "cards")
+        alone = ask(one_of(found, **chosen))
+        keys = [name for name in ("seat", "chapter", "profession", "tier", "score") if name in alone.columns]
+        one, other = (frame.sort(keys) if keys else frame for frame in (part, alone))
+        assert one.select(pl.selectors.integer()).equals(other.select(pl.selectors.integer()))
+
+
+def test_a_sweep_without_names_is_taken_together(found):
+    assert analyses.game_length(found)["n"].item() == 160
+    assert analyses.win_rate_by_seat(found)["n"].to_list() == [160, 160, 80]
+    assert analyses.volatility(found)["n"].item() == 160
+    assert analyses.attack_share(found)["n"].to_list() == [160, 160, 80]
+    assert analyses.chapters_per_profession(found)["completed"].sum() == found.scan("chapters").collect().height
+
+
+def test_any_column_of_the_games_tells_them_apart(sim):
+    told = analyses.volatility(sim, by="first")
+
+    assert told["n"].to_list() == [(sim.games["first"] == first).sum() for first in told["first"]]
+    for first, changes in told.select("first", "changes_mean").iter_rows():
+        numbers = sim.games.filter(first=first)["game"]
+        turns = sim.turns.filter(pl.col("game").is_in(numbers.implode()))
+        leaders = [part["leader"].drop_nulls().to_list() for (_,), part in turns.group_by("game", maintain_order=True)]
+        counted = sum(one != other for each in leaders for one, other in itertools.pairwise(each))
+        assert changes == pytest.approx(counted / len(numbers))
+
+
+def test_a_frame_of_games_is_enough_for_what_needs_no_other(found):
+    games = found.games.filter(players=3)
+
+    assert analyses.win_rate_by_seat(games)["n"].to_list() == [80, 80, 80]
+    assert analyses.win_rate_by_seat(found.games.filter(players=2))["seat"].to_list() == [0, 1]
+    assert analyses.score_distribution(games, seat=2)["n"][0] == 80
+    with pytest.raises(gh.BadSetup, match="needs the frame 'turns' too"):
+        analyses.volatility(games)
+
+
+@pytest.mark.parametrize(("source", "by", "told"), [(None, (), "not of None"), ("sim", "colour", "no column 'colour'")])
+def test_what_cannot_be_asked_is_refused_in_words(sim, source, by, told):
+    with pytest.raises(gh.BadSetup, match=told):
+        analyses.game_length(sim if source else None, by=by)
+
+
+def test_the_levels_of_a_game_are_told_for_each_part_of_a_sweep():
+    found = gh.sweep({"players": [1, 2]}, game="advyria", games=20, seed=1)
+    told = analyses.score_levels(found, by="players")
+
+    assert told.group_by("players", maintain_order=True).agg(pl.col("count").sum())["count"].to_list() == [20, 20]
+
+
+# --- What a card brings about ---
+
+
+def test_a_card_is_judged_by_the_same_games_without_its_tiers():
+    [row] = analyses.without("Dancer", games=300, seed=1, seat=1, bots="greedy").iter_rows(named=True)
+    usual = gh.simulate(games=300, seed=1, bots="greedy")
+    less = gh.simulate(games=300, seed=1, bots=["greedy", usual.rules.shunning("greedy", "Dancer")], events=True)
+    won, lost = ((games["winner"] == 1).fill_null(value=False) for games in (usual.games, less.games))
+    differ = paired(int((won & ~lost).sum()), int((lost & ~won).sum()), 300)
+
+    assert (row["p_with"], row["p_without"], row["n"]) == (won.mean(), lost.mean(), 300)
+    assert (row["worth"], row["low"], row["high"]) == pytest.approx(differ)
+    assert row["low"] > 0.2
+    tiers = less.events.filter((pl.col("event") == "tier") & pl.col("card").cast(pl.String).str.ends_with("Dancer"))
+    assert tiers.filter(pl.col("seat") == 1, pl.col("tier").is_not_null()).is_empty()
+    assert tiers.filter(pl.col("seat") == 1).height > 0  # played without effect
+    assert tiers.filter(pl.col("seat") == 0)["tier"].is_not_null().any()
+
+
+def test_a_bot_that_shuns_no_card_of_its_hand_plays_as_before():
+    usual = gh.simulate(games=20, seed=1, bots="greedy")
+    same = {**usual.rules.bots["greedy"], "without Dancer": 0.0}
+
+    assert gh.simulate(games=20, seed=1, bots=same).games.equals(usual.games)
+
+
+def test_every_card_of_the_deck_is_judged_and_options_stand_in_columns():
+    found = analyses.without(games=5, seed=1, by={"players": [2, 3]})
+
+    assert found.columns[:2] == ["players", "card"]
+    assert sorted(found.filter(players=3)["card"]) == sorted(gh.new_game(seed=1).rules.shunnable)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"cards": ["Dancr"]}, "no card 'Dancr' to leave unused; did you mean 'Dancer'"),
+        ({"cards": ["Dancer"], "bots": "random"}, "not by chance or search"),
+        ({"cards": ["Dancer"], "bots": "easy"}, "not by chance or search"),
+        ({"cards": ["Dancer"], "bots": {"rollouts": 10}}, "not by chance or search"),
+        ({"cards": ["Dancer"], "seat": 2}, "no seat 2; the seats are 0 to 1"),
+        ({"cards": ["Wizard"], "game": "advyria"}, "no bots that leave what a card does unused"),
+    ],
+)
+def test_what_cannot_be_left_unused_is_refused_in_words(asked, told):
+    cards = asked.pop("cards")
+    with pytest.raises(gh.BadSetup, match=told):
+        analyses.without(*cards, games=2, seed=1, **asked)

@@ -13,6 +13,7 @@ from guildhall_widgets.replay.line_tree import LineTree
 from guildhall_widgets.replay.move_list import shown_moves
 from guildhall_widgets.replay.notes import Annotator
 from guildhall_widgets.replay.reader import Autoplay, Reader
+from guildhall_widgets.replay.review import GameReview
 from guildhall_widgets.replay.search import Search
 from guildhall_widgets.replay.variations import BotChoice, Variations
 
@@ -169,7 +170,47 @@ def test_the_place_is_announced_with_its_move_and_mark(reader, screen):
     reader.record.annotate(41, mark="?!")
     do(reader, "step", by="1")
 
-    assert screen.words == f"Ply 41 of 60: {reader.record.phrases[40]} ?!."
+    assert screen.words == "Turn 4, Bo: green Dancer: 1 drawn, may take 1 more action ?!."
+
+
+def test_the_place_is_told_by_turn_and_move_and_inside_a_move_by_its_step(reader):
+    told = []
+    for ply in (0, 1, 42, 43, 44):
+        reader.go(ply)
+        told.append(reader.place_told())
+
+    assert told == [
+        "The game begins.",
+        "Set-up, Ada: discard green Weaver (step 1 of 9).",
+        "Turn 4, Bo: play yellow Weaver (step 1 of 3).",
+        "Turn 4, Bo: tier 0 (step 2 of 3).",
+        "Turn 4, Bo: yellow Weaver: placed green Dancer.",
+    ]
+
+
+def test_a_seat_is_told_the_steps_of_others_as_it_heard_them(reader):
+    reader.see(1)
+    reader.go(1)
+
+    assert reader.place_told() == "Set-up, Ada: green Weaver: Ada's hand to the discard pile (step 1 of 9)."
+
+
+def test_the_place_on_a_variation_is_told_along_that_variation(reader):
+    path = grafted(reader, 3)  # Ada is done after three of her eight discards
+    told = []
+    for ply in (3, 4):
+        reader.go(ply, path)
+        told.append(reader.place_told())
+
+    assert told == ["Set-up, Ada: discard blue Weaver (step 3 of 4).", "Set-up, Ada: 3 away, 3 drawn."]
+
+
+def test_a_game_of_rounds_is_told_by_rounds(screen):
+    game = gh.new_game("guild-master", players=2, seed=7)
+    game.run("greedy", until=lambda game: game.rules.turn_number(game.state) > 1)
+    reader = Reader(Changes(game.record), screen, ply=game.ply)
+
+    assert reader.place_told().startswith("Round 1, ")
 
 
 def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
@@ -180,7 +221,7 @@ def test_plies_pass_by_themselves_to_the_end(reader, screen, monkeypatch):
     autoplay.work.join(20)
 
     assert reader.ply == 60
-    assert screen.words == "The end of the line, ply 60."
+    assert screen.words == "The end of the line. Turn 7, Ada: red Assassin."
     assert screen.drawn == 11  # every ply, and the end
 
 
@@ -191,7 +232,7 @@ def test_autoplay_begins_again_at_the_end(reader, screen):
     assert reader.ply == 0
     do(autoplay, "play")
 
-    assert screen.words == "Stopped at ply 0."
+    assert screen.words == "Stopped. The game begins."
 
 
 def test_the_move_list_marks_where_the_reader_is(reader):
@@ -241,7 +282,7 @@ def test_another_option_is_a_variation_and_the_same_is_none(reader, variations, 
     variations.play(next(option for option in options if option != reader.record.moves[ply]))
 
     assert (reader.line, reader.ply) == ((ply, 0), ply + 1)
-    assert screen.words.endswith(f"ply {ply + 1} of a variation.")
+    assert screen.words == f"A variation. {reader.place_told()}"
 
 
 def test_delete_is_asked_twice_without_a_move_in_between(reader, variations):
@@ -321,6 +362,69 @@ def test_what_is_known_of_variations_is_forgotten_with_their_paths(played, scree
     chances.forget_variations()
 
     assert set(chances.evaluations()) == {0}
+
+
+# --- Review ---
+
+
+@pytest.fixture
+def blundered(screen):
+    """A reader of a game of two plies, the first of which gives the victory away."""
+    hands, completed = [["blue Weaver", "red Farmer"], ["blue Farmer"]], [["Weaver"], ["Farmer"]]
+    game = gh.position(halls=[{}, {}], hands=hands, completed=completed, tokens=[17, 17])
+    game.play("buy 1")
+    return Reader(Changes(game.record), screen)
+
+
+def reviewed(review):
+    do(review, "review")
+    review.work.join(60)
+    return review
+
+
+def test_a_mark_that_a_review_proposes_is_accepted_with_one_click(blundered, screen):
+    review = reviewed(GameReview(blundered, screen))
+    assert screen.words == "1 decisions are reviewed."
+    assert "Accept ??" in review.panel()
+    do(review, "accept", ply=1)
+
+    node = blundered.record.notes_at(1)
+    assert (node.mark, len(node.comments)) == ("??", 1)
+    assert len(blundered.record.notes_at(0).variations) == 1
+    assert "Accept" not in review.panel()
+    with pytest.raises(gh.GuildhallError, match="no mark is proposed"):
+        do(review, "accept", ply=1)
+
+
+def test_all_marks_of_a_review_are_accepted_at_once(blundered, screen):
+    review = reviewed(GameReview(blundered, screen))
+    do(review, "accept all")
+
+    assert blundered.record.notes_at(1).mark == "??"
+    assert screen.words == "1 marks are written down."
+
+
+def test_a_seat_reviews_its_own_decisions_and_writes_nothing(blundered, screen):
+    blundered.see(0)
+    review = reviewed(GameReview(blundered, screen))
+    with pytest.raises(gh.GuildhallError):
+        do(review, "accept", ply=1)
+    blundered.see(1)
+
+    assert review.found is None
+    assert blundered.record.notes_at(1).mark == ""
+
+
+def test_a_review_that_is_stopped_goes_on_where_it_was(reader, screen, monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.replay.review._ROLL_OUTS", 30)
+    review = GameReview(reader, screen)
+    begun = gh.odds.review(reader.record, n=30, seconds=1e-6)
+    review.found = begun
+    reviewed(review)
+
+    assert begun.height < review.found.height
+    assert review.found.equals(gh.odds.review(reader.record, n=30))
+    assert "choice" in review.panel()
 
 
 # --- Search, comparison, files ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -52,6 +52,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    searcher = "memory"
+    search: ClassVar = {"margin": 3.0, "horizon": 12}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "adventure"
 

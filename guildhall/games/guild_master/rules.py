@@ -47,8 +47,10 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    searcher, rollouts = "odds", 200
     reasons = REASONS
     goals = GOALS
+    turn_word = "Round"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup

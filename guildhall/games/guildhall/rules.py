@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.core.capabilities import (
     CardText,
@@ -16,15 +16,20 @@ from guildhall.core.capabilities import (
     HasPlaces,
     HasWarnings,
     PicksSets,
+    ShunsCards,
+    Spec,
     TellsMoves,
 )
 from guildhall.core.decision import Decision, Event, Option, Outcome
+from guildhall.core.errors import BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.rules import State, clone
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.shell import CompiledRules, Rows
+from guildhall.kernel.weights import MISTAKES, THINKS, preset_of
 
 from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
+from .engine.policy import BEST_TIERS, SHUNNED, SIZES
 from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
@@ -33,7 +38,7 @@ from .phrasing import prompt
 from .places import place_of
 from .setup import Setup, deck_of, settle
 from .table import Table, View, table_of, view_of
-from .weights import MEANINGS, PRESETS
+from .weights import MEANINGS, PRESETS, SHUN
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
@@ -49,7 +54,16 @@ VERSION = "2"
 
 
 class GuildhallRules(
-    CompiledRules, HasDrawChances, HasPlaces, HasObvious, HasHints, HasWarnings, HasCardTexts, PicksSets, TellsMoves
+    CompiledRules,
+    HasDrawChances,
+    HasPlaces,
+    HasObvious,
+    HasHints,
+    HasWarnings,
+    HasCardTexts,
+    PicksSets,
+    ShunsCards,
+    TellsMoves,
 ):
     """The rules of Guildhall with a deck and all options settled; holds parameters, never a state.
 
@@ -62,6 +76,7 @@ class GuildhallRules(
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    search: ClassVar = {"margin": 3.0, "horizon": 4}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
 
@@ -110,6 +125,36 @@ class GuildhallRules(
             rest.append(option)
             self.apply(here, option)
         return tuple(rest)
+
+    # --- Bots ---
+
+    @property
+    def shunnable(self) -> tuple[str, ...]:
+        """The professions and Masters, whose tiers a bot can leave unused."""
+        professions = (card.shown for card in self.deck.professions)
+        return (*professions, *(master.name for master, _ in self.deck.masters))
+
+    def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
+        """The same bot, which never uses the tiers of a card."""
+        return {**self._named(bot), f"{SHUN}{card}": 1.0}
+
+    def _named(self, bot: Spec) -> Mapping[str, float]:
+        return preset_of(bot, {**self.bots, **self.levels})
+
+    def weights(self, bot: Spec) -> Rows:
+        """A bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer."""
+        named = self._named(bot)
+        shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
+        row = super().weights({name: value for name, value in named.items() if name not in shunned})
+        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0 or self.searches(row)):
+            raise BadSetup("only a bot that chooses by its weights, not by chance or search, can leave a card unused")
+        for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
+            if card not in self.shunnable:
+                close = did_you_mean(nearest(card, self.shunnable))
+                raise BadSetup(f"no card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
+            best = BEST_TIERS + SIZES * self.shunnable.index(card)
+            row[best : best + SIZES] = SHUNNED
+        return row
 
     # --- Words ---
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
 
-__all__ = ["MEANINGS", "PRESETS", "Weight"]
+__all__ = ["MEANINGS", "PRESETS", "SHUN", "Weight"]
 
 
 class Weight(OwnWeight):
@@ -29,6 +29,9 @@ class Weight(OwnWeight):
     LEADER = "each VP of a player, when choosing whom to hit"
     KEEP = "how useful a card must be to stay in hand"
 
+
+#: Before the name of a card: a weight of 1 keeps a bot from ever using its tiers.
+SHUN = "without "
 
 #: What each weight means.
 MEANINGS = meanings_of(Weight)

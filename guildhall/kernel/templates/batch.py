@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
+from ..annotations import Coins, Desk, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
 from ..bind import door, template
 from ..log import clear
 from ..tables import GameColumn, Tally
-from .parts import apply, deal, decide, end_if_too_long, offer, points, record, winners
+from .parts import apply, deal, end_if_too_long, offer, points, ponder, record, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0
@@ -15,12 +15,13 @@ TALLY = 0
 
 @template
 def play_game(
-    s: State,
-    R: Rules,
+    work: States,
+    rules: RulesOf,
     W: Weights,
     coin: Coins,
     game: int,
     opts: Ints,
+    desk: Desk,
     log: Log,
     tally: Ints,
     tables: Tables,
@@ -29,12 +30,14 @@ def play_game(
     stop: Ints,
 ) -> int:
     """Play one game from its start to its end; returns its decisions, or -1 if a table is full or it was stopped."""
+    s, R = work[0], rules[0]
     decisions = 0
     for place in range(TALLY):
         tally[place] = 0
     clear(log)
     deal(s, R, log)
-    fits = record(s, R, game, log, tally, tables, wants_events, filled)
+    quiet = log.shape[0] == 1
+    fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
     n = offer(s, R, opts)
     while n > 0 and fits and stop[0] == 0:
         if n > 1:
@@ -42,9 +45,9 @@ def play_game(
             tally[Tally.DECISIONS] += 1
         tally[Tally.PLIES] += 1
         clear(log)
-        apply(s, R, log, decide(s, R, W, opts, n, coin))
+        apply(s, R, log, ponder(work, 0, rules, W, opts, n, coin, desk, stop))
         end_if_too_long(s, R, log)
-        fits = record(s, R, game, log, tally, tables, wants_events, filled)
+        fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
     return decisions if fits and stop[0] == 0 else -1
 
@@ -71,6 +74,7 @@ def play_games(
     generators: Coins,
     coins: Coins,
     opts: Ints,
+    desk: Desk,
     log: Log,
     out: Table,
     begin: int,
@@ -92,7 +96,7 @@ def play_games(
         work[0] = template[0]
         s.rng = generators[game]
         coin = coins[game * SEATS : (game + 1) * SEATS]
-        decisions = play_game(s, rules[0], W, coin, game, opts, log, tally, tables, wants_events, filled, stop)
+        decisions = play_game(work, rules, W, coin, game, opts, desk, log, tally, tables, wants_events, filled, stop)
         if decisions < 0:
             for table in range(TABLES):
                 filled[table] = filled[TABLES + table]

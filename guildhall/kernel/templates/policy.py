@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..annotations import Coins, Ints, Rules, RulesOf, State, States, Weights
+from ..annotations import Coins, Ints, Rules, RulesOf, State, States, Weights, Word
 from ..bind import door, template
 from ..chance import coin_at, throw
 from ..weights import MISTAKES, THINKS
@@ -23,6 +23,12 @@ def work_out(rules: RulesOf, W: Weights) -> None:
 
 
 @template
+def slips(W: Weights, b: int, coin: Word) -> bool:
+    """Whether a bot is to choose uniformly this time, by the first throw of its coin."""
+    return throw(coin, _GRAINS)[1] < W[b, MISTAKES] * _GRAINS
+
+
+@template
 def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
     """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
     if n == 1:
@@ -30,8 +36,9 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
     b = int(s.actor)
     coin = coin_at(coins[b], s.plies)
     if W[b, MISTAKES] > 0.0:
-        coin, grain = throw(coin, _GRAINS)
-        if grain < W[b, MISTAKES] * _GRAINS:
+        slip = slips(W, b, coin)
+        coin = throw(coin, _GRAINS)[0]
+        if slip:
             return int(opts[throw(coin, n)[1]])
     if W[b, THINKS] == 0.0:
         return int(opts[throw(coin, n)[1]])

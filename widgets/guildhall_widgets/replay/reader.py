@@ -22,7 +22,10 @@ from ..render.numbers import plural
 from .line_tree import LineTree, home, read_path
 from .sight import Sight
 
-__all__ = ["SPEEDS", "Autoplay", "Reader"]
+__all__ = ["SPEEDS", "START", "Autoplay", "Reader"]
+
+START = "The game begins"
+"""What is said of the place before the first move."""
 
 SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
 
@@ -118,14 +121,23 @@ class Reader(Part):
             except GuildhallError:
                 self.line, self.ply = self.line[:-2], min(self.ply, self.line[-2])
 
+    def place_told(self) -> str:
+        """Where the reader is as a sentence: the turn and the move, or the step of a move that is not over."""
+        words = self._move_told() if self.ply else START
+        return f"{words}{f' {self.node.mark}' if self.is_open and self.node.mark else ''}."
+
+    def _move_told(self) -> str:
+        move = self.sight.move_at(self.line, self.ply)
+        if self.ply == move.last:
+            words = self.sight.sentence(self.line, move)
+        else:
+            step = f"step {self.ply - move.first + 1} of {move.last - move.first + 1}"
+            words = f"{self.sight.told(self.line, self.ply)} ({step})"
+        return ", ".join(filter(None, (self.sight.when(self.line, move), f"{self.sight.who(move)}: {words}")))
+
     def announce_place(self) -> None:
         """Put the place and the move that led there on the status line."""
-        words = f"Ply {self.ply} of {self.last}"
-        if self.ply and self.may_know(self.ply - 1):
-            words += f": {self.tree.phrase(self.line, self.ply)}"
-        if self.is_open and self.node.mark:
-            words += f" {self.node.mark}"
-        self._screen.announce(f"{words}.")
+        self._screen.announce(self.place_told())
 
     def go_and_tell(self, ply: int, line: LinePath | None = None) -> None:
         """Go there, and say where that is."""
@@ -242,12 +254,12 @@ class Autoplay(Part):
         reader = self._reader
         if self.is_playing:
             self.work.stop()
-            self._screen.announce(f"Stopped at ply {reader.ply}.")
+            self._screen.announce(f"Stopped. {reader.place_told()}")
             return
         if reader.ply == reader.last:
             reader.go(0)
         self._screen.announce("Playing.")
-        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line, ply {reader.ply}.")
+        self.work.begin(self._ticks(), self._tick, lambda: f"The end of the line. {reader.place_told()}")
 
     @on("speed")
     def _set_speed(self, value: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from guildhall.core.capabilities import HasTurns
 from guildhall.core.decision import NOBODY, heard
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.moves import Move
@@ -75,6 +76,14 @@ class Sight:
         """The name of the player who made a move."""
         return self.tree.record.header.seats[move.seat]
 
+    def when(self, line: LinePath, move: Move) -> str:
+        """The turn in which a move was made, in the game's own word; nothing where turns are not counted."""
+        rules = self.tree.rules
+        if not isinstance(rules, HasTurns):
+            return ""
+        number = rules.turn_number(self.tree.state(line, move.first - 1))
+        return f"{rules.turn_word.capitalize()} {number}" if number else "Set-up"
+
     def sentence(self, line: LinePath, move: Move) -> str:
         """A move in words; where nothing is to be told of a move of one ply, what was chosen."""
         is_untold = move.words == "…" and move.first == move.last
@@ -84,6 +93,10 @@ class Sight:
         """All moves of a line, from where it leaves another one."""
         since, last = (line[-2] if line else 0), self.tree.last(line)
         return self.tree.moves(line).moves(self.tree.line(line), last, seat=self.seat, after=since)
+
+    def move_at(self, line: LinePath, ply: int) -> Move:
+        """The move that led to a ply when a line is followed, whole."""
+        return self.tree.moves(line).around(self.tree.line(line), ply, before=0, after=0, seat=self.seat)[0]
 
     def moves_around(self, line: LinePath, ply: int, *, before: int, after: int) -> list[Move]:
         """The move that led to a ply of a line and some of its neighbours, from where the line leaves another one."""

@@ -60,9 +60,8 @@ class Variations(Part):
         rules, state = reader.tree.rules, reader.tree.state(reader.line, reader.ply)
         if option not in rules.options(state):
             raise GuildhallError("this is no option here; choose one of those shown")
-        phrase = rules.phrase(state, option)
-        self._follow([option], [phrase])
-        self._screen.announce(f"{phrase}: ply {reader.ply}{' of a variation' if reader.line else ''}.")
+        self._follow([option], [rules.phrase(state, option)])
+        self._screen.announce(f"{'A variation. ' if reader.line else ''}{reader.place_told()}")
 
     def _follow(self, moves: list[int], phrases: list[str]) -> None:
         """Go along the moves: on the line, on variations that are there, and then on a new one."""
@@ -116,7 +115,7 @@ class Variations(Part):
         if not game.ply:
             raise GuildhallError("the game is over here; go back to play on")
         self._follow(list(game.moves), speak(rules, game.start, game.moves))
-        self._screen.announce(f"{bot} played {plural(game.ply, 'ply', 'plies')}: ply {reader.ply}.")
+        self._screen.announce(f"{bot} played {plural(game.ply, 'ply', 'plies')}. {reader.place_told()}")
 
     # From line to line
 

@@ -132,11 +132,21 @@ class Chapter {
     this.shown.textContent = `${this.ply} of ${last}${this.line ? ` of the variation at ply ${branchOf(this.line)}` : ""}`;
     this.slider.setAttribute("aria-valuetext", this.shown.textContent);
     const ply = this.buttonAt("ply", home, this.ply) ?? this.buttonAt("move", home, this.ply);
-    const row = ply.closest(".gh-move"), move = row.querySelector("button");
+    const row = ply.closest(".gh-move");
     this.mark(ply, row);
-    this.status.textContent = `Ply ${this.ply} of ${last}: ${wordsOf(move)}${ply === move ? "" : ` (${wordsOf(ply)})`}.`;
+    this.status.textContent = `${this.placeTold(row, ply)}.`;
     this.drawNotes(row);
     this.drawNow();
+  }
+
+  // The turn and the move, or the step of a move that is not over.
+  placeTold(row, button) {
+    const move = row.querySelector("button"), who = move.querySelector(".gh-who")?.textContent;
+    const ends = this.endsOf(this.line), last = ends.find((ply) => ply >= this.ply);
+    const before = ends.findLast((ply) => ply < this.ply) ?? 0;
+    const isOver = last === this.ply, step = ` (step ${this.ply - before} of ${last - before})`;
+    const words = isOver ? wordsOf(move) : wordsOf(button) + step;
+    return [row.dataset.when, who ? `${who}: ${words}` : words].filter(Boolean).join(", ");
   }
 
   mark(ply, row) {
@@ -178,9 +188,9 @@ class Chapter {
   }
 }
 
-// The words of a move or a ply, without its number.
+// The words of a move or a ply, without its number and the player's name.
 function wordsOf(button) {
-  const spoken = [...button.childNodes].filter((node) => !node.matches?.(".gh-ply-number, [role=img]"));
+  const spoken = [...button.childNodes].filter((node) => !node.matches?.(".gh-ply-number, .gh-who, [role=img]"));
   return spoken.map((node) => node.textContent).join("").trim();
 }
 

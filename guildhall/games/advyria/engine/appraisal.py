@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
-from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 
 from ..weights import Weight
 from .effects import occupied
@@ -51,8 +51,12 @@ def target_value(s: State, R: Rules, W: Weights, b: int, field: int, without: in
 @kernel
 def targets(s: State, R: Rules, W: Weights, b: int) -> int:
     """The fields that are worth something to land on, as bits; those of other figures are not."""
-    bits = 0
-    for field in range(R.fields):
+    unknown = int(s.facedown & ~remembered(s, W, b))
+    bits = unknown if W[b, Weight.EXPLORE] > 0.0 else 0
+    known = int(s.faceup | s.facedown) & ~unknown
+    while known != 0:
+        field = lowest_bit(known)
+        known &= known - 1
         if target_value(s, R, W, b, field, -1) > 0.0:
             bits |= BIT[field]
     return int(bits & ~occupied(s, R, s.turn))

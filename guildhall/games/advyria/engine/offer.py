@@ -26,28 +26,28 @@ def offer_sets(s: State, kind: int, opts: Ints, n: int) -> int:
     """Every set of two to four cards of a kind, filled up with Jokers or of Jokers alone (rules 13 and 14)."""
     most = int(s.hand[s.turn, kind])
     jokers = int(s.hand[s.turn, Kind.JOKER.value])
-    for cards in range(SMALLEST_SET, LARGEST_SET + 1):
-        for own in range(cards, -1, -1):
-            if own <= most and cards - own <= jokers:
-                opts[n] = OptionId.SET + SET_TYPE * kind + SET_OWN * own + cards - own
-                n += 1
+    for cards in range(SMALLEST_SET, min(most + jokers, LARGEST_SET) + 1):
+        for own in range(min(most, cards), max(0, cards - jokers) - 1, -1):
+            opts[n] = OptionId.SET + SET_TYPE * kind + SET_OWN * own + cards - own
+            n += 1
     return n
 
 
 @kernel
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     """All that can be played, and the end of the turn (rules 11, 13 to 15, 22)."""
+    seat = int(s.turn)
     n = 0
     for kind in range(Kind.SEEKER.value, Kind.WIZARD.value):
         n = offer_sets(s, kind, opts, n)
-    if s.hand[s.turn, Kind.WIZARD.value] > 0:
+    if s.hand[seat, Kind.WIZARD.value] > 0:
         opts[n] = OptionId.WIZARD
         n += 1
-    if s.hand[s.turn, Kind.JOKER.value] > 0:
+    if s.hand[seat, Kind.JOKER.value] > 0:
         opts[n] = OptionId.JOKER
         n += 1
-    for adventure in range(R.adventures):
-        if R.no_actions == 0 and s.hand[s.turn, Kind.ADVENTURE + adventure] > 0:
+    for adventure in range(R.adventures if R.no_actions == 0 else 0):
+        if s.hand[seat, Kind.ADVENTURE + adventure] > 0:
             opts[n] = OptionId.ACTION + adventure
             n += 1
     opts[n] = OptionId.END

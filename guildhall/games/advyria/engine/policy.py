@@ -6,7 +6,7 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.bits import BIT, lowest_bit
 
 from ..weights import Weight
 from .appraisal import (
@@ -62,8 +62,10 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, adventure: int) -> f
     if colour == Colour.GREEN:
         return value + W[b, Weight.PEEK] * min(4, unknown_tiles(s, W, b))
     best = 0.0
-    for field in range(R.fields):
-        best = max(best, target_value(s, R, W, b, field, adventure))
+    fields = int(s.faceup | s.facedown)
+    while fields != 0:
+        best = max(best, target_value(s, R, W, b, lowest_bit(fields), adventure))
+        fields &= fields - 1
     return value + best
 
 

@@ -149,9 +149,16 @@ def first_option(op: int) -> int:
 
 
 @kernel
+def owes(s: State, R: Rules, row: int, kind: int) -> bool:
+    """Whether a card on its way to a hall would find its twin there."""
+    into = R.prog[row, INTO]
+    return into > 0 and s.blocked[seat_of(s, R, into - 1), WORD[kind]] & BIT[kind] != 0
+
+
+@kernel
 def leaves_the_rest(s: State, R: Rules, row: int, value: int, need: int, opts: Ints) -> bool:
     """Whether the rest can still be completed after a pick: by a glance, or by trying."""
-    if need == 0 and glance(s, R, value):
+    if need == 0 and not (R.prog[row, OP] == Op.PICK and owes(s, R, row, value)) and glance(s, R, value):
         return True
     push(s, R, row, value)
     able = completable(s, R, need, opts)
@@ -167,13 +174,6 @@ def rest_can_follow(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool
     able = can_begin(s, R, row + 1, need, opts)
     s.step_n = made
     return able
-
-
-@kernel
-def owes(s: State, R: Rules, row: int, kind: int) -> bool:
-    """Whether a card on its way to a hall would find its twin there."""
-    into = R.prog[row, INTO]
-    return into > 0 and s.blocked[seat_of(s, R, into - 1), WORD[kind]] & BIT[kind] != 0
 
 
 @kernel
@@ -193,9 +193,12 @@ def offer_cards(s: State, R: Rules, opts: Ints) -> int:
     eases = eases and rest_can_follow(s, R, row, need, opts)
     n = 0
     m0, m1 = open_kinds(s, R, NONE, PICKS)
+    if last:
+        n = offer_kinds(m0, m1, OptionId.CARD, opts, 0)
+        m0 = m1 = 0
     while m0 != 0 or m1 != 0:
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
-        able = last or (eases and not owes(s, R, row, kind)) or (counts and is_enough_after(s, R, kind, missing))
+        able = (eases and not owes(s, R, row, kind)) or (counts and is_enough_after(s, R, kind, missing))
         if able or leaves_the_rest(s, R, row, kind, need, opts):
             opts[n] = OptionId.CARD + kind
             n += 1

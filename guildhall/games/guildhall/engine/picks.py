@@ -171,10 +171,10 @@ def candidates(s: State, R: Rules, row: int) -> Pair:
 
 
 @kernel
-def different(R: Rules, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds differ in chapter or colour; Masters differ from everything."""
+def different(R: Rules, m0: int, m1: int, enough: int) -> int:
+    """How many cards of a set of kinds differ in chapter or colour, up to `enough`; Masters differ from everything."""
     n = 0
-    while m0 != 0 or m1 != 0:
+    while n < enough and (m0 != 0 or m1 != 0):
         kind = lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)
         n += 1
         m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
@@ -183,20 +183,23 @@ def different(R: Rules, m0: int, m1: int) -> int:
 
 
 @kernel
-def placeable(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds this row can put into its hall together.
+def placeable(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> int:
+    """How many cards of a set of kinds this row can put into its hall together, up to `enough`.
 
     With Masters no chapter takes more than five; from a hidden place even a card too many may come, and is discarded.
     """
     if R.masters == 0 or R.prog[row, FLAGS] & Flag.MAY_DUPLICATE:
-        return different(R, m0, m1)
+        return different(R, m0, m1, enough)
     hall = seat_of(s, R, R.prog[row, INTO] - 1)
     n = 0
-    for chapter in range(R.chapters):
-        c0 = m0 & R.chapter_kinds[chapter, 0]
-        c1 = m1 & R.chapter_kinds[chapter, 1]
-        if c0 != 0 or c1 != 0:
-            n += min(different(R, c0, c1), 5 - s.size_of[hall, chapter] - s.incoming[hall, chapter])
+    while n < enough and (m0 != 0 or m1 != 0):
+        chapter = R.chapter[lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)]
+        c0 = R.chapter_kinds[chapter, 0]
+        c1 = R.chapter_kinds[chapter, 1]
+        room = min(enough - n, 5 - s.size_of[hall, chapter] - s.incoming[hall, chapter])
+        n += different(R, m0 & c0, m1 & c1, room)
+        m0 &= ~c0
+        m1 &= ~c1
     return n
 
 
@@ -208,7 +211,7 @@ def wanted(s: State, R: Rules, row: int) -> int:
         return number
     m0, m1 = candidates(s, R, row)
     if R.prog[row, INTO] > 0:
-        more = placeable(s, R, row, m0, m1)
+        more = placeable(s, R, row, m0, m1, number - s.step_n)
     else:
         more = int(s.total[zone_of(R.prog[row, WHERE], seat_of(s, R, R.prog[row, WHO]))])
     return min(number, s.step_n + more)

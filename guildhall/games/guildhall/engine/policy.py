@@ -32,6 +32,7 @@ from .state import (
 BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
+SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least
 
 
 @kernel
@@ -180,6 +181,8 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.TIER:
         if code == OptionId.NO_TIER:
             return 0.0
+        if W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0:
+            return -1.0
         return tier_value(R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:
         return W[b, Weight.KEEP] if code == OptionId.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)

@@ -95,17 +95,32 @@ def next_candidate(s: State, R: Rules, after: int, base: int) -> int:
 @kernel
 def can_count(s: State, R: Rules, row: int, missing: int) -> bool:
     """Whether counting settles the matter: the last picks before the effects, with nothing that couples them."""
-    if R.prog[row, OP] != Op.PICK or R.prog[row, FLAGS] & Flag.FINAL == 0:
+    flags = R.prog[row, FLAGS]
+    if R.prog[row, OP] != Op.PICK or flags & Flag.FINAL == 0:
         return False
-    return missing == 1 or (R.prog[row, FLAGS] & Flag.DIFFERENT == 0 and s.owed_n == 0)
+    return missing == 1 or (s.owed_n == 0 and (flags & Flag.DIFFERENT == 0 or R.prog[row, INTO] == 0))
 
 
 @kernel
-def count_of(s: State, R: Rules, row: int, m0: int, m1: int) -> int:
-    """How many cards of a set of kinds this row could pick together, not counting further copies of a kind."""
+def chapters_of(R: Rules, m0: int, m1: int) -> int:
+    """How many chapters a set of kinds belongs to."""
+    n = 0
+    while m0 != 0 or m1 != 0:
+        chapter = R.chapter[lowest_bit(m0) if m0 != 0 else WORD_BITS + lowest_bit(m1)]
+        m0 &= ~R.chapter_kinds[chapter, 0]
+        m1 &= ~R.chapter_kinds[chapter, 1]
+        n += 1
+    return n
+
+
+@kernel
+def has_enough(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> bool:
+    """Whether this row could pick so many cards of a set of kinds together, not counting further copies of a kind."""
+    if R.prog[row, FLAGS] & Flag.DIFFERENT:
+        return chapters_of(R, m0, m1) >= enough
     if R.prog[row, INTO] > 0:
-        return placeable(s, R, row, m0, m1)
-    return bit_count(m0) + bit_count(m1)
+        return placeable(s, R, row, m0, m1, enough) >= enough
+    return bit_count(m0) + bit_count(m1) >= enough
 
 
 @kernel
@@ -118,23 +133,27 @@ def is_enough(s: State, R: Rules, base: int) -> bool:
     m0, m1 = open_kinds(s, R, NONE, base)
     if missing == 1:
         return m0 != 0 or m1 != 0
-    return count_of(s, R, row, m0, m1) >= missing
+    return has_enough(s, R, row, m0, m1, missing)
 
 
 @kernel
 def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
     """The same after `kind` is picked, without picking it up; for rows that `can_count`."""
     row = int(s.pc)
+    chapter = R.chapter[kind]
     after = NONE if R.prog[row, FLAGS] & Flag.ANY_ORDER else kind
     m0, m1 = open_kinds(s, R, after, PICKS)
     m0 &= ~(R.twins[kind, 0] | (BIT[kind] if WORD[kind] == 0 else 0))
     m1 &= ~(R.twins[kind, 1] | (BIT[kind] if WORD[kind] == 1 else 0))
+    if R.prog[row, FLAGS] & Flag.DIFFERENT:
+        m0 &= ~R.chapter_kinds[chapter, 0]
+        m1 &= ~R.chapter_kinds[chapter, 1]
     if R.prog[row, INTO] == 0:
-        return count_of(s, R, row, m0, m1) >= missing - 1
+        return has_enough(s, R, row, m0, m1, missing - 1)
     hall = seat_of(s, R, R.prog[row, INTO] - 1)
-    s.incoming[hall, R.chapter[kind]] += 1
-    able = placeable(s, R, row, m0, m1) >= missing - 1
-    s.incoming[hall, R.chapter[kind]] -= 1
+    s.incoming[hall, chapter] += 1
+    able = placeable(s, R, row, m0, m1, missing - 1) >= missing - 1
+    s.incoming[hall, chapter] -= 1
     return able
 
 
@@ -202,7 +221,8 @@ def lacks_cards(s: State, R: Rules, row: int) -> bool:
     m0, m1 = candidates(s, R, row)
     if into == 0 or R.masters == 1:
         return m0 == 0 and m1 == 0
-    return different(R, m0, m1) < R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
+    missing = R.prog[row, NUMBER] - (s.step_n if row == s.pc else 0)
+    return different(R, m0, m1, missing) < missing
 
 
 @kernel

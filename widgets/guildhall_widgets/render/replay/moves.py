@@ -45,6 +45,7 @@ class Said:
 class Move:
     """One move: where it ends, who made it, the sentence about it, what is written about it, and its plies.
 
+    `when` names its turn, for pages that tell the place by themselves.
     `is_noted` is for notes that cannot be read below it.
     """
 
@@ -52,6 +53,7 @@ class Move:
     ply: int
     who: str
     words: str
+    when: str = ""
     mark: str = ""
     is_noted: bool = False
     said: Sequence[Said] = ()
@@ -112,6 +114,7 @@ def _move(move: Move) -> Markup:
         *map(said, move.said),
         class_="gh-move gh-here" if move.is_current else "gh-move",
         data_key=f"row {move.line} {move.ply}",
+        data_when=move.when or None,
         data_in_view=move.is_current,
     )
 

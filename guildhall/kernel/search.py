@@ -1,0 +1,125 @@
+"""Bots that search: the desk that a race is run on, and how long it may take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import RollsOut
+from guildhall.core.errors import BadSetup
+from guildhall.core.rules import State
+
+from .log import empty_log
+from .standing import MOST_RUNNERS
+from .stop import call
+from .weights import LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight
+
+if TYPE_CHECKING:
+    from .shell import CompiledRules
+
+__all__ = ["SearchingRules", "desk_for", "pondered"]
+
+Rows = NDArray[np.float64]
+Coins = NDArray[np.uint64]
+
+FIRST = 100  # roll-outs that tell how many a bot with a limit of time may have
+_RECORDS = 4  # a blank one, the view, a world, and a copy of it to play on
+
+
+def _search(weights: Rows) -> Rows:
+    """The weights of the search, which come last."""
+    return weights[..., weights.shape[-1] - SEARCH :]
+
+
+def desk_for(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
+    """A desk for the races of these bots; none of them may have a limit of time."""
+    if _search(rows)[:, SECONDS].any():
+        raise BadSetup("games in bulk are the same every time, so a bot has roll-outs to spend there, not seconds")
+    return _desk(rules, rows)
+
+
+def _desk(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
+    engine = rules.engine
+    records = np.zeros(_RECORDS, engine.state)
+    records[0] = rules.blank[0]
+    most = int(_search(rows)[:, ROLLOUTS].max())
+    columns = max(engine.most_options, most // 2) if most else 1  # two options have most deals
+    return (
+        records,
+        np.zeros(engine.most_hidden, np.int64),
+        np.zeros(engine.most_options, np.int64),
+        empty_log(),
+        np.zeros((engine.seats, rows.shape[1])),
+        np.zeros(engine.seats, np.uint64),
+        np.zeros((2 * MOST_RUNNERS + 1, columns)),
+    )
+
+
+class SearchingRules(RollsOut):
+    """Compiled rules as bots see them that search: everything a race needs is there in every game."""
+
+    search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 3.0})
+    """What bots of this game search by, unless told otherwise."""
+    searcher: ClassVar[str] = ""
+    """The bot that plays on where others search; without it the usual one."""
+    rollouts: ClassVar[int] = 1000
+    """What the strongest level spends on a decision."""
+
+    @property
+    def levels(self) -> Mapping[str, Mapping[str, float]]:
+        """Opponents for people, from the weakest to the strongest, all made of one bot."""
+        first = {**self.bots[self.searcher or self.usual_bot], **self.search}
+        return {
+            name: {**first, "mistakes": level.mistakes, "rollouts": level.effort * self.rollouts}
+            for name, level in LEVELS.items()
+        }
+
+    def searches(self, weights: Rows) -> bool:
+        """Whether such a bot tries its options out before it chooses, which takes much longer.
+
+        >>> from guildhall.core.rules import rebuild
+        >>> rules = rebuild("guildhall", {})
+        >>> rules.searches(rules.weights("strong")), rules.searches(rules.weights("greedy"))
+        (True, False)
+        """
+        return bool(_search(weights)[ROLLOUTS] >= 1 or _search(weights)[SECONDS] > 0)
+
+    def overtaking(self, state: State, weights: Rows, option: int, *, rollouts: int, coin: Coins) -> int:
+        """An option that brings the deciding seat more victories in so many roll-outs than `option`, or that one."""
+        rules = cast("CompiledRules", self)
+        row = _with(weights, rollouts, HORIZON=0, MARGIN=0)
+        return _called(rules, rules.engine.race.race_at, state, row, coin, option)
+
+
+def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> int:
+    """What a bot that searches chooses for the seat that decides.
+
+    One with a limit of time has a short race first, which tells how long a roll-out takes.
+    """
+    ponder_at, seconds = rules.engine.race.ponder_at, float(_search(weights)[SECONDS])
+    if seconds <= 0:
+        return _called(rules, ponder_at, state, weights, coin)
+    begin = time.perf_counter()
+    option = _called(rules, ponder_at, state, _with(weights, FIRST), coin)
+    more = int(FIRST * (seconds / (time.perf_counter() - begin) - 1))
+    return option if more < FIRST else _called(rules, ponder_at, state, _with(weights, more), coin)
+
+
+def _called(rules: CompiledRules, door: Any, state: State, weights: Rows, coin: Coins, *own: int) -> int:
+    engine = rules.engine
+    rows = np.tile(weights, (engine.seats, 1))
+    opts, coins = np.zeros(engine.most_options, np.int64), np.tile(coin, engine.seats)
+    return int(call(door, state, 0, rules.compiled, rows, *own, opts, coins, _desk(rules, rows)))
+
+
+def _with(weights: Rows, rollouts: int, **others: float) -> Rows:
+    """The same bot with so many roll-outs to spend and no limit of time, and other weights of its search."""
+    row = weights.copy()
+    for name, value in {**others, "ROLLOUTS": rollouts, "SECONDS": 0}.items():
+        _search(row)[SearchWeight[name]] = value
+    return row

@@ -1,0 +1,351 @@
+"""A review of a whole game: for every decision how far what was played lies behind the best option, and what was luck.
+
+Each decision is judged from what its seat could know then.  First the options race against what was played; then the
+winner and what was played get deals of their own, the same for both, by which none of them was chosen.  So the
+difference is not tilted in favour of what looked best, and its interval can be trusted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import RollsOut, Spec
+from guildhall.core.errors import BadOdds, short
+from guildhall.core.game import Game
+from guildhall.core.intervals import wilson
+from guildhall.core.rules import Rules, State
+from guildhall.kernel.chance import generator, series
+from guildhall.records.record import Record
+from guildhall.records.study import LinePath
+
+from .pools import read_number
+from .rollouts import Progress, ask, in_order
+from .weighing import Weights
+
+__all__ = ["MARKED", "accept", "review", "watch_review"]
+
+#: What a decision is marked by that lies so far behind the best option, beyond doubt.
+MARKED = {"??": 0.2, "?": 0.1, "?!": 0.05}
+
+COLUMNS = {
+    "ply": pl.Int64,  # the ply that was played, from 1
+    "seat": pl.Int64,
+    "played": pl.String,
+    "best": pl.String,
+    "before": pl.Float64,  # the chance to win if the bot had played on from here
+    "p": pl.Float64,  # after what was played
+    "best_p": pl.Float64,  # after the best option
+    "behind": pl.Float64,
+    "behind_low": pl.Float64,
+    "behind_high": pl.Float64,
+    "bot": pl.String,
+    "n": pl.Int64,  # roll-outs of each of the three
+    "is_sure": pl.Boolean,  # whether the interval leaves out 0
+    "mark": pl.String,
+    "swing": pl.Float64,  # from the chance before to that before the seat's next decision, or to the end
+    "choice": pl.Float64,  # of that, what was won or lost by not playing as the bot would have
+    "luck": pl.Float64,  # and what came after it: the deal, and what others did
+    "luck_low": pl.Float64,
+    "luck_high": pl.Float64,
+}
+
+Range = tuple[float, float, float]
+"""A chance between its bounds: low, middle, high."""
+
+
+class Decided(NamedTuple):
+    """A decision of the game: before which ply it stands, in which state, whose it is, and what was played."""
+
+    ply: int
+    state: State
+    seat: int
+    option: int
+
+
+class Judged(NamedTuple):
+    """What was found out about one decision; the columns of the same names."""
+
+    ply: int
+    seat: int
+    played: str
+    best: str
+    before: float
+    p: float
+    best_p: float
+    behind: float
+    behind_low: float
+    behind_high: float
+    bot: str
+    n: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether something better is known beyond doubt."""
+        return self.behind_low > 0
+
+    @property
+    def mark(self) -> str:
+        """The mark proposed; none for what lies within its interval."""
+        reached = (mark for mark, least in MARKED.items() if self.behind >= least)
+        return next(reached, "") if self.is_sure else ""
+
+
+def review(
+    record: Record | Game,
+    seat: int | None = None,
+    *,
+    line: LinePath = (),
+    bot: Spec | None = None,
+    n: int = 2000,
+    seconds: float | None = None,
+    done: pl.DataFrame | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> pl.DataFrame:
+    """Every decision of a game, or of one seat: what was played, what was best, and what was luck.
+
+    About `n` roll-outs are spent on a decision, half of them to find the best option.
+    `behind` is how far what was played lies behind it, with a paired 95 % interval; only where that leaves out 0 is
+    the difference sure, and only then is there a mark: `?!` from 0.05 on, `?` from 0.1, `??` from 0.2.
+    `swing` is the change of the chance `before` until the seat decides again, or until the end.
+    It is the sum of `choice`, what the seat won or lost by not playing as the bot would have, and `luck`, all that came
+    after: the deal, and what others did.  Good luck and bad luck even out where the others play as the bot does.
+
+    After so many `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("guildhall", players=2, seed=1)
+    >>> _ = game.run("greedy")
+    >>> frame = review(game, seat=0, n=40, seconds=0.5)
+    >>> whole = review(game, seat=0, n=40, done=frame)
+    >>> won = whole["before"][0] + whole["choice"].sum() + whole["luck"].sum()
+    >>> round(won, 6) == float(0 in game.outcome.winners)
+    True
+    """
+    found: pl.DataFrame | None = None
+    try:
+        for found, whole in _frames(record, seat, line, bot, n, seconds, done, seed, threads):
+            if progress is not None:
+                progress(found.height, whole)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+    assert found is not None  # the first frame has what was done before
+    return found
+
+
+def watch_review(
+    record: Record | Game,
+    seat: int | None = None,
+    *,
+    line: LinePath = (),
+    bot: Spec | None = None,
+    n: int = 2000,
+    seconds: float | None = None,
+    done: pl.DataFrame | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Generator[pl.DataFrame]:
+    """The frames of `review`, one before the first decision is judged and one after each.
+
+    To cancel, stop asking for the next frame; to go on later, give the last one as `done`.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red"]}, {}], hands=[["blue Weaver"], []])
+    >>> _ = game.play("play blue Weaver")
+    >>> [frame.height for frame in watch_review(game, n=40)]
+    [0, 1]
+    """
+    frames = _frames(record, seat, line, bot, n, seconds, done, seed, threads)
+    return (frame for frame, _ in frames)
+
+
+def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None = None) -> int:
+    """Write the marks of a review of its main line into a record, with reasons and the better options as variations.
+
+    `plies` are those whose marks are accepted; without it all are.  A ply that has a mark already keeps it.
+    Returns how many marks were written.
+    """
+    wanted = None if plies is None else set(plies)
+    written = 0
+    for row in found.filter(pl.col("mark") != "").iter_rows(named=True):
+        ply = row["ply"]
+        if (wanted is None or ply in wanted) and not record.notes_at(ply).mark:
+            for do, arguments in noted(record, row):
+                getattr(record, do)(**arguments)
+            written += 1
+    return written
+
+
+def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The changes of a record that write a mark down, as methods of its notes with their arguments."""
+    ply = row["ply"]
+    better = record.game(ply - 1).decision.option(row["best"])
+    if better is None:
+        raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
+    yield "annotate", {"ply": ply, "mark": row["mark"], "comment": reason(row)}
+    yield "graft", {"ply": ply - 1, "moves": [better.id], "phrases": [better.phrase], "title": "better"}
+
+
+def reason(row: Mapping[str, Any]) -> str:
+    """Why a decision is marked, in a sentence."""
+    bounds = f"{row['behind_low']:.2f} to {row['behind_high']:.2f}"
+    return f"{row['behind']:.2f} behind {row['best']} ({bounds}): {row['p']:.0%} rather than {row['best_p']:.0%}"
+
+
+# --- Judging ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judge:
+    """By which bot, how thoroughly and with which seed decisions are judged."""
+
+    rules: Rules
+    rolls: RollsOut  # the same rules
+    weights: NDArray[np.float64]
+    bot: str
+    n: int
+    seed: int
+
+    def judged(self, decided: Decided) -> Judged:
+        """Judge one decision: a race for the best option, then deals of their own for it and for what was played."""
+        played, coin = decided.option, generator(self.seed, 1 + decided.seat)
+        best = self.rolls.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
+        won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
+        weights = Weights(np.zeros((len(won), len(won)), np.int64), 0).plus(np.array(won))
+        hits = [int(self._won(decided, None).sum()), *weights.both.diagonal().tolist()]
+        if hits[-1] <= hits[1]:  # nothing better was found after all
+            best, behind = played, (0.0, 0.0, 0.0)
+        else:
+            behind = weights.behind(0, 1)
+        before, p, best_p = (each / self.fresh for each in (hits[0], hits[1], max(hits[1:])))
+        done, better = (self.rules.phrase(decided.state, option) for option in (played, best))
+        return Judged(decided.ply + 1, decided.seat, done, better, before, p, best_p, *behind, self.bot, self.fresh)
+
+    @property
+    def fresh(self) -> int:
+        """Roll-outs of each of the three whose chances are told."""
+        return self.n // 6
+
+    def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
+        """In which deals the seat won after an option, or where the bot plays on."""
+        view, seeds = self.rules.view(decided.state, decided.seat), series(self.seed, 0, self.fresh)
+        return self.rolls.roll_out(view, self.weights, seeds, option=option)[1] >> decided.seat & 1
+
+
+def _frames(
+    record: Record | Game,
+    seat: int | None,
+    line: LinePath,
+    bot: Spec | None,
+    n: int,
+    seconds: float | None,
+    done: pl.DataFrame | None,
+    seed: int,
+    threads: int | None,
+) -> Generator[tuple[pl.DataFrame, int]]:
+    """A frame with what was done before, then one after each decision, and how many rows there will be."""
+    if isinstance(record, Game) and line:
+        raise BadOdds("a game has no variations; give its record")
+    game = record.branch() if isinstance(record, Game) else record.game(line=line)
+    seats = range(len(game.rules.seats)) if seat is None else (seat,)
+    read_number("n", n, least=10)
+    asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
+    decisions = [each for each in _decisions(game) if each.seat in seats]
+    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
+    found = {} if done is None else _read(done, decisions, judge)
+    return _judging(game, decisions, judge, found, seconds, threads)
+
+
+def _judging(
+    game: Game,
+    decisions: list[Decided],
+    judge: Judge,
+    found: dict[int, Judged],
+    seconds: float | None,
+    threads: int | None,
+) -> Generator[tuple[pl.DataFrame, int]]:
+    """Judge what is still to be judged, until the time is over."""
+    begin, todo = time.monotonic(), [each for each in decisions if each.ply + 1 not in found]
+    yield _frame(game, decisions, found), len(decisions)
+    with closing(in_order(judge.judged, todo, threads)) as steps:
+        for judged in steps:
+            found[judged.ply] = judged
+            yield _frame(game, decisions, found), len(decisions)
+            if seconds is not None and time.monotonic() - begin > seconds:
+                return
+
+
+def _decisions(game: Game) -> Iterator[Decided]:
+    """All decisions of a game in which there was something to choose."""
+    for ply, move in enumerate(game.line.moves[: game.ply]):
+        state = game.line.state_at(ply)
+        if len(game.rules.options(state)) > 1:
+            yield Decided(ply, state, game.rules.decision(state).seat, move)
+
+
+def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[int, Judged]:
+    """What an earlier review of the same game found."""
+    if not isinstance(done, pl.DataFrame) or dict(done.schema) != COLUMNS:
+        raise BadOdds("done must be a frame of an earlier review")
+    found = {row["ply"]: Judged(*(row[name] for name in Judged._fields)) for row in done.iter_rows(named=True)}
+    there = {each.ply + 1: each for each in decisions}
+    for ply, judged in found.items():
+        if ply not in there or judge.rules.phrase(there[ply].state, there[ply].option) != judged.played:
+            raise BadOdds(f"done is of another game or other seats: ply {ply} was not {short(judged.played)}")
+        if (judged.bot, judged.n) != (judge.bot, judge.fresh):
+            raise BadOdds(f"done is of a review by {judged.bot} with n={6 * judged.n}; go on with the same")
+    return found
+
+
+# --- Swings ----------------------------------------------------------------------------------------------
+
+
+def _frame(game: Game, decisions: list[Decided], found: Mapping[int, Judged]) -> pl.DataFrame:
+    """What is known so far, in the order of plies, with the swings from one decision of a seat to its next."""
+    after: dict[int, Range | None] = {}
+    for seat in {each.seat for each in decisions}:
+        plies = [each.ply + 1 for each in decisions if each.seat == seat]
+        after |= {ply: _before(found.get(later)) for ply, later in pairwise(plies)}
+        after[plies[-1]] = _ending(game, seat)
+    known = [found[ply] for ply in sorted(found)]
+    rows = [(*judged, judged.is_sure, judged.mark, *_swing(judged, after[judged.ply])) for judged in known]
+    return pl.DataFrame(rows, schema=COLUMNS, orient="row")
+
+
+def _before(judged: Judged | None) -> Range | None:
+    return None if judged is None else _range(judged.before, judged.n)
+
+
+def _range(p: float, n: int) -> Range:
+    low, high = wilson(round(p * n), n)
+    return low, p, high
+
+
+def _ending(game: Game, seat: int) -> Range | None:
+    won = float(seat in game.outcome.winners)
+    return (won, won, won) if game.over else None
+
+
+def _swing(judged: Judged, after: Range | None) -> tuple[float | None, ...]:
+    """Swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
+    choice = judged.p - judged.before
+    if after is None:
+        return None, choice, None, None, None
+    (low, p, high), (later_low, later, later_high) = _range(judged.p, judged.n), after
+    luck = later - p
+    bounds = luck - hypot(later - later_low, high - p), luck + hypot(later_high - later, p - low)
+    return later - judged.before, choice, luck, *bounds
