@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from guildhall.core.decision import fold
@@ -48,19 +49,11 @@ def set_up(
     changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
     `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
     """
-    placed = {name: others.pop(name) for name in _FOR_EACH if name in others}
-    _ARGUMENTS.check_names(others)
-    seats = len(_ARGUMENTS.listed("hands", hands))
-    rules = HundredHallsRules.of(**(others if "party" in others else {"players": seats, **others}))
-    if len(rules.seats) != seats:
-        raise BadPosition(f"hands are given for {seats} players, and there are {len(rules.seats)}")
+    placed = _ARGUMENTS.taken_from(others)
+    rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
     layout = _Layout(rules, seed)
     for name, given in {"hands": hands, **placed}.items():
-        for seat, where, own in _ARGUMENTS.of_each(name, given, seats):
-            if name != "hp":
-                _ARGUMENTS.listed(where, own)
-            with at(where):
-                layout.place(name, seat, own)
+        _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("enemies"):
         for one in _ARGUMENTS.listed("enemies", enemies):
             layout.put_in_play(one, (SCENARIO, REALM), NONE)
