@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds")
-ON_REQUEST = ("simulate", "strength")  # take minutes
+ON_REQUEST = ("simulate", "strength", "review")  # take minutes
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
@@ -22,6 +22,7 @@ _EXAMPLES = """examples:
   python -m benchmarks simulate --games 20000 --compare
   python -m benchmarks strength --each 400 --only old-world
   python -m benchmarks strength --each 0 --pairs 10000
+  python -m benchmarks review --each 100
 """
 
 
@@ -46,8 +47,8 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--threads", type=_at_least_one, help="default: all cores")
     many.add_argument("--events", action="store_true", help="record events too")
     many.add_argument("--compare", action="store_true", help="play them in every way instead and compare the frames")
-    strong = asked.add_argument_group("strength")
-    strong.add_argument("--each", type=int, default=20, help="games of every match (default 20)")
+    strong = asked.add_argument_group("strength, review")
+    strong.add_argument("--each", type=int, default=20, help="games of every match, or reviewed (default 20)")
     strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds in which to decide (default 300)")
     strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name holds this")
     asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
@@ -100,6 +101,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .strength import measure_strength
 
         found |= measure_strength(asked.each, asked.pairs, asked.only)
+    if "review" in parts:
+        from .review import measure_review
+
+        found |= measure_review(asked.each)
     return found
 
 

@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
     parser.add_argument("--review", action="store_true", help="judge every decision; with --study, into the study")
-    parser.add_argument("--rollouts", type=number, default=2400, metavar="N", help="per decision of a review (2400)")
+    parser.add_argument("--rollouts", type=number, default=2000, metavar="N", help="per decision of a review (2000)")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument(

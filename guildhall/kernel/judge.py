@@ -29,6 +29,7 @@ __all__ = [
     "derived",
     "is_list",
     "of_first",
+    "of_seats",
     "seat",
     "within",
 ]
@@ -66,6 +67,21 @@ def seat(values: Any, s: Any, rules: Any) -> bool:
     return within(values, 0, int(rules["players"]))
 
 
+def of_first(name: str, check: Check, absent: int = 0) -> Check:
+    """A check of as many entries as the rules have under this name; behind them there is nothing."""
+
+    def checked(values: Any, s: Any, rules: Any) -> bool:
+        n = int(rules[name])
+        return check(values[:n], s, rules) and bool((values[n:] == absent).all())
+
+    return checked
+
+
+def of_seats(check: Check, absent: int = 0) -> Check:
+    """What each player has; where nobody sits there is nothing."""
+    return of_first("players", check, absent)
+
+
 def chance(values: Any, s: Any, rules: Any) -> bool:
     """The field holds a generator that does not stand still."""
     return is_generator(int(values))
@@ -78,16 +94,6 @@ def is_list(values: Any, n: Any, low: int, high: int) -> bool:
     (True, False)
     """
     return 0 <= int(n) <= len(values) and within(values[: int(n)], low, high) and not np.any(values[int(n) :])
-
-
-def of_first(count: str, check: Check, absent: int = 0) -> Check:
-    """The first places, as many as the rules say in the field `count`, hold what a check allows; others nothing."""
-
-    def checked(values: Any, s: Any, rules: Any) -> bool:
-        n = int(rules[count])
-        return check(values[:n], s, rules) and bool((values[n:] == absent).all())
-
-    return checked
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
 
 @kernel
 def pair(opts: Ints, first: int, second: int) -> int:
-    """Write two options; returns how many there are."""
+    """Write two options, and nothing else; returns their number."""
     opts[0] = first
     opts[1] = second
     return 2

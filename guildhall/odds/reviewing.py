@@ -106,7 +106,7 @@ def review(
     *,
     line: LinePath = (),
     bot: Spec | None = None,
-    n: int = 2400,
+    n: int = 2000,
     seconds: float | None = None,
     done: pl.DataFrame | None = None,
     seed: int = 0,
@@ -151,7 +151,7 @@ def watch_review(
     *,
     line: LinePath = (),
     bot: Spec | None = None,
-    n: int = 2400,
+    n: int = 2000,
     seconds: float | None = None,
     done: pl.DataFrame | None = None,
     seed: int = 0,
@@ -182,13 +182,20 @@ def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None =
     for row in found.filter(pl.col("mark") != "").iter_rows(named=True):
         ply = row["ply"]
         if (wanted is None or ply in wanted) and not record.notes_at(ply).mark:
-            better = record.game(ply - 1).decision.option(row["best"])
-            if better is None:
-                raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
-            record.annotate(ply, mark=row["mark"], comment=reason(row))
-            record.graft(ply - 1, [better.id], [better.phrase], title="better")
+            for do, arguments in noted(record, row):
+                getattr(record, do)(**arguments)
             written += 1
     return written
+
+
+def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The changes of a record that write a mark down, as methods of its notes with their arguments."""
+    ply = row["ply"]
+    better = record.game(ply - 1).decision.option(row["best"])
+    if better is None:
+        raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
+    yield "annotate", {"ply": ply, "mark": row["mark"], "comment": reason(row)}
+    yield "graft", {"ply": ply - 1, "moves": [better.id], "phrases": [better.phrase], "title": "better"}
 
 
 def reason(row: Mapping[str, Any]) -> str:

@@ -49,7 +49,7 @@ def test_a_blunder_in_the_middle_of_a_game_is_found():
     game.run("greedy", until=lambda game: game.ply > 90 and game.decision.kind == "act" and len(game.options) > 4)
     worst, seat = gh.odds.what_if(game, n=300).row(-1, named=True), game.decision.seat
     game.play(worst["option"])
-    found = gh.odds.review(game, seat, n=2400).filter(ply=game.ply)
+    found = gh.odds.review(game, seat, n=2000).filter(ply=game.ply)
 
     assert worst["behind_low"] > 0.1
     assert found["mark"][0] in ("?", "??")

@@ -13,6 +13,7 @@ from guildhall_widgets.replay.line_tree import LineTree
 from guildhall_widgets.replay.move_list import shown_moves
 from guildhall_widgets.replay.notes import Annotator
 from guildhall_widgets.replay.reader import Autoplay, Reader
+from guildhall_widgets.replay.review import GameReview
 from guildhall_widgets.replay.search import Search
 from guildhall_widgets.replay.variations import BotChoice, Variations
 
@@ -361,6 +362,69 @@ def test_what_is_known_of_variations_is_forgotten_with_their_paths(played, scree
     chances.forget_variations()
 
     assert set(chances.evaluations()) == {0}
+
+
+# --- Review ---
+
+
+@pytest.fixture
+def blundered(screen):
+    """A reader of a game of two plies, the first of which gives the victory away."""
+    hands, completed = [["blue Weaver", "red Farmer"], ["blue Farmer"]], [["Weaver"], ["Farmer"]]
+    game = gh.position(halls=[{}, {}], hands=hands, completed=completed, tokens=[17, 17])
+    game.play("buy 1")
+    return Reader(Changes(game.record), screen)
+
+
+def reviewed(review):
+    do(review, "review")
+    review.work.join(60)
+    return review
+
+
+def test_a_mark_that_a_review_proposes_is_accepted_with_one_click(blundered, screen):
+    review = reviewed(GameReview(blundered, screen))
+    assert screen.words == "1 decisions are reviewed."
+    assert "Accept ??" in review.panel()
+    do(review, "accept", ply=1)
+
+    node = blundered.record.notes_at(1)
+    assert (node.mark, len(node.comments)) == ("??", 1)
+    assert len(blundered.record.notes_at(0).variations) == 1
+    assert "Accept" not in review.panel()
+    with pytest.raises(gh.GuildhallError, match="no mark is proposed"):
+        do(review, "accept", ply=1)
+
+
+def test_all_marks_of_a_review_are_accepted_at_once(blundered, screen):
+    review = reviewed(GameReview(blundered, screen))
+    do(review, "accept all")
+
+    assert blundered.record.notes_at(1).mark == "??"
+    assert screen.words == "1 marks are written down."
+
+
+def test_a_seat_reviews_its_own_decisions_and_writes_nothing(blundered, screen):
+    blundered.see(0)
+    review = reviewed(GameReview(blundered, screen))
+    with pytest.raises(gh.GuildhallError):
+        do(review, "accept", ply=1)
+    blundered.see(1)
+
+    assert review.found is None
+    assert blundered.record.notes_at(1).mark == ""
+
+
+def test_a_review_that_is_stopped_goes_on_where_it_was(reader, screen, monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.replay.review._ROLL_OUTS", 30)
+    review = GameReview(reader, screen)
+    begun = gh.odds.review(reader.record, n=30, seconds=1e-6)
+    review.found = begun
+    reviewed(review)
+
+    assert begun.height < review.found.height
+    assert review.found.equals(gh.odds.review(reader.record, n=30))
+    assert "choice" in review.panel()
 
 
 # --- Search, comparison, files ---

@@ -6,7 +6,7 @@ What the rulebook does not tell is a stand-in and says so; `known` lists what of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from guildhall.core.datafile import STAND_IN, digest_of
@@ -141,4 +141,4 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        return digest_of(self)
+        return digest_of(asdict(self))

@@ -47,7 +47,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
-    rollouts = 200
+    searcher, rollouts = "odds", 200
     reasons = REASONS
     goals = GOALS
     turn_word = "Round"

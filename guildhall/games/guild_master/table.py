@@ -8,7 +8,7 @@ from typing import Any
 
 from guildhall.core.decision import Decision
 from guildhall.core.rules import State
-from guildhall.kernel.views import KnownView, html_of_lines, text_of_lines
+from guildhall.kernel.views import KnownView, lines_as_html, lines_as_text
 
 from .box import CORES
 from .engine.codes import Phase
@@ -193,15 +193,15 @@ def _board_lines(table: Table) -> dict[str, str]:
     return {**lines, "decks": decks, **({"check": table.check} if table.check else {})}
 
 
-def _players(table: Table) -> dict[str, dict[str, str]]:
-    return {player: _guild_lines(table, seat) for seat, player in enumerate(table.names.seats)}
+def _players(table: Table) -> list[tuple[str, dict[str, str]]]:
+    return [(player, _guild_lines(table, seat)) for seat, player in enumerate(table.names.seats)]
 
 
 def text(table: Table, decision: Decision | None, names: Any = None) -> str:
     """The table for a terminal."""
-    return text_of_lines(_board_lines(table), _players(table), decision)
+    return lines_as_text(_board_lines(table), _players(table), decision)
 
 
 def html(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table as simple HTML."""
-    return html_of_lines(_board_lines(table), _players(table), decision)
+    """The table as simple HTML: a row for every player, then the board."""
+    return lines_as_html(_board_lines(table), _players(table), decision)

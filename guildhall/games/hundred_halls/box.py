@@ -7,7 +7,7 @@ and says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from functools import cached_property
 
@@ -132,4 +132,4 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        return digest_of(self)
+        return digest_of(asdict(self))

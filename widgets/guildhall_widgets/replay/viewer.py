@@ -32,6 +32,7 @@ from .files import Name, RecordFiles
 from .move_list import shown_moves
 from .notes import Annotator
 from .reader import Autoplay, Reader
+from .review import GameReview
 from .search import Search
 from .sight import lit_places
 from .variations import BotChoice, Variations
@@ -116,11 +117,12 @@ class ReplayViewer(LiveWidget):
         self.bot = BotChoice(bot_names(self.reader.tree.rules), self)
         self.variations = Variations(self.reader, self.bot, self)
         self.chances = Chances(self.reader, self, self._write_down)
+        self.review = GameReview(self.reader, self)
         self.search = Search(self.reader, self)
         self.comparison = Comparison(self.reader, self.bot, self)
         self.files = RecordFiles(self.reader, self.chapters, self)
         self.hold(self.reader, self.autoplay, self.notes, self.bot, self.variations)
-        self.hold(self.chances, self.search, self.comparison, self.files)
+        self.hold(self.chances, self.review, self.search, self.comparison, self.files)
         changes.listen(partial(self._heard, changes))
         self.reader.announce_place()
 
@@ -132,9 +134,9 @@ class ReplayViewer(LiveWidget):
         return self.reader.record
 
     def stop(self) -> None:
-        """Stop playing, judging and comparing."""
-        for work in (self.autoplay.work, self.chances.work, self.comparison.work) if self._is_built else ():
-            work.stop()
+        """Stop playing, judging, reviewing and comparing."""
+        for part in (self.autoplay, self.chances, self.review, self.comparison) if self._is_built else ():
+            part.work.stop()
 
     def close(self) -> None:
         """Stop all work and write the notes into the record."""
@@ -211,7 +213,7 @@ class ReplayViewer(LiveWidget):
         board = tag("div", self._drawn_table(), class_="gh-board")
         stays = tag("div", board, self.variations.panel(), class_="gh-stays")
         beside = tag("div", self.notes.panel(), listed, class_="gh-beside")
-        around = (self._happened(), self.comparison.panel(), self.search.panel())
+        around = (self._happened(), self.review.panel(), self.comparison.panel(), self.search.panel())
         return tag(
             "div",
             self.chapters.bar(),

@@ -11,7 +11,7 @@ from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.bits import BIT, bit_count
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_first, within
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_seats, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
@@ -331,19 +331,19 @@ _RANGES: Mapping[str, Check] = {
     "turn_no": lambda values, s, R: within(values, 1, int(R["rounds"]) + 1),
     "plies": between(0, LONGEST),
     "began": lambda values, s, R: bool(values == s["plies"]),
-    "points": of_first("players", between(0, LONGEST)),
-    "guild": of_first("players", _different(SEATS), absent=NONE),
-    "token": of_first("players", _different(SKILLS), absent=NONE),
-    "gold": of_first("players", between(0, LONGEST)),
-    "fixer": of_first("players", _skills),
-    "reroll": of_first("players", _skills),
-    "core": of_first("players", between(1, CORES), absent=1),
-    "prestige": of_first("players", lambda values, s, R: within(values, NONE, 6 if R["has_prestige"] else 0), NONE),
+    "points": of_seats(between(0, LONGEST)),
+    "guild": of_seats(_different(SEATS), absent=NONE),
+    "token": of_seats(_different(SKILLS), absent=NONE),
+    "gold": of_seats(between(0, LONGEST)),
+    "fixer": of_seats(_skills),
+    "reroll": of_seats(_skills),
+    "core": of_seats(between(1, CORES), absent=1),
+    "prestige": of_seats(lambda values, s, R: within(values, NONE, 6 if R["has_prestige"] else 0), NONE),
     "member": _members,
-    "member_n": of_first("players", between(NOVICES, MEMBERS)),
-    "private": of_first("players", between(0, (1 << COMMONS) - 1)),
-    "private_n": of_first("players", between(0, COMMONS)),
-    "kept": of_first("players", lambda values, s, R: all(_cards_of(CARDS_OF_DECK)(own, s, R) for own in values)),
+    "member_n": of_seats(between(NOVICES, MEMBERS)),
+    "private": of_seats(between(0, (1 << COMMONS) - 1)),
+    "private_n": of_seats(between(0, COMMONS)),
+    "kept": of_seats(lambda values, s, R: all(_cards_of(CARDS_OF_DECK)(own, s, R) for own in values)),
     "marker": lambda values, s, R: bool(values == R["marker"]),
     "pile": _piles,
     "pile_n": between(0, PILE),
