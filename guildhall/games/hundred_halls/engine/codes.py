@@ -249,5 +249,5 @@ LOG_FIELDS = {
     EventKind.HELP: ("helped",),
     EventKind.REDRAW: (),
     EventKind.ACT: ("card", "trigger"),
-    EventKind.END: ("reason",),
+    EventKind.END: ("over",),
 }
