@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut
+from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadSetup
 from guildhall.core.rules import State
 
 from .log import empty_log
 from .standing import MOST_RUNNERS
 from .stop import call
-from .weights import LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight
+from .weights import LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight, preset_of
 
 if TYPE_CHECKING:
     from .shell import CompiledRules
@@ -78,6 +78,10 @@ class SearchingRules(RollsOut):
             name: {**first, "mistakes": level.mistakes, "rollouts": level.effort * self.rollouts}
             for name, level in LEVELS.items()
         }
+
+    def named_weights(self, bot: Spec) -> Mapping[str, float]:
+        """The named weights of a bot, of one that comes with the game, or of a level."""
+        return preset_of(bot, {**self.bots, **self.levels})
 
     def searches(self, weights: Rows) -> bool:
         """Whether such a bot tries its options out before it chooses, which takes much longer.

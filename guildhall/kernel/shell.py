@@ -23,7 +23,7 @@ from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.core.typed import excess
-from guildhall.kernel.weights import preset_of, row_of
+from guildhall.kernel.weights import row_of
 
 from .chance import generator, generators
 from .engine import Engine
@@ -347,7 +347,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
-        named = row_of(preset_of(bot, {**self.bots, **self.levels}), {**self.meanings, **meanings_of(SearchWeight)})
+        named = row_of(self.named_weights(bot), {**self.meanings, **meanings_of(SearchWeight)})
         own, search = np.split(named, [len(self.meanings)])
         row = np.concatenate((own, np.zeros(self.engine.worked_out), search))[None]
         if self.engine.worked_out:

@@ -167,3 +167,10 @@ def test_a_bot_that_searches_does_not_play_roll_outs_on():
 def test_wrong_names_are_told_the_levels_too():
     with pytest.raises(BadSetup, match="did you mean 'strong'"):
         gh.simulate(players=2, bots="stronk", games=1)
+
+
+def test_a_bot_that_searches_cannot_leave_a_card_unused():
+    rules = gh.new_game("guildhall", players=2).rules
+
+    with pytest.raises(BadSetup, match="tries out"):
+        rules.weights(rules.shunning("strong", rules.shunnable[0]))

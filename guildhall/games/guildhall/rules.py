@@ -24,7 +24,7 @@ from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, listing, nearest, short
 from guildhall.core.rules import State, clone
 from guildhall.kernel.shell import CompiledRules, Rows
-from guildhall.kernel.weights import MISTAKES, THINKS, preset_of
+from guildhall.kernel.weights import MISTAKES, THINKS
 
 from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
@@ -136,18 +136,15 @@ class GuildhallRules(
 
     def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
         """The same bot, which never uses the tiers of a card."""
-        return {**self._named(bot), f"{SHUN}{card}": 1.0}
-
-    def _named(self, bot: Spec) -> Mapping[str, float]:
-        return preset_of(bot, {**self.bots, **self.levels})
+        return {**self.named_weights(bot), f"{SHUN}{card}": 1.0}
 
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer."""
-        named = self._named(bot)
+        named = self.named_weights(bot)
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
         if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0 or self.searches(row)):
-            raise BadSetup("only a bot that chooses by its weights, not by chance or search, can leave a card unused")
+            raise BadSetup("a bot that chooses by chance, always or at times, or tries out, cannot leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))

@@ -13,13 +13,14 @@ from enum import IntEnum
 from functools import cached_property
 from hashlib import blake2b
 
+from guildhall.core.datafile import STAND_IN
+
 from .language import Condition, Effect
 from .selectors import Selector
 
-__all__ = ["DECK_KINDS", "MOST_CARDS", "STAND_IN", "Ability", "Box", "Card", "Deck", "Trigger"]
+__all__ = ["DECK_KINDS", "MOST_CARDS", "Ability", "Box", "Card", "Deck", "Trigger"]
 
 DECK_KINDS = ("player", "realm", "scenario")
-STAND_IN = "stand-in"
 MOST_CARDS = 24  # of a deck, besides its top card
 
 

@@ -10,7 +10,7 @@ from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at, number_from
 from guildhall.core.rules import State
-from guildhall.kernel.chance import below, generator
+from guildhall.kernel.chance import generator, shuffled
 
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .engine.state import MOST_COUNTERS, NONE
@@ -49,10 +49,10 @@ def set_up(
     changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
     `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
     """
-    placed = _ARGUMENTS.taken_from(others)
+    placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
     layout = _Layout(rules, seed)
-    for name, given in {"hands": hands, **placed}.items():
+    for name, given in placed.items():
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("enemies"):
         for one in _ARGUMENTS.listed("enemies", enemies):
@@ -185,10 +185,7 @@ class _Layout:
                 named[piles[0]] = [self.use(one, piles) for one in _ARGUMENTS.listed("tops", cards)]
         for pile in range(PILES):
             own = [card for card in self.left if self.homes[card] == pile and self.s["zone"][card] == Zone.DECK]
-            for i in range(len(own) - 1, 0, -1):
-                j = below(self.coins, i + 1)
-                own[i], own[j] = own[j], own[i]
-            own += named.get(pile, [])[::-1]
+            own = [*shuffled(own, self.coins), *named.get(pile, [])[::-1]]
             for card in named.get(pile, []):
                 self.s["zone"][card] = Zone.DECK
             self.s["deck"][pile, : len(own)], self.s["deck_n"][pile] = own, len(own)

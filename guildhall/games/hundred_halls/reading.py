@@ -20,7 +20,6 @@ from .selectors import TYPES, Pick, Selector, Sort, read_selector
 
 __all__ = ["Shelf", "shipped"]
 
-OWN = "own"  # the provenance of what a player's file does not say more about
 FEWEST_CARDS = 6  # of a player deck: a first hand with Head Start
 
 #: Triggers by their keys; those of a Spell and of a Quest's end have keys of their own.
@@ -68,16 +67,16 @@ class Shelf:
 
 
 def _name(entry: Entry, name: str) -> str:
-    """A name that can be typed (R-33)."""
-    if not name.strip() or "," in name or "'" in name or name != " ".join(name.split()):
-        raise entry.spot.wrong(f"{name!r} cannot be a name: a comma, quote or odd spaces would not survive typing it")
-    return name
+    """A name that can be typed and stand in a phrase (R-33)."""
+    if "'" in name:
+        raise entry.spot.wrong(f"{name!r} cannot be a name: phrases put names into single quotes")
+    return entry.checked_name(name)
 
 
 def _read_deck(whole: Entry, told: Entry, kind: str, name: str, old: Deck | None) -> Deck:
     """A deck, new or laid over an old one."""
     told.only("name", "kind", "title", "difficulty", "style", "hall", "bosses", "provenance", "known")
-    source = told.text("provenance", OWN)
+    source = told.provenance
     if whole.has("top") or old is None:
         top = _read_top(Entry(whole.table_of("top").table, Spot(told.spot.file, name)), kind, name, source)
     else:

@@ -17,7 +17,7 @@ from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
-from .setup import BONUS, PLAYS, Setup, box_of, settle
+from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
 from .table import Table, html, text
 from .weights import MEANINGS, PRESETS
 from .wording import card_text
@@ -32,17 +32,15 @@ VERSION = "1"
 
 
 class HundredHallsRules(CompiledRules, HasCardTexts):
-    """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state.
-
-    >>> rules = HundredHallsRules.of(party=["Aurie", "Zayn"])
-    >>> rules.decision(rules.start(7)).kind
-    'act'
-    """
+    """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
     engine = ENGINE
+    settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
+    rollouts = 200
+    turn_word = "round"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -50,7 +48,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         players = len(setup.players)
         compiled, effects = compile_box(
             self.box,
-            order=setup.order,
+            order=order_of(setup),
             bonus=BONUS[players],
             plays=PLAYS[players],
             head_start=setup.head_start,
@@ -59,11 +57,6 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         self.names = Names(self.box, setup.players, effects)
         super().__init__(setup, compiled, template())
         self.blank = self.template  # a seat knows an empty table before it looks
-
-    @classmethod
-    def of(cls, **options: Any) -> HundredHallsRules:
-        """The rules for the options of `gh.new_game`."""
-        return cls(settle(options))
 
     @cached_property
     def card_hash(self) -> str:
@@ -117,10 +110,10 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card by its name."""
+        """Every card by its name, those of decks that are not in this game too."""
         return {
             card.name: CardText(card.name, card_text(card, deck.kind), card.provenance)
-            for deck in self.box.decks
+            for deck in shelf_of(self.settled).decks.values()
             for card in (deck.top, *deck.cards)
         }
 

@@ -14,7 +14,7 @@ from guildhall.core.settings import Setup as AnySetup
 from .box import Box, Deck
 from .reading import Shelf, shipped
 
-__all__ = ["SETTINGS", "Setup", "box_of", "settle", "shelf_of"]
+__all__ = ["SETTINGS", "Setup", "box_of", "order_of", "settle", "shelf_of"]
 
 _TITLE = "Battle for the Hundred Halls"
 _ALIASES = {fold("Eternal City"): "Eternal Realm"}  # R-20
@@ -32,10 +32,10 @@ class Setup(AnySetup):
     """The settled settings."""
 
     players: tuple[str, ...]
-    party: tuple[str, ...]
+    party: tuple[str, ...] | None
     scenario: str
     realm: str
-    order: tuple[int, ...]
+    order: tuple[str, ...] | None  # decks of the party
     head_start: bool
     round_limit: int
     card_texts: tuple[tuple[str, str], ...]
@@ -81,15 +81,14 @@ def settle(given: Mapping[str, Any]) -> Setup:
         given = {**given, "players": len(party)}
     settled = SETTINGS.settle(given)
     shelf = _shelf(settled["card_texts"])
-    names = shelf.of_kind("player")
-    party = _party(settled["party"], len(settled["players"]), names)
+    decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
     if isinstance(given.get("players", 2), int):  # nobody has a name of their own
-        settled["players"] = party
+        settled["players"] = decks
     settled |= {
-        "party": party,
+        "party": None if settled["party"] is None else decks,
         "scenario": find_deck(settled["scenario"], shelf.of_kind("scenario"), "Scenario").name,
         "realm": find_deck(settled["realm"], shelf.of_kind("realm"), "Realm").name,
-        "order": _order(settled["order"], party),
+        "order": None if settled["order"] is None else _order(settled["order"], decks),
     }
     return Setup(**settled)
 
@@ -107,15 +106,13 @@ def _party(given: Sequence[Any] | None, players: int, decks: Mapping[str, Deck])
     return party
 
 
-def _order(given: Sequence[Any] | None, party: tuple[str, ...]) -> tuple[int, ...]:
-    """The player order as seats (rule 5)."""
-    if given is None:
-        return tuple(range(len(party)))
-    folded = [fold(name) for name in party]
-    seats = [folded.index(fold(one)) if isinstance(one, str) and fold(one) in folded else one for one in given]
-    if sorted(map(str, seats)) != sorted(map(str, range(len(party)))):
+def _order(given: Sequence[Any], party: tuple[str, ...]) -> tuple[str, ...]:
+    """The player order as decks of the party, from decks or seats (rule 5)."""
+    known = {fold(name): name for name in party} | {str(seat): name for seat, name in enumerate(party)}
+    order = tuple(known.get(fold(str(one)), "") for one in given)
+    if sorted(order) != sorted(party):
         raise BadSetup(f"order must name every seat or deck of the party once, not {short(list(given))}")
-    return tuple(int(one) for one in seats)
+    return order
 
 
 def find_deck(name: object, decks: Mapping[str, Deck], what: str) -> Deck:
@@ -141,10 +138,17 @@ def shelf_of(setup: Setup) -> Shelf:
     return _shelf(setup.card_texts)
 
 
+def order_of(setup: Setup) -> tuple[int, ...]:
+    """The seats in player order."""
+    party = [deck.name for deck in box_of(setup).party]
+    return tuple(party.index(name) for name in setup.order or party)
+
+
 def box_of(setup: Setup) -> Box:
     """The box that the options describe."""
     shelf = shelf_of(setup)
-    party = tuple(shelf.of_kind("player")[name] for name in setup.party)
+    decks = shelf.of_kind("player")
+    party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))
     box = Box(party, shelf.of_kind("scenario")[setup.scenario], shelf.of_kind("realm")[setup.realm])
     folded = [fold(card.name) for card in box.cards]
     for card in box.cards:

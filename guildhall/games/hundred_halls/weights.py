@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.weights import RANDOM, CommonWeight, Named, meanings_of
+from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
-class Weight(Named):
-    """Places in the row, each with what it means to a player who wants to make a bot of their own."""
+class Weight(OwnWeight):
+    """What a bot of the Hundred Halls weighs, in the words of a player who wants to make one."""
 
-    THINKS = CommonWeight.THINKS.meaning
-    MISTAKES = CommonWeight.MISTAKES.meaning
     DAMAGE = "each point of damage to an enemy"
     KILL = "destroying an enemy, on top of its damage"
     BOSS = "each point of damage to a Boss that must fall, on top"

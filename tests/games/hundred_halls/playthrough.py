@@ -14,6 +14,14 @@ __all__ = ["WRITTEN"]
 GAMES: dict[str, dict[str, Any]] = {
     "solo": {"party": ["Zayn"], "seed": 2},
     "two": {"party": ["Aurie", "Zayn"], "head_start": True, "order": [1, 0], "seed": 5},
+    "three": {"party": ["Claire", "Ivan", "Alex"], "scenario": "Citadel of Broken Dreams", "realm": "Danir", "seed": 3},
+    "four": {
+        "players": ["Ada", "Bo", "Cy", "Di"],
+        "party": ["Aurie", "Zayn", "Pax", "Nandi"],
+        "scenario": "Black Council",
+        "realm": "Montanhas",
+        "seed": 4,
+    },
 }
 WRITTEN = Playthroughs("hundred-halls", "Battle for the Hundred Halls", GAMES, bot="greedy", table_every=3)
 

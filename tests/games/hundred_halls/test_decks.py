@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from guildhall.games.hundred_halls.box import STAND_IN, Trigger
+from guildhall.core.datafile import STAND_IN
+from guildhall.games.hundred_halls.box import Trigger
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.reading import shipped
 

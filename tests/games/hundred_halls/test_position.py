@@ -31,7 +31,13 @@ def test_a_position_is_laid_as_it_is_told():
     assert table.hit_points == [(20, 47), (31, 43)]
     assert (table.hand(0), table.hand(1)) == (["Silver Bolt", "Silver Bolt"], ["Quick Knife"])
     assert (table.with_player(0), table.with_player(1)) == (["Focus Prism"], ["Shadow Double (2/5)"])
-    assert table.enemies == ["Aepep (12/70)", "City of Sorcery", "Sand Viper (4/4)", "Market Day (1 counters)"]
+    hp = game.rules.box.scenario.card("Sand Viper").hp
+    assert table.enemies == [
+        "Aepep (12/70)",
+        "City of Sorcery",
+        f"Sand Viper ({hp}/{hp})",
+        "Market Day (1 counters)",
+    ]
     assert (table.graveyard(0), table.graveyard(4)) == (["Thornburst"], ["Eclipse"])
     names, n = game.rules.names.cards, table.deck_size(4)
     assert [names[card] for card in game.state[0]["deck"][4, n - 2 : n]] == ["Sand Viper", "Brood Mother"]
@@ -57,12 +63,12 @@ def test_a_dead_player_has_nothing_left():
     [
         ({"hands": [["Silver Bold"], []]}, "did you mean 'Silver Bolt'"),
         ({"hands": [["Silver Bolt"] * 4, []]}, "no copy of Silver Bolt is left"),
-        ({"hands": [[]]}, "hands are given for 1 players, and there are 2"),
+        ({"hands": [[]]}, "party names 2 decks for 1 players"),
         ({"cards": [["Silver Bolt"], []], "hands": [[], []]}, "is a Spell and is never in play"),
         ({"hp": [99, 1]}, "from 0 to 47"),
         ({"hp": [0, 0]}, "nobody is alive"),
         ({"hp": [3, 0]}, "out of range"),
-        ({"enemies": [("Sand Viper", 9)]}, "from 1 to 4"),
+        ({"enemies": [("Sand Viper", 99)]}, "hit points must be a whole number from 1 to"),
         ({"tops": {"Nobody": []}}, "there is no deck 'Nobody'"),
         ({"turn": 5}, "from 0 to 1"),
         ({"round": 0}, "from 1 to 60"),

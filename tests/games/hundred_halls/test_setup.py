@@ -38,7 +38,8 @@ def test_rule_2_ruling_25_case_26_everybody_has_a_deck_of_their_own():
 def test_names_of_players_and_a_party_go_together():
     game = gh.new_game("hundred-halls", players=["Kim", "Lou"], party=["Zayn", "Aurie"])
     assert (game.rules.seats, game.rules.setup["party"]) == (("Kim", "Lou"), ["Zayn", "Aurie"])
-    assert gh.new_game("hundred-halls", players=2).rules.setup["party"] == ["Aurie", "Zayn"]
+    usual = gh.new_game("hundred-halls", players=4).rules
+    assert [deck.name for deck in usual.box.party] == ["Aurie", "Zayn", "Pax", "Nandi"]
     with pytest.raises(gh.BadSetup, match="names 2 decks for 1 players"):
         gh.new_game("hundred-halls", players=1, party=["Zayn", "Aurie"])
 

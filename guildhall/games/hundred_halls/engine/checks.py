@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
@@ -16,20 +17,7 @@ from ..box import MOST_CARDS
 from ..selectors import Zone
 from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, EventKind, Over, Phase, Step
 from .finding import form_of, living
-from .state import (
-    LASTS,
-    MOST_COUNTERS,
-    NONE,
-    STACK,
-    STATE,
-    Log,
-    Rules,
-    RulesOf,
-    State,
-    States,
-    Table,
-    kernel,
-)
+from .state import LASTS, MOST_COUNTERS, NONE, STACK, STATE, kernel
 from .turns import has_won
 
 HP, CAP = range(2)  # columns of the ledger, a row for each seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
 
@@ -25,7 +26,7 @@ from .finding import (
 from .harm import change_maximum, complete, damage, destroy, heal, lose, send_to_void
 from .moving import draw_cards, enter, flip, into_hand, put_on_top, refill, shuffle, take_out
 from .stack import note, push
-from .state import LASTS, MOST_COUNTERS, NONE, Log, Rules, State, kernel
+from .state import LASTS, MOST_COUNTERS, NONE, kernel
 
 _INTO_HAND, _INTO_PLAY, _INTO_DECK = (INTO.index(word) for word in ("hand", "play", "deck"))
 _ROUND = UNTIL.index("round")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, State
+
 from ..language import DECK_WORDS, Measured, Op
 from ..selectors import TYPES, Pick, Side, Sort, Zone
 from .codes import PILES, REALM, SCENARIO, SEATS, Chosen, Lasting, Program, Row
-from .state import NONE, Rules, State, kernel
+from .state import NONE, kernel
 
 ENEMY, BOSS, SPELL, ARTIFACT, BUILDING, QUEST = (
     TYPES.index(word) for word in ("Enemy", "Boss", "Spell", "Artifact", "Building", "Quest")

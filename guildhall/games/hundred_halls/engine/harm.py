@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
+
 from ..box import Trigger
 from ..language import Op
 from ..selectors import Zone
@@ -9,7 +11,7 @@ from .codes import PILES, SEATS, EventKind, Lasting, Task
 from .finding import QUEST, change_of, is_of_players, living, redirected, type_of
 from .moving import after_play, forget_lasting, lay_away
 from .stack import broadcast, cancel, note, push, push_program
-from .state import NONE, Log, Rules, State, kernel
+from .state import NONE, kernel
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from guildhall.kernel.engine import Engine, Parts
 
@@ -10,9 +10,6 @@ from ..box import MOST_CARDS
 from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
 from .play import apply, cut_short, deal, offer
 from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
-
-if TYPE_CHECKING:
-    from guildhall.kernel.judge import Judge
 
 __all__ = ["ENGINE"]
 
@@ -35,36 +32,15 @@ class _Engine(Engine):
         "stack_n": STACK,
         "lasting_n": LASTS,
     }
+    parts_in: ClassVar = {
+        "knowledge": "look deal_hidden stir_hidden",
+        "policy": "value_of",
+        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+    }
 
     def play(self) -> Parts:
         """The rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
-
-    def knowing(self) -> Parts:
-        """What a seat sees, and dealing what it does not."""
-        from .knowledge import deal_hidden, look
-
-        return {"look": look, "deal_hidden": deal_hidden}
-
-    def deciding(self) -> Parts:
-        """What bots make of an option."""
-        from .policy import value_of
-
-        return {"value_of": value_of}
-
-    def judging(self) -> Judge:
-        """Who judges states that come from a file."""
-        from .checks import JUDGE
-
-        return JUDGE
-
-    def soaking(self) -> Parts:
-        """What must hold of every state, and of every line of play."""
-        from . import checks, knowledge
-
-        ledger = {"book_in": checks.book_in, "book_rows": checks.book_rows, "ledger_agrees": checks.ledger_agrees}
-        stirring = {"stir_hidden": knowledge.stir_hidden, "STIRS": 1}
-        return {"sound": checks.sound, **stirring, **ledger, "LEDGER": checks.LEDGER}
 
 
 ENGINE = _Engine()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
 
 from ..selectors import Zone
 from .codes import FRAME, LASTING, PILES, SEATS
-from .state import NONE, Coins, Ints, Rules, State, kernel
+from .state import NONE, kernel
 
 # --- Looking ---
 

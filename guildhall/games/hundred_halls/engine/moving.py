@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.chance import throw
 
 from ..box import MOST_CARDS, Trigger
@@ -9,7 +10,7 @@ from ..selectors import Zone
 from .codes import LASTING, PILES, SEATS, EventKind, Lasting, Step, Task
 from .finding import BOSS, BUILDING, SPELL, form_of, seat_of, type_of
 from .stack import broadcast, note, push, push_program
-from .state import NONE, Log, Rules, State, kernel
+from .state import NONE, kernel
 
 # --- Decks ---
 

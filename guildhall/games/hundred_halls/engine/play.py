@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Ints, Log, Rules, State
+
 from ..box import Trigger
 from ..language import THEN, Op
 from ..selectors import Pick, Zone
@@ -51,7 +53,7 @@ from .finding import (
 )
 from .moving import bury, copies_in_play, draw_cards, enter, into_hand, is_copy, lay_away, place, take_at
 from .stack import broadcast, in_order, note, pop, push, push_program
-from .state import CHAIN, NONE, Ints, Log, Rules, State, kernel
+from .state import CHAIN, NONE, kernel
 from .turns import allowance, can_put, check_end, end_game, redraw, step_turn
 from .turns import deal as lay_out
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Rules, State, Weights
+
 from ..box import Trigger
 from ..language import Op
 from ..selectors import Pick, Sort, Zone
@@ -33,7 +35,7 @@ from .finding import (
     is_of_players,
     type_of,
 )
-from .state import NONE, Rules, State, Weights, kernel
+from .state import NONE, kernel
 
 _FLIP, _DEATH, _QUEST = 4.0, 60.0, 4.0  # a card flipped, a player's death, a Quest completed
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.log import log_event
 
 from ..box import Trigger
 from .codes import FRAME, EventKind, Frame, Over, Program, Task
 from .finding import all_hold, fits, form_of, is_memory, seat_of
-from .state import NONE, STACK, Log, Rules, State, kernel
+from .state import NONE, STACK, kernel
 
 
 @kernel

@@ -13,27 +13,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
 from ..box import MOST_CARDS
 from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, PILES, PROGRAM, ROW, SEATS, TRIGGERS
 
-__all__ = [
-    "RULES",
-    "STATE",
-    "Coins",
-    "Ints",
-    "Log",
-    "Rules",
-    "RulesOf",
-    "State",
-    "States",
-    "Table",
-    "Weights",
-    "kernel",
-]
+__all__ = ["RULES", "STATE", "kernel"]
 
 NONE = -1
 STACK = 128  # frames at most; a game that needs more ends unfinished

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guildhall.kernel.annotations import Log, Rules, State
+
 from ..box import Trigger
 from ..language import UNTIL, Op
 from ..selectors import Zone
@@ -10,7 +12,7 @@ from .effects import ask, speaker
 from .finding import SPELL, change_of, hand_size, has_program, is_alive, living, type_of
 from .moving import can_draw, draw_cards, forget_lasting, place, put_on_top, resolve, shuffle
 from .stack import note, push_program
-from .state import FIRST_HAND, HAND_LIMIT, HEAD_START_HAND, NONE, Log, Rules, State, kernel
+from .state import FIRST_HAND, HAND_LIMIT, HEAD_START_HAND, NONE, kernel
 
 _TURN, _ROUND = UNTIL.index("turn"), UNTIL.index("round")
 _CHECKED, _ENDED = 1, 2  # what a card has done in the last step, as bits
