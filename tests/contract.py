@@ -11,6 +11,7 @@ from typing import Any
 from guildhall.core.rules import Rules, rebuild
 from guildhall.games.advyria.setup import SIMPLER
 from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case
+from guildhall.games.hundred_halls.reading import shipped
 
 __all__ = ["WAYS", "Way"]
 
@@ -69,4 +70,19 @@ def _guild_master() -> list[Way]:
     ]
 
 
-WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master())
+def _hundred_halls() -> list[Way]:
+    """1 to 4 players with and without Head Start; Scenarios, Realms and parties take turns."""
+    party, realms, scenarios = (tuple(shipped().of_kind(kind)) for kind in ("player", "realm", "scenario"))
+    ways = []
+    for number, (players, head_start) in enumerate(itertools.product((1, 2, 3, 4), (False, True))):
+        options = {
+            "party": (party * 2)[number : number + players],
+            "scenario": scenarios[number % len(scenarios)],
+            "realm": realms[number % len(realms)],
+            "head_start": head_start,
+        }
+        ways.append(Way.of("hundred-halls", f"halls-{'head' if head_start else 'plain'}-{players}", players, options))
+    return ways
+
+
+WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master(), *_hundred_halls())

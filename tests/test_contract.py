@@ -29,7 +29,7 @@ from tests.core import toy
 
 FEW_NAMES = (
     *("old-world-2", "alliance-3", "mega-4", "advyria-full-1", "advyria-full-4", "advyria-f-3"),
-    *("guild-master-full-4", "guild-master-short-2"),
+    *("guild-master-full-4", "guild-master-short-2", "halls-plain-2", "halls-head-4"),
 )
 FEW = [way for way in WAYS if str(way) in FEW_NAMES]
 

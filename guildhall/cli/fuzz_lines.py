@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
 from io import StringIO
 from typing import Final
 
@@ -15,8 +14,8 @@ from guildhall.cli.seating import PERSON, Seating
 from guildhall.cli.session import Session
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.proof.fuzz import Fuzzed, Fuzzer, try_each
-from guildhall.proof.fuzz_phrases import broken_by, moments, random_phrase, words_of
+from guildhall.proof.fuzz import Fuzzer
+from guildhall.proof.fuzz_phrases import broken_by, random_phrase, typing_fuzzer
 
 __all__ = ["fuzzer"]
 
@@ -47,13 +46,7 @@ class _Unkept(Autosave):
 
 def fuzzer(game: Registration) -> Fuzzer:
     """Types lines in the terminal game."""
-    return partial(_run, game)
-
-
-def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
-    games = moments(game, seed)
-    words = words_of(games)
-    return try_each(n, seed, seconds, lambda coin: _attempt(coin, games, words))
+    return typing_fuzzer(game, _attempt)
 
 
 def _attempt(coin: random.Random, games: Sequence[Game], words: Sequence[str]) -> Iterator[str]:

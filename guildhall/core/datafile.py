@@ -12,15 +12,17 @@ guildhall.core.errors.BadCardFile: my.toml, 5: unknown key 'cost'; did you mean 
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import IO, Any, Final, Literal, Protocol, Self
 
 from guildhall.core.errors import BadCardFile, did_you_mean, nearest, short
 
-__all__ = ["OWN", "STAND_IN", "DataFile", "Entry", "Spot", "check_length", "parse", "parts_of", "text_of"]
+__all__ = ["OWN", "STAND_IN", "DataFile", "Entry", "Spot", "check_length", "digest_of", "parse", "parts_of", "text_of"]
 
 # Provenances that every game has: what a player's file says no more about, and a card of our own design.
 OWN: Final = "own"
@@ -197,3 +199,19 @@ def parts_of(text: str, file: str, known: Iterable[str]) -> Iterator[tuple[str, 
         if not isinstance(table, dict):
             raise spot.wrong(f"is a table; write [{part}] and its keys below")
         yield part, Entry(table, spot)
+
+
+def digest_of(data: object) -> str:
+    """A digest over all that decides how a game plays, in plain lists and tables; where it comes from does not.
+
+    >>> digest_of({"gold": 3, "provenance": "own"}) == digest_of({"gold": 3})
+    True
+    """
+    return blake2b(json.dumps(_played(data), sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def _played(value: object) -> object:
+    """Tables without what says where they come from."""
+    if isinstance(value, Mapping):
+        return {str(key): _played(one) for key, one in value.items() if key not in ("provenance", "known")}
+    return [_played(one) for one in value] if isinstance(value, list | tuple) else value

@@ -37,6 +37,7 @@ _SHIPPED = {
     "guildhall": "guildhall.games.guildhall",
     "advyria": "guildhall.games.advyria",
     "guild-master": "guildhall.games.guild_master",
+    "hundred-halls": "guildhall.games.hundred_halls",
 }
 
 #: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.

@@ -19,7 +19,20 @@ from guildhall.core.rules import clone
 from .chance import is_generator
 from .soak_laws import law_name
 
-__all__ = ["LONGEST", "Check", "Judge", "always", "between", "chance", "derived", "is_list", "seat", "within"]
+__all__ = [
+    "LONGEST",
+    "Check",
+    "Judge",
+    "always",
+    "between",
+    "chance",
+    "derived",
+    "is_list",
+    "of_first",
+    "of_seats",
+    "seat",
+    "within",
+]
 
 Check: TypeAlias = Callable[[Any, Any, Any], bool]
 """Whether the numbers of a field can be, given the whole state and the rules."""
@@ -52,6 +65,21 @@ def between(low: int, high: int) -> Check:
 def seat(values: Any, s: Any, rules: Any) -> bool:
     """The field holds a seat at the table."""
     return within(values, 0, int(rules["players"]))
+
+
+def of_first(name: str, check: Check, absent: int = 0) -> Check:
+    """A check of as many entries as the rules have under this name; behind them there is nothing."""
+
+    def checked(values: Any, s: Any, rules: Any) -> bool:
+        n = int(rules[name])
+        return check(values[:n], s, rules) and bool((values[n:] == absent).all())
+
+    return checked
+
+
+def of_seats(check: Check, absent: int = 0) -> Check:
+    """What each player has; where nobody sits there is nothing."""
+    return of_first("players", check, absent)
 
 
 def chance(values: Any, s: Any, rules: Any) -> bool:

@@ -7,7 +7,7 @@ from .bits import lowest_bit
 from .chance import below
 from .compile import kernel_with
 
-__all__ = ["list_set", "mix", "same", "same_options"]
+__all__ = ["list_set", "mix", "pair", "same", "same_options"]
 
 kernel = kernel_with()
 
@@ -26,6 +26,14 @@ def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
         numbers &= numbers - 1
         n += 1
     return n
+
+
+@kernel
+def pair(opts: Ints, first: int, second: int) -> int:
+    """Write two options, and nothing else; returns their number."""
+    opts[0] = first
+    opts[1] = second
+    return 2
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -13,7 +13,7 @@ from guildhall.core.rules import State
 
 from .engine import COMMON_FIELDS
 
-__all__ = ["KnownView", "Labels", "PlainTable", "html_of", "text_of"]
+__all__ = ["KnownView", "Labels", "PlainTable", "html_of", "lines_as_html", "lines_as_text", "text_of"]
 
 Labels = Mapping[str, tuple[str, ...]]
 """The words that the numbers of events, and the places of fields, stand for; by the name of the number or the field."""
@@ -124,12 +124,36 @@ def text_of(table: PlainTable, decision: Decision | None) -> str:
 def html_of(table: PlainTable, decision: Decision | None) -> str:
     """The table as simple HTML: a row for every player, then everything else."""
     columns = table.of_players
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *columns))
-    rows = [_row(player, *(values[seat] for values in columns.values())) for seat, player in enumerate(table.seats)]
-    others = "".join(_row(name, value) for name, value in table.others.items())
+    players = [
+        (player, {name: values[seat] for name, values in columns.items()}) for seat, player in enumerate(table.seats)
+    ]
+    return lines_as_html(table.others, players, decision)
+
+
+Player = tuple[str, Mapping[str, str]]
+"""A player's name, and what the player has, each with its name."""
+
+
+def lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
+    """A board and what every player has, a line each, for a terminal.
+
+    >>> print(lines_as_text({"deck": "12 cards"}, [("Ada", {"gold": "3", "hand": "none"})], None))
+    deck: 12 cards
+    Ada: gold 3; hand none
+    """
+    lines = [f"{name}: {value}" for name, value in board.items()]
+    lines += [f"{player}: " + "; ".join(f"{name} {value}" for name, value in own.items()) for player, own in players]
+    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
+
+
+def lines_as_html(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
+    """The same as simple HTML: a row for every player, then the board."""
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *players[0][1]))
+    rows = "".join(_row(player, *own.values()) for player, own in players)
+    others = "".join(_row(name, value) for name, value in board.items())
     asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
-    players = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
-    return f'<table class="gh-grid">{players}</table><table class="gh-grid">{others}</table>{asked}'
+    table = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table class="gh-grid">{table}</table><table class="gh-grid">{others}</table>{asked}'
 
 
 def _row(head: str, *cells: str) -> str:

@@ -15,7 +15,10 @@ from guildhall.core.registration import Registration
 
 from .fuzz import Fuzzed, Fuzzer, coin_of, try_each
 
-__all__ = ["broken_by", "fuzzer", "moments", "random_phrase", "words_of"]
+__all__ = ["broken_by", "fuzzer", "moments", "random_phrase", "typing_fuzzer", "words_of"]
+
+Attempt = Callable[[random.Random, Sequence[Game], Sequence[str]], Iterator[str]]
+"""Types something made of words at one of some games, and tells what is broken by it."""
 
 _MOMENTS: Final = 24  # games, each at another decision
 _LATEST: Final = 160  # plies
@@ -26,13 +29,18 @@ _BETWEEN: Final = (" ", "  ", ", ", ",", ";", "; ", " + ", " as ", " to ", "")
 
 def fuzzer(game: Registration) -> Fuzzer:
     """Types phrases that are nearly right, or not at all."""
-    return partial(_run, game)
+    return typing_fuzzer(game, _attempt)
 
 
-def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
+def typing_fuzzer(game: Registration, attempt: Attempt) -> Fuzzer:
+    """A fuzzer that types what belongs to a game, or nearly so, at all sorts of moments of it."""
+    return partial(_run, game, attempt)
+
+
+def _run(game: Registration, attempt: Attempt, n: int, seed: int, seconds: float) -> Fuzzed:
     games = moments(game, seed)
     words = words_of(games)
-    return try_each(n, seed, seconds, lambda coin: _attempt(coin, games, words))
+    return try_each(n, seed, seconds, lambda coin: attempt(coin, games, words))
 
 
 def moments(game: Registration, seed: int) -> list[Game]:

@@ -7,6 +7,7 @@ A change that is refused has changed nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -103,11 +104,7 @@ class Notes(msgspec.Struct):
 
     def remove_comment(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
         """Take a comment away; those after it move up."""
-        comments = self.notes_at(ply, line=line).comments
-        if not 0 <= number < len(comments):
-            raise GuildhallError(f"no comment {number} at ply {ply}; there are {len(comments)}")
-        del comments[number]
-        self._tidy(ply, line)
+        self._remove("comment", self.notes_at(ply, line=line).comments, number, ply, line)
 
     def remove_tag(self, ply: int, tag: str, *, line: LinePath = ()) -> None:
         """Take a tag away."""
@@ -119,10 +116,12 @@ class Notes(msgspec.Struct):
 
     def remove_highlight(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
         """Take a highlight away; those after it move up."""
-        highlights = self.notes_at(ply, line=line).highlights
-        if not 0 <= number < len(highlights):
-            raise GuildhallError(f"no highlight {number} at ply {ply}; there are {len(highlights)}")
-        del highlights[number]
+        self._remove("highlight", self.notes_at(ply, line=line).highlights, number, ply, line)
+
+    def _remove(self, what: str, notes: list[Any], number: int, ply: int, line: LinePath) -> None:
+        if not 0 <= number < len(notes):
+            raise GuildhallError(f"no {what} {number} at ply {ply}; there are {len(notes)}")
+        del notes[number]
         self._tidy(ply, line)
 
     def _tidy(self, ply: int, line: LinePath) -> None:

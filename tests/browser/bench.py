@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,13 +13,14 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.browser.machine import find_browser
 from tests.browser.notebook import DARK, LIGHT, Notebook
 from tests.browser.server import Lab
 from tests.browser.view import Tools, settle
 from tests.browser.watch import Watch
 from tests.browser.widget_page import ADDRESS, WidgetPage, files_of
 
-__all__ = ["DARK", "LIGHT", "Bench", "chromium"]
+__all__ = ["DARK", "LIGHT", "Bench", "chromium", "workbench"]
 
 SWITCHES = [
     "--no-sandbox",  # Chromium refuses to run as root otherwise
@@ -117,6 +120,22 @@ class Bench:
         watch.follow(page)
         self._opened.append((page, watch))
         return page, watch
+
+
+@contextmanager
+def workbench(viewport: ViewportSize = VIEWPORT) -> Iterator[Bench]:
+    """A bench outside the tests, whose kernels have the code of the working tree; in the end no page may complain."""
+    browser = find_browser()
+    if browser is None:
+        raise SystemExit("there is no Chromium; name one in $CHROMIUM")
+    with (
+        tempfile.TemporaryDirectory(prefix="bench-") as home,
+        Lab(Path(home), Path(sys.executable)) as lab,
+        chromium(browser, Path(home) / "profile", viewport) as context,
+    ):
+        bench = Bench(lab, context, Tools(axe_core=str, note_latency=print))
+        yield bench
+        bench.check()
 
 
 def as_notebook(cells: Sequence[str] | Path | Mapping[str, Any]) -> dict[str, Any]:

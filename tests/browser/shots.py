@@ -11,15 +11,11 @@ import argparse
 import itertools
 import re
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.browser.bench import DARK, LIGHT, Bench, chromium
-from tests.browser.machine import find_browser
+from tests.browser.bench import DARK, LIGHT, workbench
 from tests.browser.notebook import Notebook
-from tests.browser.server import Lab
-from tests.browser.view import Tools
 
 __all__ = ["main"]
 
@@ -57,21 +53,12 @@ def main() -> int:
     parser.add_argument("--theme", choices=["light", "dark", "both"], default="both")
     asked = parser.parse_args()
     themes = [theme for theme, short in SHORT_NAMES.items() if asked.theme in (short, "both")]
-    browser = find_browser()
-    if browser is None:
-        parser.error("there is no Chromium; name one in $CHROMIUM")
-    with (
-        tempfile.TemporaryDirectory(prefix="shots-") as home,
-        Lab(Path(home), Path(sys.executable)) as lab,
-        chromium(browser, Path(home) / "profile", {"width": asked.width, "height": asked.height}) as context,
-    ):
-        bench = Bench(lab, context, Tools(axe_core=str, note_latency=print))
+    with workbench({"width": asked.width, "height": asked.height}) as bench:
         for path, theme in itertools.product(asked.files, themes):
             notebook = bench.notebook(cells_of(path), theme=theme)
             stem = f"{path.stem}-{{:02}}-{SHORT_NAMES[theme]}.png"
             print(*shoot(notebook, stem, asked.out), sep="\n", flush=True)
             bench.close()
-        bench.check()
     return 0
 
 

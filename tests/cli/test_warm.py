@@ -97,7 +97,7 @@ def test_everything_is_more_than_guildhall():
     assert kernels_in_sources("guildhall", "advyria") > kernels_in_sources("guildhall") + 20
 
 
-@pytest.mark.parametrize("game", ["guildhall", "advyria", "guild-master", "market-day"])
+@pytest.mark.parametrize("game", ["guildhall", "advyria", "guild-master", "hundred-halls", "market-day"])
 def test_after_warming_no_kernel_is_entered_for_the_first_time(project_root, game):
     command = [sys.executable, "-c", WARM_THEN_PLAY, game]
     done = subprocess.run(command, cwd=project_root, check=True, capture_output=True, text=True)

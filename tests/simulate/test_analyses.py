@@ -242,7 +242,9 @@ def test_every_card_of_the_deck_is_judged_and_options_stand_in_columns():
     ("asked", "told"),
     [
         ({"cards": ["Dancr"]}, "no card 'Dancr' to leave unused; did you mean 'Dancer'"),
-        ({"cards": ["Dancer"], "bots": "random"}, "chooses by chance"),
+        ({"cards": ["Dancer"], "bots": "random"}, "not by chance or search"),
+        ({"cards": ["Dancer"], "bots": "easy"}, "not by chance or search"),
+        ({"cards": ["Dancer"], "bots": {"rollouts": 10}}, "not by chance or search"),
         ({"cards": ["Dancer"], "seat": 2}, "no seat 2; the seats are 0 to 1"),
         ({"cards": ["Wizard"], "game": "advyria"}, "no bots that leave what a card does unused"),
     ],

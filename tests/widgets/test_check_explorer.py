@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from guildhall_widgets import CheckExplorer
 from guildhall_widgets.render.numbers import fraction, percent
+from guildhall_widgets.render.odds.charts import Plot
 
 import guildhall as gh
 from guildhall.core.errors import BadOdds
@@ -37,6 +40,19 @@ def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
     assert percent(chance) in explorer.html
     assert fraction(chance) in explorer.html
     assert "Do 5 dice reach 20?" in explorer.html
+
+
+@pytest.mark.parametrize(("target", "anchor"), [(20, "end"), (2, None)])
+def test_the_target_is_marked_on_the_curve_and_its_chance_stands_on_the_free_side(explorer, target, anchor):
+    act(explorer, "target", value=str(target))
+    plot = Plot(480, 300, (1, 36))
+    ((x, y),) = plot.at([(target, float(gh.odds.check(5, target)))])
+    marked = re.search(
+        r'<circle cx="([\d.]+)" cy="([\d.]+)" r="6" class="gh-marker"></circle>(<text[^>]*>)', explorer.html
+    )
+
+    assert (float(marked[1]), float(marked[2])) == (x, y)
+    assert ('text-anchor="end"' in marked[3]) == (anchor == "end")
 
 
 def test_sides_of_a_skill_upgrade_are_compared(explorer):

@@ -144,7 +144,7 @@ class GuildhallRules(
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
         if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0 or self.searches(row)):
-            raise BadSetup("a bot that chooses by chance, always or at times, or tries out, cannot leave a card unused")
+            raise BadSetup("only a bot that chooses by its weights, not by chance or search, can leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, seat, within
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_seats, seat, within
 
 from .checks import Law, sound
 from .state import CARDS, NONE, START_LEVEL, TILE_ADVENTURE, TOP_LEVEL, TOP_LOSSES, Phase
@@ -29,16 +29,6 @@ def _fields(values: Any, s: Any, R: Any) -> bool:
 def _adventures(values: Any, s: Any, R: Any) -> bool:
     """Adventures of the game, as bits."""
     return all(0 <= int(bits) < 1 << int(R["adventures"]) for bits in np.atleast_1d(values))
-
-
-def _of_seats(check: Check, absent: int = 0) -> Check:
-    """What each player has; where nobody sits there is nothing."""
-
-    def checked(values: Any, s: Any, R: Any) -> bool:
-        players = int(R["players"])
-        return check(values[:players], s, R) and bool((values[players:] == absent).all())
-
-    return checked
 
 
 def _hands(values: Any, s: Any, R: Any) -> bool:
@@ -88,20 +78,20 @@ RANGES = {
     "deck_n": between(0, CARDS),
     "pile": lambda values, s, R: is_list(values, s["pile_n"], 0, int(R["kinds"])),
     "pile_n": between(0, CARDS),
-    "figure": _of_seats(lambda values, s, R: within(values, 0, int(R["fields"])), absent=NONE),
+    "figure": of_seats(lambda values, s, R: within(values, 0, int(R["fields"])), absent=NONE),
     "tile": _tiles,
     "faceup": _fields,
     "facedown": _fields,
-    "seen": _of_seats(_fields),
-    "hand": _of_seats(_hands),
+    "seen": of_seats(_fields),
+    "hand": of_seats(_hands),
     "hand_n": lambda values, s, R: bool((values == s["hand"].sum(axis=1, dtype=np.int64)).all()),
-    "known": lambda values, s, R: _of_seats(_hands)(values, s, R) and not values[:, int(R["players"]) :].any(),
-    "level": _of_seats(between(START_LEVEL, TOP_LEVEL)),
-    "losses": _of_seats(between(0, TOP_LOSSES)),
-    "villages": _of_seats(_up_to("golds")),
-    "gold": _of_seats(_up_to("golds")),
-    "done": _of_seats(_adventures),
-    "hero": _of_seats(lambda values, s, R: within(values, NONE, int(R["heroes"])), absent=NONE),
+    "known": lambda values, s, R: of_seats(_hands)(values, s, R) and not values[:, int(R["players"]) :].any(),
+    "level": of_seats(between(START_LEVEL, TOP_LEVEL)),
+    "losses": of_seats(between(0, TOP_LOSSES)),
+    "villages": of_seats(_up_to("golds")),
+    "gold": of_seats(_up_to("golds")),
+    "done": of_seats(_adventures),
+    "hero": of_seats(lambda values, s, R: within(values, NONE, int(R["heroes"])), absent=NONE),
     "box": _hands,
     "box_gold": _up_to("golds"),
     "box_tiles": _adventures,

@@ -11,7 +11,7 @@ from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.bits import BIT, bit_count
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_seats, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
@@ -257,16 +257,6 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
 # --- Positions: what a state that comes from a file may hold ---
 
 
-def _of_seats(check: Check, absent: int = 0) -> Check:
-    """What each player has; where nobody sits there is nothing."""
-
-    def checked(values: Any, s: Any, R: Any) -> bool:
-        players = int(R["players"])
-        return check(values[:players], s, R) and bool((values[players:] == absent).all())
-
-    return checked
-
-
 def _cards_of(counts: Any) -> Check:
     """Cards of every deck or rank, as bits."""
     return lambda values, s, R: all(0 <= int(bits) < 1 << int(n) for bits, n in zip(values, counts, strict=True))
@@ -341,19 +331,19 @@ _RANGES: Mapping[str, Check] = {
     "turn_no": lambda values, s, R: within(values, 1, int(R["rounds"]) + 1),
     "plies": between(0, LONGEST),
     "began": lambda values, s, R: bool(values == s["plies"]),
-    "points": _of_seats(between(0, LONGEST)),
-    "guild": _of_seats(_different(SEATS), absent=NONE),
-    "token": _of_seats(_different(SKILLS), absent=NONE),
-    "gold": _of_seats(between(0, LONGEST)),
-    "fixer": _of_seats(_skills),
-    "reroll": _of_seats(_skills),
-    "core": _of_seats(between(1, CORES), absent=1),
-    "prestige": _of_seats(lambda values, s, R: within(values, NONE, 6 if R["has_prestige"] else 0), NONE),
+    "points": of_seats(between(0, LONGEST)),
+    "guild": of_seats(_different(SEATS), absent=NONE),
+    "token": of_seats(_different(SKILLS), absent=NONE),
+    "gold": of_seats(between(0, LONGEST)),
+    "fixer": of_seats(_skills),
+    "reroll": of_seats(_skills),
+    "core": of_seats(between(1, CORES), absent=1),
+    "prestige": of_seats(lambda values, s, R: within(values, NONE, 6 if R["has_prestige"] else 0), NONE),
     "member": _members,
-    "member_n": _of_seats(between(NOVICES, MEMBERS)),
-    "private": _of_seats(between(0, (1 << COMMONS) - 1)),
-    "private_n": _of_seats(between(0, COMMONS)),
-    "kept": _of_seats(lambda values, s, R: all(_cards_of(CARDS_OF_DECK)(own, s, R) for own in values)),
+    "member_n": of_seats(between(NOVICES, MEMBERS)),
+    "private": of_seats(between(0, (1 << COMMONS) - 1)),
+    "private_n": of_seats(between(0, COMMONS)),
+    "kept": of_seats(lambda values, s, R: all(_cards_of(CARDS_OF_DECK)(own, s, R) for own in values)),
     "marker": lambda values, s, R: bool(values == R["marker"]),
     "pile": _piles,
     "pile_n": between(0, PILE),

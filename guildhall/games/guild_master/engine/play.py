@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.lists import list_set
+from guildhall.kernel.lists import list_set, pair
 
 from .action import (
     begin_substitutes,
@@ -81,14 +81,6 @@ from .state import kernel
 from .tools import choose_tool, offer_tools, rolled
 
 # --- Options ---
-
-
-@kernel
-def pair(opts: Ints, first: int, second: int) -> int:
-    """Two options."""
-    opts[0] = first
-    opts[1] = second
-    return 2
 
 
 @kernel

@@ -17,6 +17,7 @@ from .situation import Situation
 __all__ = [
     "chance_bar",
     "chance_chart",
+    "marker",
     "settling_chart",
     "settling_words",
     "table_of",
@@ -52,7 +53,7 @@ def chance_chart(situation: Situation, hands: Hands) -> Markup:
         dots(plot.at(_seen_shares(situation, hands)), class_="gh-dots"),
         line(plot.at(curve), class_="gh-exact-line"),
         plot.upright(situation.draws, class_="gh-chosen"),
-        _marker(plot, chosen, percent(situation.chance)),
+        marker(plot, chosen, percent(situation.chance)),
     )
 
 
@@ -70,10 +71,12 @@ def _refreshes(plot: Plot, situation: Situation) -> Markup:
     return tag("path", d="".join(f"M{plot.across(end)} {base}v-6" for end in ends), class_="gh-axis")
 
 
-def _marker(plot: Plot, point: tuple[float, float], note: str) -> Markup:
-    """The chosen point, its chance below the curve where there is room, and above it at the right edge."""
+def marker(plot: Plot, point: tuple[float, float], note: str, *, falls: bool = False) -> Markup:
+    """The chosen point, its chance below the curve where there is room, and above it at the far edge."""
     ((x, y),) = plot.at([point])
-    if x > plot.width * 0.7:
+    if falls and x > plot.width * 0.3:
+        label = tag("text", note, x=x - 10, y=min(y + 18, plot.up(0) - 8), text_anchor="end", class_="gh-note")
+    elif x > plot.width * 0.7:
         label = tag("text", note, x=x - 10, y=max(y - 8, 20), text_anchor="end", class_="gh-note")
     else:
         label = tag("text", note, x=x + 10, y=min(y + 18, plot.up(0) - 8), class_="gh-note")

@@ -14,7 +14,7 @@ from guildhall.games.guild_master.language import SKILLS, Op
 from ..controls import button, checkbox, choice, panel, slider
 from ..markup import EMPTY, Markup, join, tag
 from ..numbers import fraction, percent, plural, points
-from .charts import Plot, line
+from .charts import Plot, line, marker
 
 __all__ = ["MOST_DICE", "MOST_TARGET", "SIDES", "TEAM", "Check", "Guild", "check_page", "question"]
 
@@ -180,8 +180,8 @@ def _figure(check: Check) -> Markup:
     drawn = (*_LINES.items(), (check.side, "gh-exact-line"))
     lines = (line(plot.at(_curve(check, side, last)), class_=name) for side, name in drawn)
     said = f"Exact chance by target: {percent(check.chance())} at {check.raised}."
-    marks = plot.upright(check.raised, percent(check.chance()), class_="gh-chosen")
-    chart = plot.picture(said, "target", "chance", *lines, marks)
+    chosen = marker(plot, (check.raised, float(check.chance())), percent(check.chance()), falls=True)
+    chart = plot.picture(said, "target", "chance", *lines, plot.upright(check.raised, class_="gh-chosen"), chosen)
     return tag("figure", chart, tag("figcaption", caption, class_="gh-small"), data_key="curve")
 
 
@@ -233,7 +233,9 @@ def _rulebook() -> Markup:
     entries = {(entry.dice, entry.target): entry for entry in odds.rulebook_page()}
     columns = sorted({dice for dice, _ in entries})
     heads = tag(
-        "tr", tag("th", "target", scope="col"), *(tag("th", plural(n, "die", "dice"), scope="col") for n in columns)
+        "tr",
+        tag("th", "target", scope="col"),
+        *(tag("th", plural(n, "die", "dice"), scope="col", class_="gh-number") for n in columns),
     )
     body = (
         tag("tr", tag("th", target, scope="row"), *(_entry(entries.get((dice, target))) for dice in columns))

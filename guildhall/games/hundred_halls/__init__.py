@@ -1,0 +1,33 @@
+"""Battle for the Hundred Halls, a cooperative card game against a Scenario and a Realm for one to four players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from guildhall.core.registration import PackagedGame
+
+__all__ = ["GAME"]
+
+
+class HundredHalls(PackagedGame):
+    """Battle for the Hundred Halls for the registry."""
+
+    name = "hundred-halls"
+    title = "Battle for the Hundred Halls"
+    summary = "A cooperative card game against a Scenario and a Realm for one to four players."
+    rules_class = "HundredHallsRules"
+    position_needs = "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]'
+
+    def card_reference(self) -> Iterator[str]:
+        """The game's part of the card reference, deck by deck."""
+        from .reading import shipped
+        from .wording import card_text
+
+        yield from ("", f"# {self.title}")
+        for deck in shipped().decks.values():
+            yield from ("", f"## {deck.title}, {deck.kind} deck", "")
+            for card in (deck.top, *deck.cards):
+                yield f"- **{card.name}** ({card.provenance}): {card_text(card, deck.kind)}"
+
+
+GAME = HundredHalls()

@@ -1,0 +1,253 @@
+"""Numbers with names: phases, steps of a turn, frames, rows, options, events; and what the numbers of an event mean."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ..box import MOST_CARDS, Trigger
+
+SEATS = 4
+SCENARIO, REALM = SEATS, SEATS + 1  # piles, and the numbers of their top cards
+PILES = SEATS + 2
+CARDS = PILES * (1 + MOST_CARDS)  # a player's card has the number of the seat, then the two top cards, then all others
+FORMS = 2 * CARDS  # cards as they are printed, and Quests as rewards
+TRIGGERS = len(Trigger) + 1
+ELEMENTS = len(Trigger)  # the program of the Five Elements
+
+
+class Phase(IntEnum):
+    """What is to be decided."""
+
+    AUTO = 0  # nothing: what comes next happens by itself
+    HEAD_START = 1
+    ACT = 2
+    MEMORY = 3
+    TARGET = 4
+    MAY = 5
+    MODE = 6
+    DISCARD = 7
+    UNIQUE = 8
+    REWARD = 9
+    LOOK = 10
+    DRAW = 11
+    LIMIT = 12
+    OVER = 13
+
+
+class Step(IntEnum):
+    """Where a turn stands; the four steps of rule 9, and those of a player's turn (R-27)."""
+
+    SET_UP = 0
+    HEAD_START = 9
+    NEXT = 1
+    BEGIN = 2
+    RESOLVE = 3
+    ACT = 4
+    END = 5
+    CHECK = 6
+    DRAW = 7
+    LIMIT = 8
+
+
+class Over(IntEnum):
+    """How a game ended."""
+
+    WON = 1
+    UNFINISHED = 2
+    LOST = 3
+
+
+class Task(IntEnum):
+    """What a frame of the stack stands for."""
+
+    PROGRAM = 0  # rows of effects
+    DISCARD = 1  # a seat discards some cards
+    BURY = 2  # a card that was carried out goes to its graveyard
+    UNIQUE = 3
+    REWARD = 4
+    LOOK = 5
+
+
+class Frame(IntEnum):
+    """Columns of a frame."""
+
+    TASK = 0
+    AT = 1  # the row that is next
+    END = 2
+    SOURCE = 3  # whose effects they are
+    SEAT = 4  # you, or -1
+    IT = 5  # whom the row before meant, or -1
+    STAGE = 6
+    FIRST = 7  # what was chosen first, or -1
+    COUNT = 8
+    NEXT = 9  # the row after the mode that was chosen, or 0
+
+
+FRAME = len(Frame)
+
+
+class Stage(IntEnum):
+    """How far a row is."""
+
+    NEW = 0
+    AGREED = 1  # what may be declined was not
+    FIRST = 2  # the first one is chosen
+
+
+class Row(IntEnum):
+    """Columns of an effect."""
+
+    OP = 0
+    AMOUNT = 1
+    TARGET = 2
+    SECOND = 3
+    DETAIL = 4
+    NAME = 5
+    PER = 6
+    MOST = 7
+    IF = 8  # the first condition
+    IFS = 9  # how many there are
+    MAY = 10
+    COST = 11
+
+
+ROW = len(Row)
+
+
+class Program(IntEnum):
+    """Columns of an ability."""
+
+    AT = 0
+    END = 1
+    IF = 2
+    IFS = 3
+    ONCE = 4
+    WHEN = 5
+
+
+PROGRAM = len(Program)
+
+
+class Chosen(IntEnum):
+    """Columns of a phrase."""
+
+    PICK = 0
+    SORT = 1
+    WORD = 2
+    SIDE = 3
+    OTHER = 4
+    ZONE = 5
+
+
+CHOSEN = len(Chosen)
+
+
+class Lasting(IntEnum):
+    """Columns of an effect that lasts."""
+
+    OP = 0
+    AMOUNT = 1
+    CARD = 2
+    TO = 3
+    UNTIL = 4
+    SIDE = 5  # the pile at whose next turn it ends
+
+
+LASTING = len(Lasting)
+
+
+class OptionId(IntEnum):
+    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+
+    DONE = 0
+    DRAW = 1
+    NO_DRAW = 2
+    YES = 3
+    NO = 4
+    NONE = 5
+    REDRAW = 6
+    KEEP = 7
+    MODE = 8
+    TARGET = 16  # + card
+    PLAY = 200
+    ACTIVATE = 400
+    ELEMENTS = 600
+    PUT = 800
+    DISCARD = 1000
+    HELP = 1200  # + 600 * seat + 0 play, 200 activate, 400 Five Elements + card
+
+
+HELP_SEAT, HELP_ACTIVATE, HELP_ELEMENTS = 600, 200, 400
+OPTIONS = OptionId.HELP + SEATS * HELP_SEAT
+OFFER = SEATS * (2 * CARDS + SEATS)
+
+
+class EventKind(IntEnum):
+    """What happens."""
+
+    ROUND = 1
+    TURN = 2
+    FLIP = 3
+    ENTER = 4
+    PLAY = 5
+    ACTIVATE = 6
+    ELEMENTS = 7
+    DRAW = 8
+    DISCARD = 9
+    DAMAGE = 10
+    HEAL = 11
+    DESTROY = 12
+    VOID = 13
+    DEATH = 14
+    COUNTERS = 15
+    COMPLETE = 16
+    ATTACH = 17
+    GIVE = 18
+    STUN = 19
+    RETURN = 20
+    SHUFFLE = 21
+    LOOK = 22
+    SEARCH = 23
+    SUMMON = 24
+    LASTS = 25
+    EXTRA = 26
+    MAXIMUM = 27
+    HELP = 28
+    REDRAW = 29
+    ACT = 30
+    END = 31
+
+
+LOG_FIELDS = {
+    EventKind.ROUND: ("number",),
+    EventKind.TURN: ("side",),
+    EventKind.FLIP: ("card", "pile"),
+    EventKind.ENTER: ("card",),
+    EventKind.PLAY: ("card",),
+    EventKind.ACTIVATE: ("card",),
+    EventKind.ELEMENTS: ("card",),
+    EventKind.DRAW: ("card",),
+    EventKind.DISCARD: ("card",),
+    EventKind.DAMAGE: ("card", "target", "amount"),
+    EventKind.HEAL: ("card", "target", "amount"),
+    EventKind.DESTROY: ("card",),
+    EventKind.VOID: ("card",),
+    EventKind.DEATH: ("card",),
+    EventKind.COUNTERS: ("card", "target", "amount"),
+    EventKind.COMPLETE: ("card",),
+    EventKind.ATTACH: ("card", "target"),
+    EventKind.GIVE: ("card", "target"),
+    EventKind.STUN: ("card", "target"),
+    EventKind.RETURN: ("card",),
+    EventKind.SHUFFLE: ("pile",),
+    EventKind.LOOK: ("card", "pile"),
+    EventKind.SEARCH: ("card",),
+    EventKind.SUMMON: ("card",),
+    EventKind.LASTS: ("card", "target", "amount"),
+    EventKind.EXTRA: ("op", "amount"),
+    EventKind.MAXIMUM: ("card", "target", "amount"),
+    EventKind.HELP: ("helped",),
+    EventKind.REDRAW: (),
+    EventKind.ACT: ("card", "trigger"),
+    EventKind.END: ("reason",),
+}

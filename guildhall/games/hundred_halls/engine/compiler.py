@@ -1,0 +1,224 @@
+"""A box and its options as the record that the kernel plays by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.errors import BadSetup
+
+from ..box import Ability, Box, Card, Deck, Trigger
+from ..language import DECK_WORDS, Condition, Effect, Measure, Measured, Op
+from ..selectors import TYPES, Pick, Selector, Sort, Zone
+from .codes import ELEMENTS, PILES, REALM, SCENARIO, Program
+from .state import NONE, RULES, STATE
+
+__all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
+
+_ANY_TARGET = Selector(Pick.ANY, Sort.TARGET)
+_ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
+
+
+def deck_of_pile(box: Box, pile: int) -> Deck | None:
+    """The deck of a pile; none for a seat at which nobody sits."""
+    if pile == SCENARIO:
+        return box.scenario
+    if pile == REALM:
+        return box.realm
+    return box.party[pile] if pile < len(box.party) else None
+
+
+def printed(box: Box) -> list[Card]:
+    """What is printed on each card, by its number: the top cards of all piles, then every copy."""
+    decks = [deck_of_pile(box, pile) for pile in range(PILES)]
+    tops = [deck.top if deck else Card("nobody", "Player") for deck in decks]
+    return [*tops, *(card for deck in decks if deck for card in deck.cards for _ in range(card.copies))]
+
+
+def homes(box: Box) -> tuple[int, ...]:
+    """The pile of each card, by its number."""
+    decks = [deck_of_pile(box, pile) for pile in range(PILES)]
+    return (*range(PILES), *(pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size)))
+
+
+class _Compiler:
+    """Fills the tables; phrases, measures and rows that are alike stand there once."""
+
+    def __init__(self, box: Box, R: Any) -> None:
+        self.box, self.R = box, R
+        self.effects: list[tuple[Effect, str]] = []  # by row
+        self.kind = ""  # of the deck whose cards are laid
+        self.phrases: dict[Selector, int] = {}
+        self.measures: dict[Measure, int] = {}
+        self.conditions: dict[tuple[Condition, ...], int] = {}
+        self.condition_n = 0
+        self.names: dict[str, int] = {}
+        self.subtypes: dict[str, int] = {}
+        self.forms: dict[tuple[str, bool], int] = {}
+
+    # --- Cards ---
+
+    def lay_cards(self) -> None:
+        """Every card with its form, its pile and where it begins."""
+        number = 0
+        decks = [deck_of_pile(self.box, pile) for pile in range(PILES)]
+        for card, home in zip(printed(self.box), homes(self.box), strict=True):
+            deck = decks[home]
+            self.kind = deck.kind if deck else "player"
+            self.R["home"][number] = home
+            self.R["form"][number] = self.form(card)
+            self.R["boss"][number] = int(home == SCENARIO and card.name in self.box.scenario.bosses)
+            zone = Zone.PLAY if card.starts else Zone.ASIDE if card.aside else Zone.DECK
+            self.R["start"][number] = zone if deck else Zone.AWAY
+            number += 1
+        self.R["cards"] = number
+
+    def form(self, card: Card, *, is_reward: bool = False) -> int:
+        """The number of what is printed on a card."""
+        key = (card.name, is_reward)
+        if key in self.forms:
+            return self.forms[key]
+        number = self.forms[key] = len(self.forms)
+        R = self.R
+        R["type"][number], R["hp"][number] = TYPES.index(card.type), card.hp
+        R["name"][number] = self.names.setdefault(card.name, len(self.names))
+        R["unique"][number], R["completer"][number] = int(card.unique), int(card.completer)
+        R["subtypes"][number] = sum(1 << self.subtype(word) for word in card.subtypes)
+        R["always"][number] = self.lay_rows(card.always)
+        for trigger, ability in card.abilities.items():
+            self.lay_ability(number, trigger, ability)
+        if card.five_elements:
+            strike = Effect(Op.DAMAGE, card.five_elements, _ANY_TARGET, detail=1)
+            self.lay_ability(number, ELEMENTS, Ability((strike,)))
+        R["reward"][number] = NONE if card.reward is None else self.form(card.reward, is_reward=True)
+        return number
+
+    def subtype(self, word: str) -> int:
+        """The bit of a subtype."""
+        number = self.subtypes.setdefault(word, len(self.subtypes))
+        if number > 60:
+            raise BadSetup("there are more than 60 subtypes in one game")
+        return number
+
+    def lay_ability(self, form: int, trigger: int, ability: Ability) -> None:
+        """The rows of an ability, its cost first."""
+        program = self.R["program"][form, trigger]
+        at, _ = self.lay_rows(ability.cost, cost=1)
+        program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects)[1]
+        program[Program.IF], program[Program.IFS] = self.lay_conditions(ability.conditions)
+        program[Program.ONCE] = int(ability.once)
+        listens = trigger in (Trigger.ARRIVES, Trigger.SLAIN)
+        program[Program.WHEN] = self.phrase((ability.when or _ANY_ENEMY) if listens else None)
+        self.R["hears"] |= 1 << int(trigger)
+
+    # --- The language ---
+
+    def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0) -> tuple[int, int]:
+        """Rows of effects; the modes of a choice stand behind it."""
+        at = len(self.effects)
+        for effect in effects:
+            self.lay_row(effect, cost)
+            for mode in effect.modes:
+                self.lay_row(mode, cost)
+        return at, len(self.effects)
+
+    def lay_row(self, effect: Effect, cost: int) -> None:
+        first, number = self.lay_conditions(effect.conditions)
+        row = len(self.effects)
+        self._check_room(row, "row", "effects")
+        self.R["row"][row] = (
+            effect.op,
+            effect.amount,
+            self.phrase(effect.target),
+            self.phrase(effect.second),
+            effect.detail,
+            self.names.setdefault(effect.card, len(self.names)) if effect.card else NONE,
+            NONE if effect.per is None else self.measure(effect.per),
+            effect.most,
+            first,
+            number,
+            int(effect.may),
+            cost,
+        )
+        self.effects.append((effect, self.kind))
+
+    def phrase(self, selector: Selector | None) -> int:
+        """The number of a phrase, or -1."""
+        if selector is None:
+            return NONE
+        if selector not in self.phrases:
+            number = self.phrases[selector] = len(self.phrases)
+            self._check_room(number, "phrase", "phrases")
+            self.R["phrase"][number] = (
+                selector.pick,
+                selector.sort,
+                self._word(selector),
+                selector.side,
+                int(selector.other),
+                selector.zone,
+            )
+        return self.phrases[selector]
+
+    def _word(self, selector: Selector) -> int:
+        match selector.sort:
+            case Sort.TYPE:
+                return TYPES.index(selector.word)
+            case Sort.SUBTYPE:
+                return self.subtype(selector.word)
+            case Sort.NAME:
+                return self.names.setdefault(selector.word, len(self.names))
+        return 0
+
+    def measure(self, measure: Measure) -> int:
+        """The number of a measure."""
+        if measure not in self.measures:
+            number = self.measures[measure] = len(self.measures)
+            self._check_room(number, "measure", "numbers")
+            of: int = NONE
+            if measure.of is not None:
+                is_deck = measure.what is Measured.DECK
+                of = DECK_WORDS.index(measure.of.word) if is_deck else self.phrase(measure.of)
+            self.R["measure"][number] = measure.what, of
+        return self.measures[measure]
+
+    def lay_conditions(self, conditions: tuple[Condition, ...]) -> tuple[int, int]:
+        """Where they begin, and how many there are."""
+        if conditions and conditions not in self.conditions:
+            self.conditions[conditions] = self.condition_n
+            for one in conditions:
+                self._check_room(self.condition_n, "condition", "conditions")
+                self.R["condition"][self.condition_n] = self.measure(one.measure), int(one.at_least), one.number
+                self.condition_n += 1
+        return self.conditions.get(conditions, 0), len(conditions)
+
+    def _check_room(self, number: int, field: str, what: str) -> None:
+        if number >= len(self.R[field]):
+            raise BadSetup(f"these decks have more than {len(self.R[field])} {what} together")
+
+
+def compile_box(
+    box: Box, *, order: tuple[int, ...], bonus: int, plays: int, head_start: bool, rounds: int
+) -> tuple[NDArray[Any], tuple[tuple[Effect, str], ...]]:
+    """The rules record, and the effect of each of its rows with the kind of the deck.
+
+    `order` are the seats in player order, `bonus` the hit points on top.
+    """
+    rules = np.zeros(1, RULES)
+    R = rules[0]
+    R["players"], R["bonus"], R["plays"] = len(box.party), bonus, plays
+    R["order"][: len(order)] = order
+    R["head_start"], R["rounds"] = int(head_start), rounds
+    R["reward"], R["program"][:, :, Program.WHEN] = NONE, NONE
+    compiler = _Compiler(box, R)
+    compiler.lay_cards()
+    return rules, tuple(compiler.effects)
+
+
+def template() -> NDArray[Any]:
+    """A game before anything is dealt."""
+    state = np.zeros(1, STATE)
+    state["holder"], state["host"], state["side"] = NONE, NONE, NONE
+    state["zone"] = Zone.AWAY
+    return state

@@ -1,0 +1,152 @@
+"""Hit points: damage with all that changes it, healing, what is destroyed, completed Quests, players who die."""
+
+from __future__ import annotations
+
+from guildhall.kernel.annotations import Log, Rules, State
+
+from ..box import Trigger
+from ..language import Op
+from ..selectors import Zone
+from .codes import PILES, SEATS, EventKind, Lasting, Task
+from .finding import QUEST, change_of, is_of_players, living, redirected, type_of
+from .moving import after_play, forget_lasting, lay_away
+from .stack import broadcast, cancel, note, push, push_program
+from .state import NONE, kernel
+
+
+@kernel
+def set_hp(s: State, card: int, hp: int) -> None:
+    """The hit points of a card; those of a player are also the points of the seat."""
+    s.hp[card] = hp
+    if card < SEATS:
+        s.points[card] = hp
+
+
+@kernel
+def absorb(s: State, target: int, n: int) -> int:
+    """What prevented damage leaves of `n`; the effects that last are used up."""
+    for i in range(s.lasting_n - 1, -1, -1):
+        if s.lasting[i, Lasting.OP] == Op.PREVENT and s.lasting[i, Lasting.CARD] == target:
+            taken = min(n, int(s.lasting[i, Lasting.AMOUNT]))
+            n -= taken
+            s.lasting[i, Lasting.AMOUNT] -= taken
+            if s.lasting[i, Lasting.AMOUNT] == 0:
+                forget_lasting(s, i)
+    return n
+
+
+@kernel
+def damage(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
+    """A card deals damage: changed by all that modifies it, never below 0 (R-24), one more for each dead player."""
+    by_players = is_of_players(s, R, source)
+    if s.hp[target] <= 0 or (not by_players and type_of(s, R, target) == QUEST):
+        return  # a Quest is not affected by enemy damage (rule 29)
+    target = redirected(s, R, target)
+    n += change_of(s, R, Op.DEALS.value, source, seat if by_players else NONE)
+    if by_players:
+        n += R.players - living(s, R)
+    n += change_of(s, R, Op.TAKES.value, target, NONE)
+    n = absorb(s, target, max(n, 0))
+    lose(s, R, log, source, seat, target, n)
+
+
+@kernel
+def lose(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
+    """Hit points are lost; at 0 something is destroyed, completed or dead (R-22)."""
+    left = max(int(s.hp[target]) - n, 0)
+    note(s, log, EventKind.DAMAGE, seat, source, target, int(s.hp[target]) - left)
+    if n <= 0:
+        return
+    set_hp(s, target, left)
+    if left > 0:
+        push_program(s, R, log, target, Trigger.DAMAGED.value, target if target < SEATS else seat, source)
+        if target < SEATS:
+            broadcast(s, R, log, Trigger.DAMAGED.value, target, target)
+    elif target < SEATS:
+        die(s, R, log, target)
+    elif type_of(s, R, target) == QUEST:
+        complete(s, R, log, target, seat)
+    else:
+        destroy(s, R, log, target, seat)
+
+
+@kernel
+def heal(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
+    """Hit points come back, never above the maximum (rule 18)."""
+    if s.hp[target] <= 0:
+        return
+    n += change_of(s, R, Op.HEALS.value, source, seat if is_of_players(s, R, source) else NONE)
+    healed = min(max(n, 0), int(s.cap[target]) - int(s.hp[target]))
+    if healed > 0:
+        set_hp(s, target, int(s.hp[target]) + healed)
+        note(s, log, EventKind.HEAL, seat, source, target, healed)
+
+
+@kernel
+def is_fixed(s: State, card: int) -> bool:
+    """Players' cards and top cards without hit points stay where they are."""
+    return bool(card < SEATS or (card < PILES and s.cap[card] == 0))
+
+
+@kernel
+def destroy(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
+    """A card is destroyed; it acts for the last time, then those who mind it."""
+    if s.zone[card] != Zone.PLAY or is_fixed(s, card):
+        return
+    note(s, log, EventKind.DESTROY, seat, card, 0, 0)
+    own = int(s.holder[card])
+    push_program(s, R, log, card, Trigger.DIES.value, own if own != NONE else seat, NONE)
+    broadcast(s, R, log, Trigger.SLAIN.value, card, seat)
+    lay_away(s, R, card, after_play(s, R, card))
+
+
+@kernel
+def send_to_void(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
+    """A card goes to the Void, from which nothing returns."""
+    if is_fixed(s, card):
+        return
+    note(s, log, EventKind.VOID, seat, card, 0, 0)
+    if s.zone[card] == Zone.PLAY:
+        broadcast(s, R, log, Trigger.SLAIN.value, card, seat)
+    lay_away(s, R, card, Zone.VOID.value)
+
+
+@kernel
+def complete(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
+    """A Quest is completed: it leaves play until somebody has its reward (R-31)."""
+    if s.zone[card] != Zone.PLAY or type_of(s, R, card) != QUEST:
+        return
+    note(s, log, EventKind.COMPLETE, seat, card, 0, 0)
+    broadcast(s, R, log, Trigger.COMPLETED.value, card, seat)
+    lay_away(s, R, card, Zone.FLIGHT.value)
+    push(s, Task.REWARD.value, 0, 0, card, NONE, NONE, 0)
+
+
+@kernel
+def die(s: State, R: Rules, log: Log, seat: int) -> None:
+    """A player becomes an Inspiring Memory: all their cards leave, others' cards go back (rule 33)."""
+    note(s, log, EventKind.DEATH, seat, seat, 0, 0)
+    for card in range(PILES, R.cards):
+        if R.home[card] == seat:
+            if s.zone[card] == Zone.PLAY:
+                lay_away(s, R, card, Zone.AWAY.value)
+            s.zone[card] = Zone.AWAY
+            s.holder[card] = NONE
+        elif s.zone[card] == Zone.PLAY and (s.holder[card] == seat or s.host[card] == seat):
+            lay_away(s, R, card, Zone.GRAVEYARD.value)
+    for i in range(s.deck_n[seat]):
+        s.deck[seat, i] = 0
+    s.deck_n[seat] = 0
+    s.known[seat] = 0
+    cancel(s, R, seat)
+    broadcast(s, R, log, Trigger.FALLS.value, seat, seat)
+
+
+@kernel
+def change_maximum(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
+    """The maximum of hit points changes; it is never below 1."""
+    if s.cap[target] == 0 or s.hp[target] <= 0:
+        return
+    s.cap[target] = max(1, int(s.cap[target]) + n)
+    set_hp(s, target, min(int(s.hp[target]), int(s.cap[target])))
+    note(s, log, EventKind.MAXIMUM, seat, source, target, n)

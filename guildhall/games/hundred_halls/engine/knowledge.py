@@ -1,0 +1,112 @@
+"""What one seat may know, and dealing the rest anew: only the order of the decks is hidden (R-36)."""
+
+from __future__ import annotations
+
+from guildhall.kernel.annotations import Coins, Ints, Rules, State
+from guildhall.kernel.chance import below
+from guildhall.kernel.lists import mix
+
+from ..selectors import Zone
+from .codes import FRAME, LASTING, PILES, SEATS
+from .state import NONE, kernel
+
+# --- Looking ---
+
+
+@kernel
+def look_at_cards(s: State, R: Rules, v: State) -> None:
+    """Every card lies open, but for its place in a deck."""
+    for card in range(R.cards):
+        v.zone[card] = s.zone[card]
+        v.holder[card] = s.holder[card]
+        v.host[card] = s.host[card]
+        v.hp[card] = s.hp[card]
+        v.cap[card] = s.cap[card]
+        v.counters[card] = s.counters[card]
+        v.reward[card] = s.reward[card]
+        v.fresh[card] = s.fresh[card]
+        v.stunned[card] = s.stunned[card]
+        v.used[card] = s.used[card]
+        v.acted[card] = s.acted[card]
+    v.table_n = s.table_n
+    for i in range(s.table_n):
+        v.table[i] = s.table[i]
+    v.waiting_n = s.waiting_n
+    for i in range(s.waiting_n):
+        v.waiting[i] = s.waiting[i]
+
+
+@kernel
+def look_at_decks(s: State, v: State) -> None:
+    """How many cards a deck has, and those on top that all have seen."""
+    for pile in range(PILES):
+        v.deck_n[pile] = s.deck_n[pile]
+        v.known[pile] = s.known[pile]
+        for i in range(s.deck_n[pile] - s.known[pile]):
+            v.deck[pile, i] = NONE
+        for i in range(s.deck_n[pile] - s.known[pile], s.deck_n[pile]):
+            v.deck[pile, i] = s.deck[pile, i]
+
+
+@kernel
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Copy what every seat may know."""
+    v.phase = s.phase
+    v.step = s.step
+    v.side = s.side
+    v.place = s.place
+    v.chain = s.chain
+    look_at_cards(s, R, v)
+    look_at_decks(s, v)
+    for i in range(3):
+        v.spent[i] = s.spent[i]
+        for other in range(SEATS):
+            v.extra[other, i] = s.extra[other, i]
+    v.stack_n = s.stack_n
+    for i in range(s.stack_n):
+        for column in range(FRAME):
+            v.stack[i, column] = s.stack[i, column]
+    v.lasting_n = s.lasting_n
+    for i in range(s.lasting_n):
+        for column in range(LASTING):
+            v.lasting[i, column] = s.lasting[i, column]
+
+
+# --- Dealing ---
+
+
+@kernel
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Lay the cards of every deck whose place nobody knows in an order of chance."""
+    for pile in range(PILES):
+        unknown = int(s.deck_n[pile] - s.known[pile])
+        n = 0
+        for card in range(PILES, R.cards):
+            if R.home[card] == pile and s.zone[card] == Zone.DECK and not is_known(s, pile, card):
+                pool[n] = card
+                n += 1
+        mix(pool, n, coins)
+        for i in range(unknown):
+            s.deck[pile, i] = pool[i]
+
+
+@kernel
+def is_known(s: State, pile: int, card: int) -> bool:
+    """Whether a card lies among those on top that all have seen."""
+    for i in range(s.deck_n[pile] - s.known[pile], s.deck_n[pile]):
+        if s.deck[pile, i] == card:
+            return True
+    return False
+
+
+@kernel
+def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Swap two cards that nobody knows the places of, in every deck."""
+    for pile in range(PILES):
+        unknown = int(s.deck_n[pile] - s.known[pile])
+        if unknown > 1:
+            i = below(coins, unknown)
+            j = below(coins, unknown)
+            card = s.deck[pile, i]
+            s.deck[pile, i] = s.deck[pile, j]
+            s.deck[pile, j] = card

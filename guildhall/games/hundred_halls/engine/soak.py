@@ -1,0 +1,45 @@
+"""The Hundred Halls watched by every law: by 1 to 4 players, every deck in turn, with and without Head Start.
+
+Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from guildhall.proof.report import Case
+from guildhall.proof.soak import Soak
+
+from ..reading import shipped
+from ..weights import PRESETS
+from .checks import Law
+from .kernels import ENGINE
+
+__all__ = ["SOAK", "cases", "compare_plain", "run"]
+
+#: Uniform choices lead through all that is legal, clumsy bots to long games with many cards in play.
+_BOTS = ({"thinks": 0.0}, {**PRESETS["greedy"], "mistakes": 0.2})
+
+
+def cases() -> list[Case]:
+    """Every Scenario with every Realm; parties and their sizes take turns.
+
+    >>> {dict(case.options)["head_start"] for case in cases()}
+    {False, True}
+    """
+    players, realms, scenarios = (list(shipped().of_kind(kind)) for kind in ("player", "realm", "scenario"))
+    ways = [(scenario, realm) for scenario in scenarios for realm in realms]
+    while len(ways) < 8:
+        ways += ways
+    found = []
+    for number, (scenario, realm) in enumerate(ways):
+        size = min(1 + number % 4, len(players))
+        party = tuple((players * 2)[number % len(players) :][:size])
+        options: dict[str, Any] = {"party": party, "scenario": scenario, "realm": realm, "players": size}
+        options["head_start"] = bool(number // 4 % 2)
+        found.append(Case("hundred-halls", f"{scenario}, {realm}, {size} players", tuple(options.items())))
+    return found
+
+
+SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law)
+run, compare_plain = SOAK.run, SOAK.compare_plain

@@ -1,0 +1,94 @@
+"""What happened, in sentences and as columns of a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from guildhall.core.decision import Event
+
+from .box import Trigger
+from .engine.codes import ELEMENTS, LOG_FIELDS, SEATS, EventKind, Over
+from .language import Op
+from .words import PILE_WORDS, Names
+
+__all__ = ["MEANINGS", "REASONS", "tell"]
+
+REASONS = {int(one): one.name.lower() for one in Over}
+
+#: What the numbers of events mean, in frames.
+MEANINGS: Mapping[str, str] = {
+    "number": "the round",
+    "side": "whose turn begins: a seat, 4 the Scenario, 5 the Realm",
+    "card": "card that the event is about or that does it, null if none",
+    "target": "card or player to whom it happens, null if none",
+    "amount": "hit points, counters or change",
+    "pile": "deck: a seat, 4 the Scenario, 5 the Realm",
+    "trigger": "trigger at which the card acts, by number",
+    "op": "kind of effect, by number",
+    "helped": "seat that is helped",
+    "reason": "how the game ended, by number",
+}
+
+#: How each event is told; {who} is the player.
+_SENTENCES: Mapping[EventKind, str] = {
+    EventKind.ROUND: "Round {number}",
+    EventKind.TURN: "{side}",
+    EventKind.FLIP: "{card} is flipped",
+    EventKind.ENTER: "{card} enters play",
+    EventKind.PLAY: "{who} plays {card}",
+    EventKind.ACTIVATE: "{who} activates {card}",
+    EventKind.ELEMENTS: "{who} uses the Five Elements of {card}",
+    EventKind.DRAW: "{who} draws {card}",
+    EventKind.DISCARD: "{who} discards {card}",
+    EventKind.DAMAGE: "{card} deals {amount} damage to {target}",
+    EventKind.HEAL: "{card} heals {target} by {amount}",
+    EventKind.DESTROY: "{card} is destroyed",
+    EventKind.VOID: "{card} goes to the Void",
+    EventKind.DEATH: "{who} dies and becomes an Inspiring Memory",
+    EventKind.COUNTERS: "{target}: {amount:+} counters",
+    EventKind.COMPLETE: "{card} is completed",
+    EventKind.ATTACH: "{card} is attached to {target}",
+    EventKind.GIVE: "{card} is given to {target}",
+    EventKind.STUN: "{target} is stunned",
+    EventKind.RETURN: "{card} returns from the graveyard",
+    EventKind.SHUFFLE: "The deck {pile} is shuffled",
+    EventKind.LOOK: "{card} lies on the deck {pile}",
+    EventKind.SEARCH: "{card} is found in its deck",
+    EventKind.SUMMON: "{card} is summoned",
+    EventKind.LASTS: "{card} has an effect on {target} that lasts ({amount:+})",
+    EventKind.EXTRA: "{who}: {amount:+} {op}",
+    EventKind.MAXIMUM: "The maximum hit points of {target} change by {amount:+}",
+    EventKind.HELP: "The memory of {who} helps {helped}",
+    EventKind.REDRAW: "{who} draws a new hand",
+    EventKind.ACT: "{card} acts: {trigger}",
+    EventKind.END: "The game is over: {reason}",
+}
+
+
+def _side(names: Names, number: int) -> str:
+    if number < SEATS:
+        return f"Turn of {names.seats[number]}"
+    return f"{PILE_WORDS[number - SEATS]} turn: {names.piles[number]}"
+
+
+def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
+    """What the numbers of a row stand for, by their names."""
+    return {
+        "card": lambda n: names.cards[n],
+        "target": lambda n: names.cards[n],
+        "pile": lambda n: names.piles[n],
+        "side": lambda n: _side(names, n),
+        "op": lambda n: Op(n).name.lower(),
+        "trigger": lambda n: "five elements" if n == ELEMENTS else Trigger(n).name.lower(),
+        "helped": lambda n: names.seats[n],
+        "reason": lambda n: REASONS[n],
+    }
+
+
+def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
+    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
+    kind, worded = EventKind(event), _worded(names)
+    data = {name: worded.get(name, int)(number) for name, number in zip(LOG_FIELDS[kind], numbers, strict=True)}
+    who = names.seats[seat] if seat >= 0 else ""
+    return Event(kind.name.lower(), seat, _SENTENCES[kind].format(who=who, **data), data)

@@ -1,0 +1,115 @@
+"""Who feeds whom: what cards take from hands, graveyards, counters and enemies, and what they put there.
+
+>>> cards = {card.name: card for card in interactions(party=["Aurie"]).cards}
+>>> [(ability.takes, ability.puts) for ability in cards["Study Circle"].abilities]
+[(('my deck',), ('my hand',))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from guildhall.core.datafile import STAND_IN
+from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
+
+from .box import Card, Deck
+from .language import Effect, Op
+from .selectors import Pick, Selector, Sort
+from .setup import box_of, settle
+from .wording import card_text, say_effect
+
+__all__ = ["ZONES", "interactions"]
+
+PLAYER, ENEMY = KINDS = ("player card", "enemy card")
+DECK, HAND, GRAVEYARD, PLAY = "my deck", "my hand", "my graveyard", "my cards in play"
+ACTIONS, HIT_POINTS, ENEMIES, COUNTERS = "my plays and activations", "players' hit points", "enemies", "counters"
+
+ZONES: Final = (
+    Zone(DECK, "you", "deck", supply=True),
+    Zone(HAND, "you", "hand"),
+    Zone(GRAVEYARD, "you", "graveyard"),
+    Zone(PLAY, "you", "play"),
+    Zone(ACTIONS, "you", "actions"),
+    Zone(HIT_POINTS, "everybody", "hit points", supply=True),
+    Zone(ENEMIES, "everybody", "enemies"),
+    Zone(COUNTERS, "everybody", "counters"),
+)
+
+TRAIL: Final = Trail(
+    uses=(Use("play"), Use("activate"), Use("elements")),
+    ends=("round", "turn", "end"),
+    shifts=(
+        Shift("draw", origin="deck", target="hand", thing="card"),
+        Shift("discard", origin="hand", target="graveyard", thing="card"),
+        Shift("return", origin="graveyard", target="hand", thing="card"),
+        Shift("destroy", origin="play", target="graveyard", thing="card"),
+        Shift("heal", target="hit points"),
+        Shift("counters", target="counters"),
+    ),
+)
+
+#: What an effect takes from where and puts where, if that does not depend on whom it means.
+_TOUCHES: Final = {
+    Op.DRAW: ((DECK,), (HAND,)),
+    Op.DRAWS: ((DECK,), (HAND,)),
+    Op.SEARCH: ((DECK,), (HAND,)),
+    Op.LOOK: ((DECK,), ()),
+    Op.DISCARD: ((HAND,), (GRAVEYARD,)),
+    Op.RETURN: ((GRAVEYARD,), (HAND,)),
+    Op.SACRIFICE: ((PLAY,), (GRAVEYARD,)),
+    Op.PLAYS: ((), (ACTIONS,)),
+    Op.ACTIVATIONS: ((), (ACTIONS,)),
+    Op.FLIP: ((), (ENEMIES,)),
+    Op.GIVE: ((PLAY,), (PLAY,)),
+}
+
+
+def interactions(**options: Any) -> Interactions:
+    """All cards with what they put and take; the options are those of a new game."""
+    box = box_of(settle(options))
+    return Interactions(
+        name="hundred-halls",
+        zones=ZONES,
+        cards=tuple(node for deck in box.decks for node in _nodes(deck)),
+        stand_ins=("what the rule sheet does not tell of a card",) if box.stand_ins else (),
+        trail=TRAIL,
+        kinds=KINDS,
+        outer=(ENEMY,),
+        group="deck",
+        tier="",
+    )
+
+
+def _nodes(deck: Deck) -> Iterator[CardNode]:
+    for card in (deck.top, *deck.cards):
+        kind = PLAYER if deck.kind == "player" else ENEMY
+        abilities = tuple(_ability(card, effect, deck.kind) for _, effect in card.effects if not effect.modes)
+        yield CardNode(card.name, kind, card.provenance, card_text(card, deck.kind), abilities, group=deck.name)
+
+
+def _ability(card: Card, effect: Effect, kind: str) -> Ability:
+    """What one effect takes and puts."""
+    takes, puts = _touched(effect, kind)
+    words = say_effect(effect, kind, lasts=effect in card.always)
+    return Ability(None, f"{words[0].upper()}{words[1:]}.", takes, puts, card.provenance == STAND_IN)
+
+
+def _touched(effect: Effect, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    if effect.op in _TOUCHES:
+        return _TOUCHES[effect.op]
+    zone = HIT_POINTS if _means_players(effect.target) else ENEMIES
+    match effect.op:
+        case Op.COUNTERS:
+            return ((), (COUNTERS,)) if effect.amount > 0 else ((COUNTERS,), ())
+        case Op.DAMAGE | Op.DESTROY | Op.VOID | Op.STUN:
+            return (zone,), ()
+        case Op.HEAL | Op.PREVENT | Op.MAX_HP:
+            return (), (zone,)
+        case Op.SUMMON:
+            return (), (PLAY if kind == "player" else ENEMIES,)
+    return (), ()
+
+
+def _means_players(selector: Selector | None) -> bool:
+    return selector is not None and (selector.pick is Pick.YOU or selector.sort is Sort.PLAYER)

@@ -1,0 +1,343 @@
+"""The language of cards: each effect a word of the data files with what belongs to it, read and checked.
+
+{ damage = 4, to = "any target" }
+{ draw = 1, for = "each player", if = { count = "creature", at_most = 2 } }
+{ heal = 2, to = "you", per = { count = "own Spell in graveyard" }, most = 8 }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any
+
+from guildhall.core.datafile import Entry
+
+from .selectors import Pick, Selector, Sort, Zone, read_selector
+
+__all__ = [
+    "DECK_WORDS",
+    "INTO",
+    "THEN",
+    "UNTIL",
+    "WORDS",
+    "Condition",
+    "Effect",
+    "Measure",
+    "Measured",
+    "Op",
+    "Word",
+    "read_conditions",
+    "read_effect",
+    "read_effects",
+    "read_measure",
+    "tables_of",
+]
+
+UNTIL = ("turn", "round", "game")  # this turn, to the beginning of its side's next turn, for good
+DECK_WORDS = ("own", "scenario", "realm")
+INTO = ("hand", "play", "deck")  # deck: on top
+THEN = ("nothing", "take", "bury")  # with one of the cards looked at: into the hand, under the deck
+MOST_EFFECTS = 8  # of one ability
+MOST_CONDITIONS = 3
+
+
+class Op(IntEnum):
+    """Kinds of effects; a kernel branches on them."""
+
+    NONE = 0
+    DAMAGE = 1
+    HEAL = 2
+    DRAW = 3
+    DISCARD = 4
+    FLIP = 5
+    COUNTERS = 6
+    PREVENT = 7
+    PLAYS = 8
+    ACTIVATIONS = 9
+    DRAWS = 10
+    DEALS = 11
+    TAKES = 12
+    HEALS = 13
+    MAX_HP = 14
+    LOOK = 15
+    DESTROY = 16
+    SACRIFICE = 17
+    RETURN = 18
+    VOID = 19
+    SEARCH = 20
+    ATTACH = 21
+    GIVE = 22
+    STUN = 23
+    COMPLETE = 24
+    REDIRECT = 25
+    SUMMON = 26
+    CHOOSE = 27
+    # Only while a card is in play
+    ELEMENTS = 28
+    HAND = 29
+
+
+class Measured(IntEnum):
+    """What a number of the table tells."""
+
+    COUNT = 0  # those who fit a phrase
+    HP = 1
+    LOST = 2  # hit points below the maximum
+    COUNTERS = 3
+    HAND = 4  # cards in a hand
+    DECK = 5  # cards in a deck
+    ROUND = 6
+    DEAD = 7  # dead players
+    PLAYERS = 8  # all players, living or dead
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number that is read off the table."""
+
+    what: Measured
+    of: Selector | None = None
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A number of the table compared with another one."""
+
+    measure: Measure
+    at_least: bool
+    number: int
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One effect; `detail` is a place in `UNTIL`, `DECK_WORDS`, `INTO` or `THEN`."""
+
+    op: Op
+    amount: int = 0
+    target: Selector | None = None
+    second: Selector | None = None
+    detail: int = 0
+    card: str = ""
+    per: Measure | None = None
+    most: int = 0
+    conditions: tuple[Condition, ...] = ()
+    may: bool = False
+    modes: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the language: its limits, where it may stand, the key of whom it means and the one beside it.
+
+    `value` is what stands at the word itself: a number, a phrase, the name of a card or a list of effects.
+    """
+
+    op: Op
+    value: str = "number"
+    limits: tuple[int, int] = (0, 0)
+    key: str = ""
+    default: str = ""
+    extra: str = ""
+    words: tuple[str, ...] = ()
+    extra_default: str | None = None
+    places: tuple[str, ...] = ("does",)
+    zone: Zone = Zone.PLAY
+
+
+_COST, _BOTH = ("does", "cost"), ("does", "always")
+
+#: Every word by its name in a data file.
+WORDS: Mapping[str, Word] = {
+    "damage": Word(Op.DAMAGE, limits=(1, 20), key="to", places=_COST),
+    "heal": Word(Op.HEAL, limits=(1, 20), key="to"),
+    "draw": Word(Op.DRAW, limits=(1, 5), key="for", default="you"),
+    "discard": Word(Op.DISCARD, limits=(1, 5), key="for", default="you", places=_COST),
+    "flip": Word(Op.FLIP, limits=(1, 3), extra="from", words=DECK_WORDS, extra_default="own"),
+    "counters": Word(Op.COUNTERS, limits=(-9, 9), key="to", default="self", places=_COST),
+    "prevent": Word(Op.PREVENT, limits=(1, 20), key="to", extra="until", words=UNTIL, extra_default="round"),
+    "plays": Word(Op.PLAYS, limits=(-1, 3), key="for", default="you", places=_BOTH),
+    "activations": Word(Op.ACTIVATIONS, limits=(-1, 3), key="for", default="you", places=_BOTH),
+    "draws": Word(Op.DRAWS, limits=(-1, 3), key="for", default="you", places=_BOTH),
+    "deals": Word(Op.DEALS, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
+    "takes": Word(Op.TAKES, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
+    "heals": Word(Op.HEALS, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
+    "max_hp": Word(Op.MAX_HP, limits=(-20, 20), key="to"),
+    "look": Word(Op.LOOK, limits=(1, 5), extra="from", words=DECK_WORDS, extra_default="own"),
+    "destroy": Word(Op.DESTROY, "phrase"),
+    "sacrifice": Word(Op.SACRIFICE, "phrase", places=_COST),
+    "return": Word(Op.RETURN, "phrase", extra="into", words=INTO, extra_default="hand", zone=Zone.GRAVEYARD),
+    "void": Word(Op.VOID, "phrase", places=_COST),
+    "search": Word(Op.SEARCH, "phrase", extra="into", words=INTO, extra_default="hand", zone=Zone.DECK),
+    "attach": Word(Op.ATTACH, "phrase"),
+    "give": Word(Op.GIVE, "phrase", key="to"),
+    "stun": Word(Op.STUN, "phrase"),
+    "complete": Word(Op.COMPLETE, "phrase"),
+    "redirect": Word(Op.REDIRECT, "phrase", key="to", default="self", extra="until", words=UNTIL, places=_BOTH),
+    "summon": Word(Op.SUMMON, "card", key="for"),
+    "choose": Word(Op.CHOOSE, "effects"),
+    "elements": Word(Op.ELEMENTS, limits=(-3, 5), key="of", default="you", places=("always",)),
+    "hand": Word(Op.HAND, limits=(-3, 5), key="of", default="you", places=("always",)),
+}
+_COMMON = ("if", "per", "most", "may", "times")
+
+
+def tables_of(told: object, entry: Entry, key: str) -> list[Entry]:
+    """A list of tables, or one table, as entries."""
+    told = [told] if isinstance(told, dict) else told
+    if not isinstance(told, list) or not told or not all(isinstance(one, dict) for one in told):
+        raise entry.spot.wrong(f"{key} must be a table or a list of tables")
+    return [Entry(one, entry.spot) for one in told]
+
+
+def read_effects(told: object, entry: Entry, key: str, place: str) -> tuple[Effect, ...]:
+    """A list of effects in their order; one with `times` stands there so often."""
+    found: list[Effect] = []
+    for one in tables_of(told, entry, key):
+        times = one.number("times", most=4) if one.has("times") else 1
+        found += [read_effect(one, place)] * times
+    if len(found) > MOST_EFFECTS:
+        raise entry.spot.wrong(f"{key} has {len(found)} effects; {MOST_EFFECTS} is the most")
+    return tuple(found)
+
+
+def read_effect(entry: Entry, place: str) -> Effect:
+    """The one effect that a table tells; `place` is does, always or cost.
+
+    >>> from guildhall.core.datafile import Spot
+    >>> read_effect(Entry({"damage": 4, "to": "any enemy"}, Spot("my.toml")), "does").op.name
+    'DAMAGE'
+    """
+    found = [key for key in entry.table if key in WORDS]
+    if len(found) != 1:
+        entry.only(*WORDS, *_COMMON)
+        raise entry.spot.wrong(f"tells one effect; here are {len(found)}")
+    name, word = found[0], WORDS[found[0]]
+    entry.only(name, *filter(None, (word.key, word.extra)), *(("then",) if word.op is Op.LOOK else ()), *_COMMON)
+    if place not in word.places:
+        raise entry.spot.wrong(f"{name} cannot stand in {place}, only in {' or '.join(word.places)}")
+    if place != "does" and (entry.has("may") or entry.has("times")):
+        raise entry.spot.wrong(f"may and times stand only in does, not in {place}")
+    effect = _read_value(entry, name, word)
+    effect = replace(effect, detail=_read_detail(entry, word, place), **_read_common(entry, word))
+    if word.key and (entry.has(word.key) or word.value != "card"):
+        whom = read_selector(entry.text(word.key, word.default), entry.spot)
+        effect = replace(effect, second=whom) if effect.target else replace(effect, target=whom)
+    _check(effect, entry, place)
+    return effect
+
+
+def _read_value(entry: Entry, name: str, word: Word) -> Effect:
+    match word.value:
+        case "number":
+            low, high = word.limits
+            amount = entry.number(name, least=low, most=high)
+            if amount == 0:
+                raise entry.spot.wrong(f"{name} = 0 does nothing")
+            return Effect(word.op, amount)
+        case "phrase":
+            return Effect(word.op, 1, read_selector(entry.table[name], entry.spot, zone=word.zone))
+        case "card":
+            return Effect(word.op, 1, card=entry.text(name))
+        case _:
+            modes = read_effects(entry.table[name], entry, name, "does")
+            if len(modes) < 2 or any(one.modes for one in modes):
+                raise entry.spot.wrong("choose needs two effects or more, none of which is a choice itself")
+            return Effect(word.op, len(modes), modes=modes)
+
+
+def _read_detail(entry: Entry, word: Word, place: str) -> int:
+    if place == "always" and word.extra == "until":
+        if entry.has("until"):
+            raise entry.spot.wrong("what is always so has no until")
+        return 0
+    detail = word.words.index(entry.word(word.extra, *word.words, default=word.extra_default)) if word.extra else 0
+    if word.op is Op.LOOK:  # which deck, and what is then done
+        detail += len(DECK_WORDS) * THEN.index(entry.word("then", *THEN, default=THEN[0]))
+    return detail
+
+
+def _read_common(entry: Entry, word: Word) -> dict[str, Any]:
+    per = None
+    if entry.has("per"):
+        if word.value != "number":
+            raise entry.spot.wrong("per stands only beside a number")
+        per = read_measure(entry.table_of("per"))
+    if entry.has("most") and per is None:
+        raise entry.spot.wrong("most says how far per goes; there is no per")
+    most = entry.number("most", most=40) if entry.has("most") else 0
+    conditions = read_conditions(entry, "if") if entry.has("if") else ()
+    return {"per": per, "most": most, "conditions": conditions, "may": entry.flag("may")}
+
+
+# What each word may mean besides somebody in play.
+_FOR_PLAYERS = (Op.DRAW, Op.DISCARD, Op.PLAYS, Op.ACTIVATIONS, Op.DRAWS, Op.SUMMON, Op.ELEMENTS, Op.HAND)
+_ELSEWHERE = {Op.RETURN: (Zone.GRAVEYARD,), Op.SEARCH: (Zone.DECK,), Op.VOID: (Zone.PLAY, Zone.GRAVEYARD)}
+
+
+def _check(effect: Effect, entry: Entry, place: str) -> None:
+    """Phrases that a word cannot mean."""
+    for selector in filter(None, (effect.target, effect.second)):
+        if selector.zone not in _ELSEWHERE.get(effect.op, (Zone.PLAY,)):
+            raise entry.spot.wrong(f"{effect.op.name.lower()} means nobody in a {selector.zone.name.lower()}")
+        if place == "always" and selector.pick not in (Pick.SELF, Pick.YOU, Pick.HOST, Pick.EACH):
+            raise entry.spot.wrong("what is always so is so of self, you, host or each …; nobody is chosen")
+    target = effect.target
+    if effect.op in _FOR_PLAYERS and target and target.pick > Pick.YOU and target.sort is not Sort.PLAYER:
+        raise entry.spot.wrong(f"{effect.op.name.lower()} is for players")
+    if place == "cost" and effect.op is Op.COUNTERS and (effect.amount > 0 or target != Selector(Pick.SELF)):
+        raise entry.spot.wrong("counters as a cost are taken from the card itself: counters = -2")
+    if place == "cost" and effect.op is Op.DAMAGE and target != Selector(Pick.YOU):
+        raise entry.spot.wrong('damage as a cost is dealt to you: { damage = 2, to = "you" }')
+
+
+# --- Numbers of the table ---
+
+_MEASURES: Mapping[str, Measured] = {one.name.lower(): one for one in Measured}
+_ONE = (Pick.SELF, Pick.YOU, Pick.IT, Pick.HOST, Pick.HIGHEST, Pick.LOWEST)
+
+
+def read_measure(entry: Entry, *other_keys: str) -> Measure:
+    """The number that a table tells.
+
+    >>> from guildhall.core.datafile import Spot
+    >>> read_measure(Entry({"hp": "you"}, Spot("my.toml"))).what.name
+    'HP'
+    """
+    entry.only(*_MEASURES, *other_keys)
+    found = [key for key in entry.table if key in _MEASURES]
+    if len(found) != 1:
+        raise entry.spot.wrong(f"tells one number; here are {len(found)}: one of {', '.join(_MEASURES)}")
+    what, told = _MEASURES[found[0]], entry.table[found[0]]
+    match what:
+        case Measured.COUNT:
+            return Measure(what, read_selector(told, entry.spot, counted=True))
+        case Measured.ROUND | Measured.DEAD | Measured.PLAYERS:
+            if told is not True:
+                raise entry.spot.wrong(f"write {found[0]} = true")
+            return Measure(what)
+        case Measured.DECK:
+            word = entry.word(found[0], *DECK_WORDS)
+            return Measure(what, Selector(Pick.FIT, word=word))
+        case _:
+            whom = read_selector(told, entry.spot)
+            if whom.pick not in _ONE:
+                raise entry.spot.wrong(f"{found[0]} is that of self, you, it, host, or the highest or lowest of many")
+            return Measure(what, whom)
+
+
+def read_conditions(entry: Entry, key: str) -> tuple[Condition, ...]:
+    """Conditions that must all hold: a table, or a list of them."""
+    tables = tables_of(entry.table.get(key), entry, key)
+    if len(tables) > MOST_CONDITIONS:
+        raise entry.spot.wrong(f"{key} has {len(tables)} conditions; {MOST_CONDITIONS} is the most")
+    return tuple(_read_condition(one) for one in tables)
+
+
+def _read_condition(entry: Entry) -> Condition:
+    sides = [key for key in ("at_least", "at_most") if entry.has(key)]
+    if len(sides) != 1:
+        raise entry.spot.wrong("a condition has at_least or at_most")
+    number = entry.number(sides[0], least=0, most=99)
+    return Condition(read_measure(entry, *sides), sides[0] == "at_least", number)

@@ -1,0 +1,208 @@
+"""Games set up by hand: who holds what, what is in play, whose turn it is; a seat begins to act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from guildhall.core.decision import fold
+from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.placing import Arguments, at, number_from
+from guildhall.core.rules import State
+from guildhall.kernel.chance import generator, shuffled
+
+from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
+from .engine.state import MOST_COUNTERS, NONE
+from .rules import HundredHallsRules
+from .selectors import Zone
+from .setup import SETTINGS
+
+__all__ = ["set_up"]
+
+_FOR_EACH = {
+    "hands": '[["Silver Bolt"], []]',
+    "cards": '[["Focus Prism"], []]',
+    "graveyards": '[["Silver Bolt"], []]',
+    "hp": "[20, 31]",
+}
+_OTHERS = ("enemies", "gone", "tops", "turn", "round", "seed")
+_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Silver Bolt"]'})
+
+
+def set_up(
+    *,
+    hands: Sequence[Sequence[str]],
+    enemies: Sequence[Any] = (),
+    gone: Sequence[str] = (),
+    tops: Mapping[str, Sequence[str]] | None = None,
+    turn: int | None = None,
+    round: int = 1,
+    seed: int = 0,
+    **others: Any,
+) -> tuple[HundredHallsRules, State]:
+    """A game in which a player begins to act.
+
+    For each player: `hands`, `cards` in play, `graveyards`, `hp` (0: dead).
+    `enemies` are in play besides what starts there, `gone` lie in their decks' graveyards.
+    A card in play is a name, or (name, hit points), or (name, hit points, counters); for one that starts in play this
+    changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
+    `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
+    """
+    placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
+    rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
+    layout = _Layout(rules, seed)
+    for name, given in placed.items():
+        _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
+    with at("enemies"):
+        for one in _ARGUMENTS.listed("enemies", enemies):
+            layout.put_in_play(one, (SCENARIO, REALM), NONE)
+    with at("gone"):
+        for one in _ARGUMENTS.listed("gone", gone):
+            layout.s["zone"][layout.use(one, (SCENARIO, REALM))] = Zone.GRAVEYARD
+    layout.lay_decks(tops or {})
+    layout.bury_the_dead()
+    with at("turn"):
+        layout.begin(turn, number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
+    if fault := rules.fault(layout.state):
+        raise BadPosition(f"such a position cannot be: {fault}")
+    return rules, layout.state
+
+
+class _Layout:
+    """Cards that are left, and the state they are laid on."""
+
+    def __init__(self, rules: HundredHallsRules, seed: int) -> None:
+        self.rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+        self.state = rules.template.copy()
+        self.s, self.coins = self.state[0], generator(seed)
+        self.homes = self.names.homes
+        cards = range(int(self.R["cards"]))
+        for card in cards:
+            self.s["zone"][card] = self.R["start"][card]
+        self.left = [card for card in cards if self.R["start"][card] in (Zone.DECK, Zone.ASIDE)]
+        for pile in (SCENARIO, REALM, *self.R["order"][: len(rules.seats)].tolist()):
+            for card in cards:
+                if self.homes[card] == pile and self.R["start"][card] == Zone.PLAY:
+                    self.lay(card, pile if pile < SEATS else NONE)
+        for seat in range(len(rules.seats)):
+            self.set_hp(seat, int(self.s["cap"][seat]) + int(self.R["bonus"]))
+            self.s["cap"][seat] = self.s["hp"][seat]
+
+    # --- Cards ---
+
+    def use(self, name: object, piles: Sequence[int]) -> int:
+        """Take a card of some decks out of those that are left."""
+        copies = [card for card, one in enumerate(self.names.cards) if _is(name, one) and self.homes[card] in piles]
+        if not copies:
+            known = [one for card, one in enumerate(self.names.cards) if self.homes[card] in piles]
+            close = nearest(name, known) if isinstance(name, str) else ()
+            raise UnknownCard(f"there is no card {short(name)}{did_you_mean(close)}", name=str(name), nearest=close)
+        free = [card for card in copies if card in self.left]
+        if not free:
+            raise BadPosition(f"no copy of {name} is left")
+        self.left.remove(free[0])
+        return free[0]
+
+    def lay(self, card: int, holder: int) -> None:
+        """A card comes into play."""
+        s, hp = self.s, self.R["hp"][self.R["form"][card]]
+        s["zone"][card], s["holder"][card], s["hp"][card], s["cap"][card] = Zone.PLAY, holder, hp, hp
+        s["table"][int(s["table_n"])] = card
+        s["table_n"] += 1
+
+    def put_in_play(self, given: Any, piles: Sequence[int], holder: int) -> None:
+        """A card with what is on it; one that starts in play is there already."""
+        name, *numbers = given if isinstance(given, list | tuple) and given else (given,)
+        lying = [int(one) for one in self.s["table"][: int(self.s["table_n"])]]
+        starters = [
+            card
+            for card in lying
+            if _is(name, self.names.cards[card]) and self.R["start"][card] == Zone.PLAY and self.homes[card] in piles
+        ]
+        if starters:
+            card = starters[0]
+        else:
+            card = self.use(name, piles)
+            if self.names.printed[card].type == "Spell":
+                raise BadPosition(f"{name} is a Spell and is never in play")
+            self.lay(card, holder)
+        if len(numbers) > 2:
+            raise BadPosition(f"a card has a name, hit points and counters, not {short(given)}")
+        if numbers and (self.s["cap"][card] or numbers[0]):
+            self.set_hp(card, number_from(1, int(self.s["cap"][card]), numbers[0], "hit points"))
+        if len(numbers) == 2:
+            self.s["counters"][card] = number_from(0, MOST_COUNTERS, numbers[1], "counters")
+
+    def set_hp(self, card: int, hp: int) -> None:
+        """The hit points of a card."""
+        self.s["hp"][card] = hp
+        if card < SEATS:
+            self.s["points"][card] = hp
+
+    # --- Players ---
+
+    def place(self, name: str, seat: int, own: Any) -> None:
+        """Give a player what one argument says."""
+        if name == "hp":
+            self.set_hp(seat, number_from(0, int(self.s["cap"][seat]), own))
+            return
+        for one in own:
+            if name == "cards":
+                self.put_in_play(one, (seat,), seat)
+            else:
+                card = self.use(one, (seat,))
+                self.s["zone"][card] = Zone.HAND if name == "hands" else Zone.GRAVEYARD
+                self.s["holder"][card] = seat if name == "hands" else NONE
+
+    def bury_the_dead(self) -> None:
+        """The cards of dead players are out of the game (rule 33)."""
+        s = self.s
+        for seat in range(len(self.rules.seats)):
+            if s["hp"][seat] == 0:
+                own = [card for card in range(PILES, len(self.homes)) if self.homes[card] == seat]
+                left = [int(card) for card in s["table"][: int(s["table_n"])] if int(card) not in own]
+                s["table"][:] = 0
+                s["table"][: len(left)], s["table_n"] = left, len(left)
+                for card in own:
+                    for field in ("hp", "cap", "counters"):
+                        s[field][card] = 0
+                    s["zone"][card], s["holder"][card] = Zone.AWAY, NONE
+                s["deck"][seat], s["deck_n"][seat] = 0, 0
+
+    # --- Decks, and the turn ---
+
+    def lay_decks(self, tops: Mapping[str, Sequence[str]]) -> None:
+        """All cards that are left, shuffled by the seed under those that are named."""
+        if not isinstance(tops, Mapping):
+            raise BadPosition(f'tops must be a dict by deck, such as {{"Aepep": ["Eclipse"]}}, not {short(tops)}')
+        named: dict[int, list[int]] = {}
+        for deck, cards in tops.items():
+            with at(f"tops[{deck!r}]"):
+                piles = [pile for pile, one in enumerate(self.names.piles) if _is(deck, one)]
+                if not piles:
+                    raise BadPosition(f"there is no deck {short(deck)} in this game")
+                named[piles[0]] = [self.use(one, piles) for one in _ARGUMENTS.listed("tops", cards)]
+        for pile in range(PILES):
+            own = [card for card in self.left if self.homes[card] == pile and self.s["zone"][card] == Zone.DECK]
+            own = [*shuffled(own, self.coins), *named.get(pile, [])[::-1]]
+            for card in named.get(pile, []):
+                self.s["zone"][card] = Zone.DECK
+            self.s["deck"][pile, : len(own)], self.s["deck_n"][pile] = own, len(own)
+
+    def begin(self, turn: Any, turn_no: int) -> None:
+        """A seat begins to act."""
+        order = self.R["order"][: len(self.rules.seats)].tolist()
+        alive = [seat for seat in order if self.s["hp"][seat] > 0]
+        if not alive:
+            raise BadPosition("nobody is alive")
+        seat = alive[0] if turn is None else number_from(0, len(order) - 1, turn)
+        s = self.s
+        s["turn_no"], s["phase"], s["step"] = turn_no, Phase.ACT, Step.ACT
+        s["side"], s["turn"], s["actor"], s["first"] = seat, seat, seat, order[0]
+        s["place"] = 2 + order.index(seat)
+        s["rng"] = self.coins[0]
+
+
+def _is(name: object, known: str) -> bool:
+    return isinstance(name, str) and fold(name) == fold(known)

@@ -1,0 +1,146 @@
+"""The Hundred Halls behind the one interface that games, bots, records and front-ends talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
+from guildhall.core.decision import Decision, Event, Outcome
+from guildhall.core.rules import State
+from guildhall.kernel.recording import default_event_columns, default_schemas
+from guildhall.kernel.shell import CompiledRules
+
+from . import words
+from .engine.compiler import compile_box, template
+from .engine.kernels import ENGINE
+from .events import MEANINGS as COLUMNS
+from .events import REASONS, tell
+from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
+from .table import Table, html, text
+from .weights import MEANINGS, PRESETS
+from .wording import card_text
+from .words import Names
+
+if TYPE_CHECKING:
+    from guildhall.kernel.recording import EventRows
+
+__all__ = ["VERSION", "HundredHallsRules"]
+
+VERSION = "1"
+
+
+class HundredHallsRules(CompiledRules, HasCardTexts):
+    """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
+
+    version = VERSION
+    engine = ENGINE
+    settle = staticmethod(settle)
+    presets, meanings = PRESETS, MEANINGS
+    reasons = REASONS
+    rollouts = 200
+    turn_word = "round"
+
+    def __init__(self, setup: Setup) -> None:
+        self.settled = setup
+        self.box = box_of(setup)
+        players = len(setup.players)
+        compiled, effects = compile_box(
+            self.box,
+            order=order_of(setup),
+            bonus=BONUS[players],
+            plays=PLAYS[players],
+            head_start=setup.head_start,
+            rounds=setup.round_limit,
+        )
+        self.names = Names(self.box, setup.players, effects)
+        super().__init__(setup, compiled, template())
+        self.blank = self.template  # a seat knows an empty table before it looks
+
+    @cached_property
+    def card_hash(self) -> str:
+        """A digest over all cards as they play."""
+        return self.box.digest
+
+    # --- Words ---
+
+    def kind_of(self, state: State) -> str:
+        """What kind of decision is at hand."""
+        return words.kind_of(state[0])
+
+    def prompt(self, state: State, kind: str) -> str:
+        """What the seat that decides is asked."""
+        return words.prompt(self.names, state[0])
+
+    def phrase(self, state: State, option: int) -> str:
+        """The stable phrase of an option."""
+        return words.phrase(self.names, state[0], option)
+
+    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """A row of the event log as a sentence."""
+        return tell(event, seat, numbers, self.names)
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """How the game ended."""
+        rounds = int(state[0]["turn_no"])
+        if outcome.reason == "unfinished":
+            return f"The game ended unfinished after {rounds} rounds"
+        if outcome.reason == "won":
+            return f"The players have won in round {rounds}: {self.box.scenario.name} is defeated"
+        return f"All players are dead in round {rounds}: {self.box.scenario.name} has won"
+
+    # --- The table ---
+
+    def table(self, state: State) -> Table:
+        """Everything on the table."""
+        return Table(self.names, state.copy())
+
+    def view_of(self, knowledge: State, seat: int) -> Table:
+        """What a seat may know, from the record that holds just that."""
+        return Table(self.names, knowledge, seat)
+
+    def text(self, table: Any, decision: Decision | None) -> str:
+        """The table for a terminal."""
+        return text(table, decision)
+
+    def html(self, table: Any, decision: Decision | None) -> str:
+        """The table as simple HTML."""
+        return html(table, decision)
+
+    @cached_property
+    def card_texts(self) -> Mapping[str, CardText]:
+        """Every card by its name, those of decks that are not in this game too."""
+        return {
+            card.name: CardText(card.name, card_text(card, deck.kind), card.provenance)
+            for deck in shelf_of(self.settled).decks.values()
+            for card in (deck.top, *deck.cards)
+        }
+
+    # --- Odds, frames ---
+
+    def last_turn(self, view: Any, turns: int) -> int:
+        """A turn is a round here: the number of the last of so many rounds, the present one counted."""
+        return max(1, int(view.knowledge[0]["turn_no"])) + turns - 1
+
+    @cached_property
+    def _words(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that the numbers of events stand for."""
+        return {"card": self.names.cards, "target": self.names.cards, "pile": self.names.piles}
+
+    @property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The frames of recorded games besides `games`."""
+        schemas = default_schemas(self.engine, self._words)
+        events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
+        return {**schemas, "events": events}
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that numbers stand for in the columns of recorded games."""
+        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+        return {**self._words, **common}
+
+    def event_columns(self, rows: EventRows) -> Columns:
+        """The columns of recorded events."""
+        return default_event_columns(rows, self._words)

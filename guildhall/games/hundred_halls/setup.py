@@ -1,0 +1,157 @@
+"""The settings of the Hundred Halls: declared, put into one plain form, turned into a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from guildhall.core.decision import fold
+from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Settings
+from guildhall.core.settings import Setup as AnySetup
+
+from .box import Box, Deck
+from .reading import Shelf, shipped
+
+__all__ = ["SETTINGS", "Setup", "box_of", "order_of", "settle", "shelf_of"]
+
+_TITLE = "Battle for the Hundred Halls"
+_ALIASES = {fold("Eternal City"): "Eternal Realm"}  # R-20
+PREFERRED = ("Aurie", "Zayn", "Pax", "Nandi")
+SCENARIO, REALM = "Aepep", "City of Sorcery"
+ROUNDS = 60
+
+#: Hit points on top and plays per turn, by the number of players (rules 13, 14, 34, R-11).
+BONUS = {1: 20, 2: 15, 3: 10, 4: 0}
+PLAYS = {1: 1, 2: 2, 3: 1, 4: 1}
+
+
+@dataclass(frozen=True)
+class Setup(AnySetup):
+    """The settled settings."""
+
+    players: tuple[str, ...]
+    party: tuple[str, ...] | None
+    scenario: str
+    realm: str
+    order: tuple[str, ...] | None  # decks of the party
+    head_start: bool
+    round_limit: int
+    card_texts: tuple[tuple[str, str], ...]
+
+
+def _words(value: Any) -> tuple[Any, ...] | None:
+    """A list of words, or one."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, Iterable) and not isinstance(value, Mapping):
+        return tuple(value)
+    raise BadSetup(f"a list of names is wanted, not {short(value)}")
+
+
+def _word(value: Any) -> Any:
+    """One word; a command gives it as a list."""
+    return value[0] if isinstance(value, list | tuple) and len(value) == 1 else value
+
+
+SETTINGS = Settings(
+    _TITLE,
+    Players(default=2, low=1, high=4, title=_TITLE),
+    Free("party", "the players' decks by seat, such as ['Aurie', 'Zayn']; None: the usual ones", read=_words),
+    Free("scenario", "the Scenario deck", SCENARIO, read=_word),
+    Free("realm", "the Realm deck", REALM, read=_word),
+    Free("order", "the player order: seats from 0, or decks of the party; None: seat order", read=_words),
+    Flag("head_start", "six cards at the start, one of which may be put into play"),
+    Number("round_limit", "rounds after which the game ends unfinished", ROUNDS, low=1, high=1000),
+    OwnFiles(help="TOML files of your own with decks, or cards for the shipped ones"),
+)
+
+
+def settle(given: Mapping[str, Any]) -> Setup:
+    """Check the settings one by one, or raise BadSetup.
+
+    >>> settle({"party": ["Zayn"]}).players
+    ('Zayn',)
+    """
+    party = _words(given.get("party"))
+    if "players" not in given and party is not None:
+        given = {**given, "players": len(party)}
+    settled = SETTINGS.settle(given)
+    shelf = _shelf(settled["card_texts"])
+    decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
+    if isinstance(given.get("players", 2), int):  # nobody has a name of their own
+        settled["players"] = decks
+    settled |= {
+        "party": None if settled["party"] is None else decks,
+        "scenario": find_deck(settled["scenario"], shelf.of_kind("scenario"), "Scenario").name,
+        "realm": find_deck(settled["realm"], shelf.of_kind("realm"), "Realm").name,
+        "order": None if settled["order"] is None else _order(settled["order"], decks),
+    }
+    return Setup(**settled)
+
+
+def _party(given: Sequence[Any] | None, players: int, decks: Mapping[str, Deck]) -> tuple[str, ...]:
+    """The decks of the players, no two the same (R-25)."""
+    if given is None:
+        usual = [name for name in (*PREFERRED, *decks) if name in decks]
+        given = tuple(dict.fromkeys(usual))[:players]
+    party = tuple(find_deck(one, decks, "player deck").name for one in given)
+    if len(party) != players:
+        raise BadSetup(f"party names {len(party)} decks for {players} players")
+    if len(set(party)) < len(party):
+        raise BadSetup("two players have the same deck; each deck exists once")
+    return party
+
+
+def _order(given: Sequence[Any], party: tuple[str, ...]) -> tuple[str, ...]:
+    """The player order as decks of the party, from decks or seats (rule 5)."""
+    known = {fold(name): name for name in party} | {str(seat): name for seat, name in enumerate(party)}
+    order = tuple(known.get(fold(str(one)), "") for one in given)
+    if sorted(order) != sorted(party):
+        raise BadSetup(f"order must name every seat or deck of the party once, not {short(list(given))}")
+    return order
+
+
+def find_deck(name: object, decks: Mapping[str, Deck], what: str) -> Deck:
+    """A deck by its name or its full name, written in any case (R-33)."""
+    wanted = _ALIASES.get(fold(name), name) if isinstance(name, str) else name
+    for deck in decks.values():
+        if isinstance(wanted, str) and fold(wanted) in (fold(deck.name), fold(deck.title)):
+            return deck
+    close = nearest(name, decks) if isinstance(name, str) else ()
+    hint = did_you_mean(close) or f"; there are {', '.join(decks)}"
+    raise BadSetup(f"there is no {what} {short(name)}{hint}")
+
+
+def _shelf(texts: tuple[tuple[str, str], ...]) -> Shelf:
+    shelf = shipped()
+    for name, text in texts:
+        shelf = shelf.with_text(text, name)
+    return shelf
+
+
+def shelf_of(setup: Setup) -> Shelf:
+    """All decks that the options know: the shipped ones with the player's own on top."""
+    return _shelf(setup.card_texts)
+
+
+def order_of(setup: Setup) -> tuple[int, ...]:
+    """The seats in player order."""
+    party = [deck.name for deck in box_of(setup).party]
+    return tuple(party.index(name) for name in setup.order or party)
+
+
+def box_of(setup: Setup) -> Box:
+    """The box that the options describe."""
+    shelf = shelf_of(setup)
+    decks = shelf.of_kind("player")
+    party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))
+    box = Box(party, shelf.of_kind("scenario")[setup.scenario], shelf.of_kind("realm")[setup.realm])
+    folded = [fold(card.name) for card in box.cards]
+    for card in box.cards:
+        if folded.count(fold(card.name)) > 1:
+            raise BadSetup(f"two cards of this game are called {card.name!r}")
+    return box

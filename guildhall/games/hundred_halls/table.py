@@ -1,0 +1,146 @@
+"""Everything on the table, or what one seat may know of it, in plain lists and words; shown as text and simple HTML."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from guildhall.core.decision import Decision
+from guildhall.core.rules import State
+from guildhall.kernel.views import KnownView
+
+from .engine.codes import PILES, SCENARIO
+from .selectors import Zone
+from .words import PILE_WORDS, Names
+
+__all__ = ["Table", "html", "text"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Table(KnownView):
+    """The table of a record; with a seat, the record holds only what that seat knows."""
+
+    names: Names
+    knowledge: State
+    seat: int | None = None  # type: ignore[assignment]  # None: everything
+
+    def _renderer(self) -> Any:
+        return sys.modules[__name__]
+
+    @property
+    def _s(self) -> Any:
+        return self.knowledge[0]
+
+    @property
+    def turn_no(self) -> int:
+        """The round."""
+        return int(self._s["turn_no"])
+
+    @property
+    def hit_points(self) -> list[tuple[int, int]]:
+        """Hit points and maximum of every player."""
+        s = self._s
+        return [(int(s["hp"][seat]), int(s["cap"][seat])) for seat in range(len(self.names.seats))]
+
+    def hand(self, seat: int) -> list[str]:
+        """The hand of a player, open to all."""
+        return self._cards(Zone.HAND, seat)
+
+    def graveyard(self, pile: int) -> list[str]:
+        """The graveyard of a deck."""
+        return [name for card, name in self._in(Zone.GRAVEYARD) if self._home(card) == pile]
+
+    def deck_size(self, pile: int) -> int:
+        """How many cards a deck has."""
+        return int(self._s["deck_n"][pile])
+
+    def known(self, pile: int) -> list[str]:
+        """The cards on top of a deck that all have seen, the top one first."""
+        n, known = int(self._s["deck_n"][pile]), int(self._s["known"][pile])
+        return [self.names.cards[int(card)] for card in self._s["deck"][pile, n - known : n][::-1]]
+
+    @property
+    def in_play(self) -> list[int]:
+        """The numbers of all cards in play in the order in which they came."""
+        return [int(card) for card in self._s["table"][: int(self._s["table_n"])]]
+
+    def with_player(self, seat: int) -> list[str]:
+        """The cards that lie with a player, each with what is on it."""
+        return [self.shown(card) for card in self.in_play if int(self._s["holder"][card]) == seat and card >= PILES]
+
+    @property
+    def enemies(self) -> list[str]:
+        """The cards of Scenario and Realm that lie with no player, each with what is on it."""
+        return [self.shown(card) for card in self.in_play if int(self._s["holder"][card]) < 0]
+
+    def shown(self, card: int) -> str:
+        """A card in play with its hit points, its counters and what it is attached to."""
+        s = self._s
+        facts = [f"{int(s['hp'][card])}/{int(s['cap'][card])}"] if int(s["cap"][card]) else []
+        counters, host = int(s["counters"][card]), int(s["host"][card])
+        facts += [f"{counters} counters"] if counters else []
+        facts += [f"on {self.names.card_in(s, host)}"] if host >= 0 else []
+        facts += ["stunned"] if int(s["stunned"][card]) else []
+        facts += ["reward"] if int(s["reward"][card]) else []
+        name = self.names.card_in(s, card)
+        return f"{name} ({', '.join(facts)})" if facts else name
+
+    def _in(self, zone: Zone) -> list[tuple[int, str]]:
+        return [(card, name) for card, name in enumerate(self.names.cards) if int(self._s["zone"][card]) == zone]
+
+    def _cards(self, zone: Zone, seat: int) -> list[str]:
+        return [name for card, name in self._in(zone) if int(self._s["holder"][card]) == seat]
+
+    def _home(self, card: int) -> int:
+        return self.names.homes[card]
+
+
+def _joined(words: list[str]) -> str:
+    return ", ".join(words) or "none"
+
+
+def _player_lines(table: Table, seat: int) -> dict[str, str]:
+    hp, most = table.hit_points[seat]
+    return {
+        "deck": table.names.piles[seat],
+        "hit points": f"{hp} of {most}" if hp > 0 else "Inspiring Memory",
+        "hand": _joined(table.hand(seat)),
+        "in play": _joined(table.with_player(seat)),
+        "cards in deck": str(table.deck_size(seat)),
+        "graveyard": _joined(table.graveyard(seat)),
+    }
+
+
+def _board_lines(table: Table) -> dict[str, str]:
+    lines = {"Round": str(table.turn_no) if table.turn_no else "set-up", "enemy cards": _joined(table.enemies)}
+    for number, word in enumerate(PILE_WORDS):
+        pile = SCENARIO + number
+        known = f", on top {_joined(table.known(pile))}" if table.known(pile) else ""
+        grave = _joined(table.graveyard(pile))
+        lines[word] = f"{table.names.piles[pile]}, {table.deck_size(pile)} cards{known}; graveyard {grave}"
+    return lines
+
+
+def text(table: Table, decision: Decision | None, names: Any = None) -> str:
+    """The table for a terminal."""
+    lines = [f"{name}: {value}" for name, value in _board_lines(table).items()]
+    for seat, player in enumerate(table.names.seats):
+        lines.append(f"{player}: " + "; ".join(f"{name} {value}" for name, value in _player_lines(table, seat).items()))
+    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
+
+
+def html(table: Table, decision: Decision | None, names: Any = None) -> str:
+    """The table as simple HTML: the enemies, then a row for every player."""
+    board = "".join(_row(name, value) for name, value in _board_lines(table).items())
+    players = [_player_lines(table, seat) for seat in range(len(table.names.seats))]
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *players[0]))
+    rows = "".join(_row(player, *one.values()) for player, one in zip(table.names.seats, players, strict=True))
+    asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
+    own = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table class="gh-grid">{board}</table><table class="gh-grid">{own}</table>{asked}'
+
+
+def _row(head: str, *cells: str) -> str:
+    return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'

@@ -1,0 +1,40 @@
+"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+
+from __future__ import annotations
+
+from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
+
+__all__ = ["MEANINGS", "PRESETS", "Weight"]
+
+
+class Weight(OwnWeight):
+    """What a bot of the Hundred Halls weighs, in the words of a player who wants to make one."""
+
+    DAMAGE = "each point of damage to an enemy"
+    KILL = "destroying an enemy, on top of its damage"
+    BOSS = "each point of damage to a Boss that must fall, on top"
+    HEAL = "each hit point healed"
+    PREVENT = "each point of damage prevented"
+    DRAW = "each card drawn"
+    LASTING = "a card that stays in play, for each of its abilities"
+    EXTRA = "one more card play or activation"
+    HARM = "each point of damage to a player"
+
+
+#: What each weight means.
+MEANINGS = meanings_of(Weight)
+
+_GREEDY = {
+    "thinks": 1.0,
+    "damage": 1.0,
+    "kill": 3.0,
+    "boss": 0.3,
+    "heal": 0.8,
+    "prevent": 0.7,
+    "draw": 1.5,
+    "lasting": 2.5,
+    "extra": 3.0,
+    "harm": -1.2,
+}
+
+PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY}

@@ -1,0 +1,150 @@
+"""Words for everything that numbers stand for: cards, options, decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .box import Box, Card
+from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
+from .engine.compiler import deck_of_pile, homes, printed
+from .language import Effect, Op
+from .selectors import Zone
+from .wording import say_effect
+
+__all__ = ["Names", "kind_of", "phrase", "prompt"]
+
+PILE_WORDS = ("Scenario", "Realm")
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of one game, by number; `effects` are those of the rows, each with the kind of its deck."""
+
+    box: Box
+    seats: tuple[str, ...]
+    effects: tuple[tuple[Effect, str], ...]
+
+    @cached_property
+    def printed(self) -> tuple[Card, ...]:
+        """What is printed on each card."""
+        return tuple(printed(self.box))
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """The name of each card; copies have the same."""
+        return tuple(card.name for card in self.printed)
+
+    @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The pile of each card."""
+        return homes(self.box)
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """The names of the decks; empty for a seat at which nobody sits."""
+        decks = (deck_of_pile(self.box, pile) for pile in range(SEATS + len(PILE_WORDS)))
+        return tuple(deck.name if deck else "" for deck in decks)
+
+    def card_in(self, s: Any, card: int) -> str:
+        """The name of a card with a number, if it is in play and not the first of its copies there."""
+        name = self.cards[card]
+        if int(s["zone"][card]) != Zone.PLAY:
+            return name
+        copies = [int(one) for one in s["table"][: int(s["table_n"])] if self.cards[int(one)] == name]
+        place = copies.index(card) + 1 if card in copies else 1
+        return name if place == 1 else f"{name} {place}"
+
+    def effect_at(self, s: Any) -> tuple[Effect, str]:
+        """The effect that is asking, with the kind of its deck."""
+        return self.effects[int(s["stack"][int(s["stack_n"]) - 1, Frame.AT])]
+
+    def mode(self, s: Any, number: int) -> str:
+        """One of the effects of a choice."""
+        effect, kind = self.effect_at(s)
+        return say_effect(effect.modes[number], kind).replace(",", "")
+
+
+# --- Options ---
+
+_PLAIN: Mapping[int, str] = {
+    OptionId.DONE: "done",
+    OptionId.DRAW: "draw",
+    OptionId.NO_DRAW: "no draw",
+    OptionId.YES: "yes",
+    OptionId.NO: "no",
+    OptionId.NONE: "none",
+    OptionId.REDRAW: "redraw",
+    OptionId.KEEP: "keep",
+}
+
+_Phraser = Callable[[Names, Any, int], str]
+
+#: Ranges of codes, the last one first: how an option at a distance from their beginning is called.
+_RANGES: tuple[tuple[int, _Phraser], ...] = (
+    (OptionId.HELP, lambda names, s, n: _help(names, s, n // HELP_SEAT, n % HELP_SEAT)),
+    (OptionId.DISCARD, lambda names, s, n: f"discard {names.cards[n]}"),
+    (OptionId.PUT, lambda names, s, n: f"put {names.cards[n]}"),
+    (OptionId.ELEMENTS, lambda names, s, n: "use the Five Elements"),
+    (OptionId.ACTIVATE, lambda names, s, n: f"activate {names.card_in(s, n)}"),
+    (OptionId.PLAY, lambda names, s, n: f"play {names.cards[n]}"),
+    (OptionId.TARGET, lambda names, s, n: names.card_in(s, n)),
+    (OptionId.MODE, lambda names, s, n: names.mode(s, n)),
+)
+
+
+def phrase(names: Names, s: Any, code: int) -> str:
+    """The stable phrase of an option."""
+    if code in _PLAIN:
+        return _PLAIN[code]
+    begin, worded = next((begin, worded) for begin, worded in _RANGES if code >= begin)
+    return worded(names, s, code - begin)
+
+
+def _help(names: Names, s: Any, seat: int, what: int) -> str:
+    """What a dead player lets another one do."""
+    who = names.cards[seat]
+    if what >= HELP_ELEMENTS:
+        return f"{who} uses the Five Elements of {names.cards[what - HELP_ELEMENTS]}"
+    if what >= HELP_ACTIVATE:
+        return f"{who} activates {names.card_in(s, what - HELP_ACTIVATE)}"
+    return f"{who} plays {names.cards[what]}"
+
+
+# --- Decisions ---
+
+_KINDS: Mapping[int, tuple[str, str]] = {
+    Phase.HEAD_START: ("head start", "put a card into play, or keep all"),
+    Phase.ACT: ("act", "play a card, activate one, or be done"),
+    Phase.MEMORY: ("memory", "let another player act, or be done"),
+    Phase.TARGET: ("target", "choose"),
+    Phase.MAY: ("may", "yes or no"),
+    Phase.MODE: ("mode", "choose one effect"),
+    Phase.DISCARD: ("discard", "choose a card to discard"),
+    Phase.UNIQUE: ("unique", "only one of them may be in play: choose which goes to the graveyard"),
+    Phase.REWARD: ("reward", "choose who gets the reward"),
+    Phase.LOOK: ("look", "choose one of these cards, or none"),
+    Phase.DRAW: ("draw", "draw a card?"),
+    Phase.LIMIT: ("discard", "discard down to the limit of your hand"),
+}
+
+
+def kind_of(s: Any) -> str:
+    """What kind of decision is at hand."""
+    return _KINDS[int(s["phase"])][0]
+
+
+def prompt(names: Names, s: Any) -> str:
+    """What the seat that decides is asked."""
+    phase, who = int(s["phase"]), names.seats[int(s["actor"])]
+    asked = _KINDS[phase][1]
+    if phase in (Phase.TARGET, Phase.MAY):
+        frame = s["stack"][int(s["stack_n"]) - 1]
+        effect, kind = names.effect_at(s)
+        plain = effect if effect.op is not Op.CHOOSE else effect.modes[0]
+        return f"{who}, {asked} ({names.cards[int(frame[Frame.SOURCE])]}: {say_effect(plain, kind)})"
+    if phase in (Phase.UNIQUE, Phase.REWARD):
+        return f"{who}, {asked} ({names.cards[int(s['stack'][int(s['stack_n']) - 1, Frame.SOURCE])]})"
+    return f"{who}, {asked}"

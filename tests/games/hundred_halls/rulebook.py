@@ -1,0 +1,22 @@
+"""The rules of the Hundred Halls by number: what the tests of this folder have to name, and what has no test."""
+
+from __future__ import annotations
+
+__all__ = ["CASES", "MISSING", "NO_BEHAVIOUR", "RULES", "RULINGS"]
+
+RULES = range(1, 41)
+RULINGS = range(1, 39)
+CASES = range(1, 29)
+
+#: Numbers without a test, with the reason.
+NO_BEHAVIOUR = {
+    ("rule", 39): "the players decide what is open as they like; an engine needs the fixed rulings",
+    ("rule", 40): "advice of the sheet, no rule",
+}
+
+#: What is not played yet, with the part of the game that lacks.
+MISSING = {
+    **dict.fromkeys([("rule", 35), ("rule", 37), ("ruling", 12), ("ruling", 34)], "the Armory"),
+    **dict.fromkeys([("case", 1), ("case", 3)], "the Armory"),
+    **dict.fromkeys([("rule", 36), ("ruling", 13), ("ruling", 37), ("case", 2)], "the campaign"),
+}
