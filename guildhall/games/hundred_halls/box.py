@@ -6,14 +6,12 @@ and says so.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from hashlib import blake2b
 
-from guildhall.core.datafile import STAND_IN
+from guildhall.core.datafile import STAND_IN, digest_of
 
 from .language import Condition, Effect
 from .selectors import Selector
@@ -134,14 +132,4 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        plays = json.dumps(_plain(asdict(self)), sort_keys=True)
-        return blake2b(plays.encode(), digest_size=8).hexdigest()
-
-
-def _plain(value: object) -> object:
-    """Tables without what says where they come from."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items() if key not in ("provenance", "known")}
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
-    return value
+        return digest_of(asdict(self))

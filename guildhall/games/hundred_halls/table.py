@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from guildhall.core.decision import Decision
 from guildhall.core.rules import State
-from guildhall.kernel.views import KnownView
+from guildhall.kernel.views import KnownView, lines_as_html, lines_as_text
 
 from .engine.codes import PILES, SCENARIO
 from .selectors import Zone
@@ -123,24 +122,15 @@ def _board_lines(table: Table) -> dict[str, str]:
     return lines
 
 
+def _players(table: Table) -> list[tuple[str, dict[str, str]]]:
+    return [(player, _player_lines(table, seat)) for seat, player in enumerate(table.names.seats)]
+
+
 def text(table: Table, decision: Decision | None, names: Any = None) -> str:
     """The table for a terminal."""
-    lines = [f"{name}: {value}" for name, value in _board_lines(table).items()]
-    for seat, player in enumerate(table.names.seats):
-        lines.append(f"{player}: " + "; ".join(f"{name} {value}" for name, value in _player_lines(table, seat).items()))
-    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
+    return lines_as_text(_board_lines(table), _players(table), decision)
 
 
 def html(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table as simple HTML: the enemies, then a row for every player."""
-    board = "".join(_row(name, value) for name, value in _board_lines(table).items())
-    players = [_player_lines(table, seat) for seat in range(len(table.names.seats))]
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *players[0]))
-    rows = "".join(_row(player, *one.values()) for player, one in zip(table.names.seats, players, strict=True))
-    asked = "" if decision is None else f"<p>{escape(str(decision))}</p>"
-    own = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
-    return f'<table class="gh-grid">{board}</table><table class="gh-grid">{own}</table>{asked}'
-
-
-def _row(head: str, *cells: str) -> str:
-    return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+    """The table as simple HTML."""
+    return lines_as_html(_board_lines(table), _players(table), decision)

@@ -8,8 +8,9 @@ import pytest
 
 from guildhall.core.datafile import STAND_IN
 from guildhall.games.hundred_halls.box import Trigger
-from guildhall.games.hundred_halls.language import Op
+from guildhall.games.hundred_halls.language import UNTIL, WORDS, Measured, Op
 from guildhall.games.hundred_halls.reading import shipped
+from guildhall.games.hundred_halls.selectors import TYPES, Pick, Side, Sort
 
 # name: full name, complexity, style, hall, and the subtypes of the four cards that only this deck has
 PLAYERS = {
@@ -54,6 +55,22 @@ def in_deck(deck):
 
 def named(deck):
     return deck.name
+
+
+def all_forms():
+    """Every card of every deck, and what a Quest is once it is completed."""
+    cards = [card for deck in shipped().decks.values() for card in (deck.top, *deck.cards)]
+    return cards + [card.reward for card in cards if card.reward]
+
+
+def all_effects():
+    return [effect for card in all_forms() for _, effect in card.effects]
+
+
+def all_measures():
+    conditions = [one for card in all_forms() for ability in card.abilities.values() for one in ability.conditions]
+    conditions += [one for effect in all_effects() for one in effect.conditions]
+    return [one.measure for one in conditions] + [one.per for one in all_effects() if one.per]
 
 
 def test_rule_2_every_deck_of_the_sheet_is_there():
@@ -162,3 +179,24 @@ def test_rule_4_these_cards_use_counters(kind, deck, card):
     found = shipped().of_kind(kind)[deck].card(card)
 
     assert Op.COUNTERS in {effect.op for _, effect in found.effects}
+
+
+def test_every_type_trigger_and_word_is_on_a_shipped_card():
+    forms, words = all_forms(), {word.op for word in WORDS.values()}
+
+    assert set(TYPES) == {card.type for card in forms}
+    assert set(Trigger) == {trigger for card in forms for trigger in card.abilities}
+    assert words == {effect.op for effect in all_effects()}
+
+
+def test_every_duration_number_and_sort_of_phrase_is_on_a_shipped_card():
+    lasting = [effect for card in all_forms() for trigger, effect in card.effects if trigger is not None]
+    timed = [one.detail for one in lasting if one.op in (Op.DEALS, Op.TAKES, Op.HEALS, Op.PREVENT, Op.REDIRECT)]
+    phrases = [one.of for one in all_measures() if one.of]
+    phrases += [phrase for effect in all_effects() for phrase in (effect.target, effect.second) if phrase]
+
+    assert {UNTIL[detail] for detail in timed} == set(UNTIL)
+    assert {one.what for one in all_measures()} == set(Measured)
+    assert {one.pick for one in phrases} == set(Pick)
+    assert {one.sort for one in phrases} == set(Sort)
+    assert {one.side for one in phrases} == set(Side)

@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, within
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_first, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
 from ..box import MOST_CARDS
@@ -211,16 +211,6 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
 # --- Positions: what a state that comes from a file may hold ---
 
 
-def _of_cards(check: Check, absent: int = 0) -> Check:
-    """What each card has; where there is no card there is nothing."""
-
-    def checked(values: Any, s: Any, R: Any) -> bool:
-        n = int(R["cards"])
-        return check(values[:n], s, R) and bool((values[n:] == absent).all())
-
-    return checked
-
-
 def _zones(values: Any, s: Any, R: Any) -> bool:
     """Top cards in play, but for Bosses that fell; nobody's cards away, and nothing half carried out."""
     players = int(R["players"])
@@ -266,12 +256,12 @@ _RANGES: Mapping[str, Check] = {
     "turn_no": lambda values, s, R: within(values, 1, int(R["rounds"]) + 1),
     "plies": between(0, LONGEST),
     "points": lambda values, s, R: bool((values == s["hp"][:SEATS]).all()),
-    "zone": _of_cards(_zones, Zone.AWAY),
-    "holder": _of_cards(_holders, NONE),
+    "zone": of_first("cards", _zones, Zone.AWAY),
+    "holder": of_first("cards", _holders, NONE),
     "host": _none,
-    "hp": _of_cards(between(0, _MOST_HP)),
-    "cap": _of_cards(between(0, _MOST_HP)),
-    "counters": _of_cards(between(0, MOST_COUNTERS)),
+    "hp": of_first("cards", between(0, _MOST_HP)),
+    "cap": of_first("cards", between(0, _MOST_HP)),
+    "counters": of_first("cards", between(0, MOST_COUNTERS)),
     "table": lambda values, s, R: is_list(values, s["table_n"], 0, int(R["cards"])),
     "table_n": between(0, CARDS),
     "deck": _decks,

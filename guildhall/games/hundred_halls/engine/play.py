@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.lists import pair
 
 from ..box import Trigger
 from ..language import THEN, Op
@@ -260,14 +261,6 @@ def offer_looked_at(s: State, R: Rules, opts: Ints) -> int:
             opts[n] = OptionId.TARGET + card
             n += 1
     return n
-
-
-@kernel
-def pair(opts: Ints, first: int, second: int) -> int:
-    """Two options."""
-    opts[0] = first
-    opts[1] = second
-    return 2
 
 
 @kernel
