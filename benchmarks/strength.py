@@ -8,10 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 from statistics import median
 from typing import Any
 
 import guildhall as gh
+from guildhall.bots import bot
 from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
@@ -82,12 +84,12 @@ def _play(match: Match, games: int) -> dict[str, Any]:
     return {"share": wins / played, "low": low, "high": high, "games": played, "wanted": match.wanted}
 
 
-def _moments(game: Game, bot: Spec) -> Iterator[Game]:
+def _moments(game: Game, name: str) -> Iterator[Game]:
     """The real decisions of a game that a bot plays."""
     while not game.over:
         if len(game.options) > 1:
             yield game
-        game.play(gh.bots.bot(bot, seat=game.decision.seat, seed=game.seed).choose(game))
+        game.play(bot(name, seat=game.decision.seat, seed=game.seed).choose(game))
 
 
 def _time_decisions() -> dict[str, float]:
@@ -105,20 +107,22 @@ def _time_decisions() -> dict[str, float]:
 
 
 def _compare(pairs: int) -> dict[str, int]:
-    """Decisions of `strong` in worlds that differ only in what its seat cannot know, in all games."""
-    compared = differing = 0
-    for seed in range(pairs):
+    """Decisions in worlds that differ only in what their seat cannot know, in all games."""
+    differing = 0
+    for moment in islice(_many_moments(), pairs):
+        other = moment.rules.resample(moment.view(moment.decision.seat), moment.seed + moment.ply)
+        differing += _chosen(moment, moment.state, "medium") != _chosen(moment, other, "medium")
+    print(f"pairs of worlds that look the same to the seat: {pairs}; decided otherwise: {differing}", flush=True)
+    return {"compared": pairs, "differing": differing}
+
+
+def _many_moments() -> Iterator[Game]:
+    """Every fifth ply of games of all kinds, as far as there is something to choose."""
+    for seed in count():
         game = ("guildhall", "advyria", "guild-master")[seed % 3]
         for moment in _moments(gh.new_game(game, players=2 + seed % 2, seed=seed), "greedy"):
-            if compared == pairs:
-                break
             if moment.ply % 5 == 0:
-                seat = moment.decision.seat
-                other = moment.rules.resample(moment.view(seat), seed + moment.ply)
-                compared += 1
-                differing += _chosen(moment, moment.state, "medium") != _chosen(moment, other, "medium")
-    print(f"pairs of worlds that look the same to the seat: {compared}; decided otherwise: {differing}")
-    return {"compared": compared, "differing": differing}
+                yield moment
 
 
 def _chosen(game: Game, state: Any, bot: Spec) -> int:

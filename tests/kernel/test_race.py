@@ -172,5 +172,5 @@ def test_wrong_names_are_told_the_levels_too():
 def test_a_bot_that_searches_cannot_leave_a_card_unused():
     rules = gh.new_game("guildhall", players=2).rules
 
-    with pytest.raises(BadSetup, match="tries out"):
+    with pytest.raises(BadSetup, match="not by chance or search"):
         rules.weights(rules.shunning("strong", rules.shunnable[0]))

@@ -386,6 +386,7 @@ def test_a_mark_that_a_review_proposes_is_accepted_with_one_click(blundered, scr
     review = reviewed(GameReview(blundered, screen))
     assert screen.words == "1 decisions are reviewed."
     assert "Accept ??" in review.panel()
+    assert '<ul class="gh-scroll">' in review.panel()  # a long game has more marks than a page has room for
     do(review, "accept", ply=1)
 
     node = blundered.record.notes_at(1)

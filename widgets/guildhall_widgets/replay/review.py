@@ -105,7 +105,8 @@ class GameReview(Part):
             button(words, "review", title="judge every decision against the best option"),
             button("Accept all", "accept all", disabled=not self._reader.is_open) if rows else EMPTY,
         )
-        shown = panel("Review", steps, tag("ul", *map(self._item, rows)) if rows else EMPTY, self._sums())
+        listed = tag("ul", *map(self._item, rows), class_="gh-scroll") if rows else EMPTY
+        shown = panel("Review", steps, listed, self._sums())
         return shown if self._judged else tag("div", shown, data_live=True)
 
     def _item(self, row: Mapping[str, Any]) -> Markup:
