@@ -7,11 +7,10 @@ and says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
 
-from guildhall.core.datafile import STAND_IN, digest_of
+from guildhall.core.datafile import CardBox
 
 from .language import Condition, Effect
 from .selectors import Selector
@@ -107,7 +106,7 @@ class Deck:
 
 
 @dataclass(frozen=True)
-class Box:
+class Box(CardBox):
     """Everything one game is played with."""
 
     party: tuple[Deck, ...]  # by seat
@@ -123,13 +122,3 @@ class Box:
     def cards(self) -> tuple[Card, ...]:
         """All cards, each once, top cards first."""
         return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
-
-    @property
-    def stand_ins(self) -> tuple[str, ...]:
-        """The names of all cards that are stand-ins."""
-        return tuple(card.name for card in self.cards if card.provenance == STAND_IN)
-
-    @cached_property
-    def digest(self) -> str:
-        """A digest over all that decides how the game plays; where it comes from does not."""
-        return digest_of(asdict(self))
