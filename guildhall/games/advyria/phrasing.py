@@ -19,9 +19,7 @@ from .wording import sentence
 __all__ = ["FREE", "KINDS", "PHRASES", "cards_of_set", "explain", "german_label", "kind_of", "prompt", "text"]
 
 #: The kinds of decision, in the order of the phases.
-KINDS: dict[Phase, str] = {phase: phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {
-    Phase.ROB: "manoeuvre"
-}
+KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {int(Phase.ROB): "manoeuvre"}
 
 #: Kinds of decision with which a seat begins something new.
 FREE = frozenset({"guild", "finale", "act"})
@@ -29,7 +27,7 @@ FREE = frozenset({"guild", "finale", "act"})
 
 def kind_of(s: Any) -> str:
     """What kind of decision is due."""
-    return KINDS[Phase(int(s["phase"]))]
+    return KINDS[int(s["phase"])]
 
 
 def prompt(s: Any, names: Names) -> str:
