@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
-from guildhall.core.decision import Event, Outcome
+from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -73,6 +73,11 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
         return words.PHRASES.of(self.names, state[0], option)
+
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        s, names = state[0], self.names
+        return tuple(Option(code, words.PHRASES.of(names, s, code), words.about(names, s, code)) for code in codes)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""

@@ -14,9 +14,9 @@ from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame,
 from .engine.compiler import deck_of_pile, homes, printed
 from .language import Effect, Op
 from .selectors import Zone
-from .wording import say_effect
+from .wording import card_text, say_effect
 
-__all__ = ["PHRASES", "Names", "kind_of", "prompt"]
+__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -49,6 +49,12 @@ class Names:
         """The names of the decks; empty for a seat at which nobody sits."""
         decks = (deck_of_pile(self.box, pile) for pile in range(SEATS + len(PILE_WORDS)))
         return tuple(deck.name if deck else "" for deck in decks)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What each card says."""
+        decks = (deck_of_pile(self.box, home) for home in self.homes)
+        return tuple(card_text(card, deck.kind if deck else "") for card, deck in zip(self.printed, decks, strict=True))
 
     def card_in(self, s: Any, card: int) -> str:
         """The name of a card with a number, if it is in play and not the first of its copies there."""
@@ -93,6 +99,19 @@ PHRASES: Phrases[Names] = Phrases(
         (OptionId.MODE, lambda names, s, n: names.mode(s, n)),
     ),
 )
+
+
+def about(names: Names, s: Any, code: int) -> str:
+    """A sentence about an option: what the card says, or how the target fares."""
+    if code in PHRASES.single or code >= OptionId.HELP or code < OptionId.TARGET:
+        return ""
+    begin = next(begin for begin, _ in PHRASES.ranges if code >= begin)
+    card = code - begin
+    if begin == OptionId.ELEMENTS:
+        return f"Deal {names.printed[card].five_elements} damage to any target."
+    if begin != OptionId.TARGET:
+        return names.texts[card]
+    return f"{int(s['hp'][card])} of {int(s['cap'][card])} hit points" if int(s["cap"][card]) else names.texts[card]
 
 
 def _help(names: Names, s: Any, seat: int, what: int) -> str:

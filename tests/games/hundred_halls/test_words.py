@@ -342,3 +342,12 @@ def test_every_measure_has_its_words(measure, counted, clause):
 def test_a_condition_may_ask_for_few():
     effect = Effect(Op.DRAW, 1, YOU, conditions=(Condition(Measure(Measured.ROUND), at_least=False, number=3),))
     assert say_effect(effect, "player") == "if it is round 3 or earlier, you draw 1 card"
+
+
+def test_options_say_what_a_card_does_and_how_a_target_fares():
+    lab = Lab(2, cards={"Ada": spell('{ damage = 3, to = "any target" }')}, hands=[["Word"], []], hp=[20, 25])
+    told = {option.phrase: option.text for option in lab.game.options}
+    assert told["play Word"] == "Spell. Deal 3 damage to any target."
+    assert told["use the Five Elements"].startswith("Deal ")
+    lab.play("play Word")
+    assert {option.text for option in lab.game.options} >= {"20 of 45 hit points", "25 of 45 hit points"}
