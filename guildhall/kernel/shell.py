@@ -23,7 +23,6 @@ from guildhall.core.errors import BadSetup, BadView
 from guildhall.core.rules import State, digest
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.core.typed import excess
-from guildhall.kernel.weights import row_of
 
 from .chance import generator, generators
 from .engine import Engine
@@ -32,7 +31,7 @@ from .search import SearchingRules, pondered
 from .stop import call
 from .tables import RolledColumn
 from .views import Labels, PlainTable
-from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of
+from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of, row_of
 
 __all__ = ["CompiledRules"]
 
@@ -312,17 +311,8 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
         log = empty_log(engine.most_events if goals else 0)
         rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
-        first = -1 if option is None else option
-        place = (
-            view.knowledge,
-            self.compiled,
-            view.seat,
-            rows,
-            generators(seeds),
-            coins,
-            self._roll_until(view, turns),
-            first,
-        )
+        first, until = -1 if option is None else option, self._roll_until(view, turns)
+        place = (view.knowledge, self.compiled, view.seat, rows, generators(seeds), coins, until, first)
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
         if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)
