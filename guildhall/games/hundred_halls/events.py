@@ -27,7 +27,7 @@ MEANINGS: Mapping[str, str] = {
     "trigger": "trigger at which the card acts, by number",
     "op": "kind of effect, by number",
     "helped": "seat that is helped",
-    "reason": "how the game ended, by number",
+    "over": "how the game ended, by number",
 }
 
 #: How each event is told; {who} is the player.
@@ -62,7 +62,7 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.HELP: "The memory of {who} helps {helped}",
     EventKind.REDRAW: "{who} draws a new hand",
     EventKind.ACT: "{card} acts: {trigger}",
-    EventKind.END: "The game is over: {reason}",
+    EventKind.END: "The game is over: {over}",
 }
 
 
@@ -82,7 +82,7 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
         "op": lambda n: Op(n).name.lower(),
         "trigger": lambda n: "five elements" if n == ELEMENTS else Trigger(n).name.lower(),
         "helped": lambda n: names.seats[n],
-        "reason": lambda n: REASONS[n],
+        "over": lambda n: REASONS[n],
     }
 
 

@@ -17,7 +17,7 @@ from .box import Card, Deck
 from .language import Effect, Op
 from .selectors import Pick, Selector, Sort
 from .setup import box_of, settle
-from .wording import card_text, say_effect
+from .wording import card_text
 
 __all__ = ["ZONES", "interactions"]
 
@@ -84,15 +84,15 @@ def interactions(**options: Any) -> Interactions:
 def _nodes(deck: Deck) -> Iterator[CardNode]:
     for card in (deck.top, *deck.cards):
         kind = PLAYER if deck.kind == "player" else ENEMY
-        abilities = tuple(_ability(card, effect, deck.kind) for _, effect in card.effects if not effect.modes)
-        yield CardNode(card.name, kind, card.provenance, card_text(card, deck.kind), abilities, group=deck.name)
+        text = card_text(card, deck.kind)
+        yield CardNode(card.name, kind, card.provenance, text, (_ability(card, text, deck.kind),), group=deck.name)
 
 
-def _ability(card: Card, effect: Effect, kind: str) -> Ability:
-    """What one effect takes and puts."""
-    takes, puts = _touched(effect, kind)
-    words = say_effect(effect, kind, lasts=effect in card.always)
-    return Ability(None, f"{words[0].upper()}{words[1:]}.", takes, puts, card.provenance == STAND_IN)
+def _ability(card: Card, text: str, kind: str) -> Ability:
+    """What all effects of a card take and put, in one."""
+    touched = [_touched(effect, kind) for _, effect in card.effects if not effect.modes]
+    takes, puts = (tuple(dict.fromkeys(zone for one in touched for zone in one[side])) for side in (0, 1))
+    return Ability(None, text, takes, puts, card.provenance == STAND_IN)
 
 
 def _touched(effect: Effect, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
-from guildhall.core.decision import Decision, Event, Outcome
+from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -77,6 +79,11 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         """The stable phrase of an option."""
         return words.phrase(self.names, state[0], option)
 
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        s, names = state[0], self.names
+        return tuple(Option(code, words.phrase(names, s, code), words.about(names, s, code)) for code in codes)
+
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
@@ -125,8 +132,9 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that the numbers of events stand for."""
-        return {"card": self.names.cards, "target": self.names.cards, "pile": self.names.piles}
+        """The words of the columns of events, each once: copies of a card are one word."""
+        cards, piles = (tuple(dict.fromkeys(names)) for names in (self.names.cards, self.names.piles))
+        return {"card": cards, "target": cards, "pile": piles}
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
@@ -143,4 +151,9 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        return default_event_columns(rows, self._words)
+        columns = default_event_columns(rows, self._words)
+        numbered = {"card": self.names.cards, "target": self.names.cards, "pile": self.names.piles}
+        for name, names in numbered.items():
+            words = [self._words[name].index(one) for one in names]
+            columns[name] = np.array([*words, -1], np.int32)[columns[name]]  # the last one stands for none
+        return columns

@@ -57,3 +57,12 @@ def test_greedy_wins_more_often_than_chance():
     }
 
     assert won["greedy"] > won["random"] + 20
+
+
+def test_recorded_events_name_cards_once_and_tell_who_did_what_to_whom():
+    sim = gh.simulate("hundred-halls", players=3, games=20, seed=1, events=True)
+    blows = sim.events.filter(event="damage", card="Aepep")
+
+    assert blows.height > 20
+    assert set(blows["target"].cast(str).unique()) <= {"Aurie", "Zayn", "Pax"} | {"Shadow Double", "Kali"}
+    assert sim.events.filter(event="shuffle")["pile"].null_count() == 0

@@ -13,6 +13,7 @@ CARDS = PILES * (1 + MOST_CARDS)  # a player's card has the number of the seat, 
 FORMS = 2 * CARDS  # cards as they are printed, and Quests as rewards
 TRIGGERS = len(Trigger) + 1
 ELEMENTS = len(Trigger)  # the program of the Five Elements
+PLAYS, ACTIVATIONS, DRAWS = range(3)  # places of the allowances of a turn
 
 
 class Phase(IntEnum):
@@ -249,5 +250,5 @@ LOG_FIELDS = {
     EventKind.HELP: ("helped",),
     EventKind.REDRAW: (),
     EventKind.ACT: ("card", "trigger"),
-    EventKind.END: ("reason",),
+    EventKind.END: ("over",),
 }

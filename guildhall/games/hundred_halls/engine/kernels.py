@@ -8,7 +8,8 @@ from guildhall.kernel.engine import Engine, Parts
 
 from ..box import MOST_CARDS
 from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
-from .play import apply, cut_short, deal, offer
+from .options import offer
+from .play import apply, cut_short, deal
 from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
 
 __all__ = ["ENGINE"]

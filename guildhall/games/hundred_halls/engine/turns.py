@@ -7,16 +7,15 @@ from guildhall.kernel.annotations import Log, Rules, State
 from ..box import Trigger
 from ..language import UNTIL, Op
 from ..selectors import Zone
-from .codes import PILES, REALM, SCENARIO, SEATS, EventKind, Lasting, Over, Phase, Step
-from .effects import ask, speaker
+from .codes import DRAWS, PILES, PLAYS, REALM, SCENARIO, SEATS, EventKind, Lasting, Over, Phase, Step
 from .finding import SPELL, change_of, hand_size, has_program, is_alive, living, type_of
 from .moving import can_draw, draw_cards, forget_lasting, place, put_on_top, resolve, shuffle
 from .stack import note, push_program
 from .state import FIRST_HAND, HAND_LIMIT, HEAD_START_HAND, NONE, kernel
+from .targets import ask, speaker
 
 _TURN, _ROUND = UNTIL.index("turn"), UNTIL.index("round")
 _CHECKED, _ENDED = 1, 2  # what a card has done in the last step, as bits
-_PLAYS, _ACTIVATIONS, _DRAWS = range(3)  # places of the allowances
 
 # --- Set-up ---
 
@@ -213,7 +212,7 @@ def wake(s: State, R: Rules) -> None:
 @kernel
 def allowance(s: State, R: Rules, seat: int, what: int) -> int:
     """How many plays, activations or draws a player has left this turn (rules 10 and 13, R-21)."""
-    base = R.plays if what == _PLAYS else 1
+    base = R.plays if what == PLAYS else 1
     return int(base + s.extra[seat, what] - s.spent[what]) + change_of(s, R, Op.PLAYS + what, seat, NONE)
 
 
@@ -262,7 +261,7 @@ def end_turn(s: State, R: Rules) -> None:
         return
     seat = int(s.side)
     if s.step == Step.DRAW:
-        if allowance(s, R, seat, _DRAWS) > 0 and can_draw(s, R, seat):
+        if allowance(s, R, seat, DRAWS) > 0 and can_draw(s, R, seat):
             ask(s, seat, Phase.DRAW.value)
         else:
             s.step = Step.LIMIT

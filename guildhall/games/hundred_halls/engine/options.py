@@ -1,0 +1,268 @@
+"""The legal options of every decision: the one place that says what may be done."""
+
+from __future__ import annotations
+
+from guildhall.kernel.annotations import Ints, Rules, State
+from guildhall.kernel.lists import pair
+
+from ..box import Trigger
+from ..language import Op
+from ..selectors import Pick, Zone
+from .codes import (
+    ACTIVATIONS,
+    HELP_ACTIVATE,
+    HELP_ELEMENTS,
+    HELP_SEAT,
+    PILES,
+    PLAYS,
+    Chosen,
+    Frame,
+    OptionId,
+    Phase,
+    Program,
+    Row,
+)
+from .finding import (
+    SPELL,
+    all_hold,
+    extreme,
+    fits,
+    form_of,
+    hand_size,
+    has_program,
+    is_alive,
+    is_twin,
+    type_of,
+)
+from .moving import is_copy
+from .state import NONE, kernel
+from .targets import can_be_meant, is_candidate, phrase_at
+from .turns import allowance, can_put
+
+# --- What a player may do ---
+
+
+@kernel
+def cost_needs(s: State, R: Rules, row: int, first: int, card: int, seat: int) -> bool:
+    """Whether one part of a cost can be paid, besides the parts before it."""
+    op = int(R.row[row, Row.OP])
+    need = 0
+    for other in range(first, row + 1):
+        if R.row[other, Row.OP] == op and R.row[other, Row.TARGET] == R.row[row, Row.TARGET]:
+            need += abs(int(R.row[other, Row.AMOUNT]))
+    if op == Op.COUNTERS:
+        return bool(s.counters[card] >= need)
+    if op == Op.DISCARD:
+        return hand_size(s, R, seat) - int(s.zone[card] == Zone.HAND) >= need
+    if op == Op.DAMAGE:
+        return True
+    phrase = int(R.row[row, Row.TARGET])
+    n = 0
+    for other in range(R.cards):
+        n += can_be_meant(s, R, op, other) and (
+            (other == card and R.phrase[phrase, Chosen.PICK] == Pick.SELF) or fits(s, R, phrase, other, card, seat)
+        )
+    return n >= need
+
+
+@kernel
+def can_pay(s: State, R: Rules, card: int, trigger: int, seat: int) -> bool:
+    """Whether a player can pay for a card or an activation, and may by its own conditions."""
+    form = form_of(s, R, card)
+    first = int(R.program[form, trigger, Program.AT])
+    if trigger == Trigger.ACTIVATE:
+        if R.program[form, trigger, Program.ONCE] == 1 and s.used[card] == 1:
+            return False
+        start = R.program[form, trigger, Program.IF]
+        if not all_hold(s, R, start, R.program[form, trigger, Program.IFS], card, seat, NONE):
+            return False
+    for row in range(first, R.program[form, trigger, Program.END]):
+        if R.row[row, Row.COST] == 1 and not cost_needs(s, R, row, first, card, seat):
+            return False
+    return True
+
+
+@kernel
+def offer_plays(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) -> int:
+    """Cards of a hand that can be played; copies are alike."""
+    for card in range(PILES, R.cards):
+        is_own = s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card)
+        if is_own and (type_of(s, R, card) != SPELL or can_pay(s, R, card, Trigger.ENTERS.value, seat)):
+            opts[n] = base + card
+            n += 1
+    return n
+
+
+@kernel
+def may_activate(s: State, R: Rules, card: int, seat: int) -> bool:
+    """Own cards, those given to the player, and enemy cards that offer it (R-38)."""
+    if s.holder[card] != NONE and s.holder[card] != seat:
+        return False
+    return bool(has_program(s, R, card, Trigger.ACTIVATE.value) and can_pay(s, R, card, Trigger.ACTIVATE.value, seat))
+
+
+@kernel
+def offer_activations(s: State, R: Rules, seat: int, base: int, opts: Ints, n: int) -> int:
+    """Cards in play that can be activated."""
+    for i in range(s.table_n):
+        card = int(s.table[i])
+        if may_activate(s, R, card, seat):
+            opts[n] = base + card
+            n += 1
+    return n
+
+
+@kernel
+def offer_turn(s: State, R: Rules, opts: Ints) -> int:
+    """Play a card, activate one, or be done (rule 10)."""
+    seat = int(s.actor)
+    opts[0] = OptionId.DONE
+    n = 1
+    if allowance(s, R, seat, PLAYS) > 0:
+        n = offer_plays(s, R, seat, OptionId.PLAY.value, opts, n)
+    if allowance(s, R, seat, ACTIVATIONS) > 0:
+        opts[n] = OptionId.ELEMENTS + seat
+        n = offer_activations(s, R, seat, OptionId.ACTIVATE.value, opts, n + 1)
+    return n
+
+
+@kernel
+def offer_memory(s: State, R: Rules, opts: Ints) -> int:
+    """A dead player lets one other player act: with their cards, or with the own player card (R-4, R-35)."""
+    dead = int(s.actor)
+    opts[0] = OptionId.DONE
+    n = 1
+    for seat in range(R.players):
+        if is_alive(s, R, seat):
+            base = OptionId.HELP + HELP_SEAT * seat
+            n = offer_plays(s, R, seat, base, opts, n)
+            n = offer_activations(s, R, seat, base + HELP_ACTIVATE, opts, n)
+            opts[n] = base + HELP_ELEMENTS + seat
+            opts[n + 1] = base + HELP_ELEMENTS + dead
+            n += 2
+            has_own = has_program(s, R, dead, Trigger.ACTIVATE.value)
+            if has_own and can_pay(s, R, dead, Trigger.ACTIVATE.value, seat):
+                opts[n] = base + HELP_ACTIVATE + dead
+                n += 1
+    return n
+
+
+@kernel
+def offer_hand(s: State, R: Rules, seat: int, base: int, opts: Ints) -> int:
+    """All cards of a hand; copies are alike."""
+    n = 0
+    for card in range(PILES, R.cards):
+        if s.zone[card] == Zone.HAND and s.holder[card] == seat and not is_twin(s, R, card):
+            opts[n] = base + card
+            n += 1
+    return n
+
+
+@kernel
+def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
+    """Put a card into play or not; without one, draw anew or not (R-14)."""
+    seat = int(s.actor)
+    opts[0] = OptionId.KEEP
+    if not can_put(s, R, seat):
+        opts[1] = OptionId.REDRAW
+        return 2
+    n = 1
+    for card in range(PILES, R.cards):
+        is_own = s.zone[card] == Zone.HAND and s.holder[card] == seat
+        if is_own and type_of(s, R, card) != SPELL and not is_twin(s, R, card):
+            opts[n] = OptionId.PUT + card
+            n += 1
+    return n
+
+
+# --- Choices that effects ask for ---
+
+
+@kernel
+def offer_targets(s: State, R: Rules, opts: Ints) -> int:
+    """All whom the row at hand can mean."""
+    frame = int(s.stack_n) - 1
+    phrase = phrase_at(s, R, frame)
+    best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
+    n = 0
+    for card in range(R.cards):
+        if is_candidate(s, R, frame, phrase, card, best):
+            opts[n] = OptionId.TARGET + card
+            n += 1
+    return n
+
+
+@kernel
+def offer_modes(s: State, R: Rules, opts: Ints) -> int:
+    """The effects of a choice."""
+    row = int(s.stack[s.stack_n - 1, Frame.AT])
+    for i in range(R.row[row, Row.AMOUNT]):
+        opts[i] = OptionId.MODE + i
+    return int(R.row[row, Row.AMOUNT])
+
+
+@kernel
+def offer_copies(s: State, R: Rules, opts: Ints) -> int:
+    """The copies of a Unique card, one of which goes."""
+    card = int(s.stack[s.stack_n - 1, Frame.SOURCE])
+    n = 0
+    for i in range(s.table_n):
+        if is_copy(R, card, int(s.table[i])):
+            opts[n] = OptionId.TARGET + int(s.table[i])
+            n += 1
+    return n
+
+
+@kernel
+def offer_players(s: State, R: Rules, opts: Ints) -> int:
+    """All living players."""
+    n = 0
+    for seat in range(R.players):
+        if is_alive(s, R, seat):
+            opts[n] = OptionId.TARGET + seat
+            n += 1
+    return n
+
+
+@kernel
+def offer_looked_at(s: State, R: Rules, opts: Ints) -> int:
+    """The cards on top of a deck, or none of them; copies are alike."""
+    pile = int(s.stack[s.stack_n - 1, Frame.AT])
+    opts[0] = OptionId.NONE
+    n = 1
+    for i in range(s.stack[s.stack_n - 1, Frame.COUNT]):
+        card = int(s.deck[pile, s.deck_n[pile] - 1 - i])
+        is_new = True
+        for j in range(1, n):
+            is_new = is_new and R.form[opts[j] - OptionId.TARGET] != R.form[card]
+        if is_new:
+            opts[n] = OptionId.TARGET + card
+            n += 1
+    return n
+
+
+@kernel
+def offer(s: State, R: Rules, opts: Ints) -> int:
+    """The legal options; none when the game is over."""
+    phase = s.phase
+    if phase == Phase.OVER or s.over != 0:
+        return 0
+    if phase == Phase.ACT:
+        return offer_turn(s, R, opts)
+    if phase == Phase.TARGET:
+        return offer_targets(s, R, opts)
+    if phase == Phase.DRAW:
+        return pair(opts, OptionId.DRAW.value, OptionId.NO_DRAW.value)
+    if phase == Phase.MAY:
+        return pair(opts, OptionId.YES.value, OptionId.NO.value)
+    if phase == Phase.DISCARD or phase == Phase.LIMIT:
+        return offer_hand(s, R, int(s.actor), OptionId.DISCARD.value, opts)
+    if phase == Phase.MODE:
+        return offer_modes(s, R, opts)
+    if phase == Phase.MEMORY:
+        return offer_memory(s, R, opts)
+    if phase == Phase.REWARD:
+        return offer_players(s, R, opts)
+    if phase == Phase.LOOK:
+        return offer_looked_at(s, R, opts)
+    return offer_copies(s, R, opts) if phase == Phase.UNIQUE else offer_head_start(s, R, opts)
