@@ -113,6 +113,7 @@ class Box:
     party: tuple[Deck, ...]  # by seat
     scenario: Deck
     realm: Deck
+    sold: tuple[Card, ...] = ()  # what the Armory has besides the own deck
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -132,4 +133,5 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        return digest_of(asdict(self))
+        told = asdict(self)
+        return digest_of(told if self.sold else {name: one for name, one in told.items() if name != "sold"})

@@ -10,6 +10,7 @@ from guildhall.core.decision import Decision
 from guildhall.core.rules import State
 from guildhall.kernel.views import KnownView, lines_as_html, lines_as_text
 
+from .armory import PURCHASES
 from .engine.codes import PILES, SCENARIO
 from .selectors import Zone
 from .words import PILE_WORDS, Names
@@ -86,6 +87,16 @@ class Table(KnownView):
         name = self.names.card_in(s, card)
         return f"{name} ({', '.join(facts)})" if facts else name
 
+    @property
+    def bought(self) -> list[str]:
+        """What was bought in the Armory, each as often as it was."""
+        return [line.name for line, n in zip(PURCHASES, self._s["bought"].tolist(), strict=True) for _ in range(n)]
+
+    @property
+    def armory(self) -> int:
+        """Armory points left."""
+        return int(self._s["armory"])
+
     def _in(self, zone: Zone) -> list[tuple[int, str]]:
         return [(card, name) for card, name in enumerate(self.names.cards) if int(self._s["zone"][card]) == zone]
 
@@ -102,6 +113,7 @@ def _joined(words: list[str]) -> str:
 
 def _player_lines(table: Table, seat: int) -> dict[str, str]:
     hp, most = table.hit_points[seat]
+    sold = {"Armory": f"{_joined(table.bought)}, {table.armory} points left"} if table.names.box.sold else {}
     return {
         "deck": table.names.piles[seat],
         "hit points": f"{hp} of {most}" if hp > 0 else "Inspiring Memory",
@@ -109,6 +121,7 @@ def _player_lines(table: Table, seat: int) -> dict[str, str]:
         "in play": _joined(table.with_player(seat)),
         "cards in deck": str(table.deck_size(seat)),
         "graveyard": _joined(table.graveyard(seat)),
+        **sold,
     }
 
 

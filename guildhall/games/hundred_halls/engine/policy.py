@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
 
+from ..armory import PURCHASES, Gain
 from ..box import Trigger
 from ..language import Op
 from ..selectors import Pick, Sort, Zone
@@ -38,6 +39,12 @@ from .finding import (
 from .state import NONE, kernel
 
 _FLIP, _DEATH, _QUEST = 4.0, 60.0, 4.0  # a card flipped, a player's death, a Quest completed
+
+_POINTS = tuple(line.points for line in PURCHASES)
+_GAIN = tuple(int(line.gain) for line in PURCHASES)
+_AMOUNT = tuple(line.amount for line in PURCHASES)
+_EXTRAS, _DRAWS, _HIT_POINTS = (int(Gain.PLAYS), int(Gain.ACTIVATIONS)), int(Gain.DRAWS), int(Gain.HIT_POINTS)
+_ROUNDS = 10.0  # in which what is bought for every turn is used, as a bot guesses
 
 # --- Rows and cards ---
 
@@ -298,6 +305,23 @@ def value_of_looked_at(s: State, R: Rules, W: Weights, b: int, code: int) -> flo
 
 
 @kernel
+def value_of_purchase(W: Weights, b: int, code: int) -> float:
+    """What a line of the Armory's list is worth for each of its points; all are worth something."""
+    if code == OptionId.DONE:
+        return 0.0
+    line = code - OptionId.BUY
+    if _GAIN[line] in _EXTRAS:
+        worth = _ROUNDS * W[b, Weight.EXTRA]
+    elif _GAIN[line] == _DRAWS:
+        worth = _ROUNDS * W[b, Weight.DRAW]
+    elif _GAIN[line] == _HIT_POINTS:
+        worth = _AMOUNT[line] * W[b, Weight.HEAL]
+    else:
+        worth = _ROUNDS * W[b, Weight.LASTING]
+    return worth / _POINTS[line]
+
+
+@kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """The score of an option."""
     phase = s.phase
@@ -319,6 +343,10 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if phase == Phase.UNIQUE:
         card = code - OptionId.TARGET
         return float(s.hp[card]) if s.holder[card] == NONE else -float(s.counters[card])
+    if phase == Phase.ARMORY:
+        return value_of_purchase(W, b, code)
+    if phase == Phase.STARTER:
+        return card_worth(s, R, W, b, code - OptionId.TARGET, b)
     if code == OptionId.REDRAW:
         return 1.0
     return card_worth(s, R, W, b, code - OptionId.PUT, b) if code >= OptionId.PUT else 0.0
