@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Ints, Log, Rules, State
+from guildhall.kernel.annotations import Ints, Log, Rules, State, Weights
 
 from ..armory import PURCHASES, Gain
 from ..selectors import Zone
+from ..weights import Weight
 from .codes import LINES, PILES, EventKind, OptionId
 from .finding import form_of, is_twin
 from .harm import set_hp
@@ -17,7 +18,9 @@ _POINTS = tuple(line.points for line in PURCHASES)
 _TIMES = tuple(line.times for line in PURCHASES)
 _GAIN = tuple(int(line.gain) for line in PURCHASES)
 _AMOUNT = tuple(line.amount for line in PURCHASES)
+_EXTRAS, _DRAWS = (int(Gain.PLAYS), int(Gain.ACTIVATIONS)), int(Gain.DRAWS)
 _HIT_POINTS, _FIRST_RIGHT = int(Gain.HIT_POINTS), int(Gain.OWN)
+_ROUNDS = 10.0  # in which what is bought for every turn is used, as a bot guesses
 
 
 @kernel
@@ -120,3 +123,20 @@ def buy(s: State, R: Rules, log: Log, line: int) -> None:
         note(s, log, EventKind.MAXIMUM, seat, seat, seat, _AMOUNT[line])
         set_hp(s, seat, int(s.cap[seat]))
         note(s, log, EventKind.HEAL, seat, seat, seat, _AMOUNT[line])
+
+
+@kernel
+def value_of_purchase(W: Weights, b: int, code: int) -> float:
+    """What a line of the Armory's list is worth for each of its points; all are worth something."""
+    if code == OptionId.DONE:
+        return 0.0
+    line = code - OptionId.BUY
+    if _GAIN[line] in _EXTRAS:
+        worth = _ROUNDS * W[b, Weight.EXTRA]
+    elif _GAIN[line] == _DRAWS:
+        worth = _ROUNDS * W[b, Weight.DRAW]
+    elif _GAIN[line] == _HIT_POINTS:
+        worth = _AMOUNT[line] * W[b, Weight.HEAL]
+    else:
+        worth = _ROUNDS * W[b, Weight.LASTING]
+    return worth / _POINTS[line]

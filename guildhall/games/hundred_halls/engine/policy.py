@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
 
-from ..armory import PURCHASES, Gain
 from ..box import Trigger
 from ..language import Op
 from ..selectors import Pick, Sort, Zone
 from ..weights import Weight
+from .armory import value_of_purchase
 from .codes import (
     ELEMENTS,
     HELP_ACTIVATE,
@@ -39,12 +39,6 @@ from .finding import (
 from .state import NONE, kernel
 
 _FLIP, _DEATH, _QUEST = 4.0, 60.0, 4.0  # a card flipped, a player's death, a Quest completed
-
-_POINTS = tuple(line.points for line in PURCHASES)
-_GAIN = tuple(int(line.gain) for line in PURCHASES)
-_AMOUNT = tuple(line.amount for line in PURCHASES)
-_EXTRAS, _DRAWS, _HIT_POINTS = (int(Gain.PLAYS), int(Gain.ACTIVATIONS)), int(Gain.DRAWS), int(Gain.HIT_POINTS)
-_ROUNDS = 10.0  # in which what is bought for every turn is used, as a bot guesses
 
 # --- Rows and cards ---
 
@@ -302,23 +296,6 @@ def value_of_looked_at(s: State, R: Rules, W: Weights, b: int, code: int) -> flo
     if pile < SEATS:
         return card_worth(s, R, W, b, card, pile)
     return threat(s, R, W, b, card) - program_worth(s, R, W, b, card, Trigger.ENTERS.value, NONE)
-
-
-@kernel
-def value_of_purchase(W: Weights, b: int, code: int) -> float:
-    """What a line of the Armory's list is worth for each of its points; all are worth something."""
-    if code == OptionId.DONE:
-        return 0.0
-    line = code - OptionId.BUY
-    if _GAIN[line] in _EXTRAS:
-        worth = _ROUNDS * W[b, Weight.EXTRA]
-    elif _GAIN[line] == _DRAWS:
-        worth = _ROUNDS * W[b, Weight.DRAW]
-    elif _GAIN[line] == _HIT_POINTS:
-        worth = _AMOUNT[line] * W[b, Weight.HEAL]
-    else:
-        worth = _ROUNDS * W[b, Weight.LASTING]
-    return worth / _POINTS[line]
 
 
 @kernel
