@@ -22,6 +22,8 @@ class Names:
     seats: tuple[str, ...]
     kinds: tuple[str, ...] = field(init=False)  # "red Farmer", or a Master's name
     vp: tuple[str, ...] = field(init=False)
+    told: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What a tier of a kind does, as far as it has been told: the words are put together only once."""
 
     def __post_init__(self) -> None:
         coloured = [f"{colour} {card.shown}" for card in self.deck.professions for colour in COLOURS]

@@ -39,7 +39,7 @@ from .wording import an, effects_in_words, provenance_mark
 
 __all__ = ["SET_KINDS", "discards_freely", "explain", "kind_of", "obvious", "phrase", "prompt", "set_of", "text"]
 
-_KINDS = {
+_KINDS: dict[int, str] = {
     Op.MULLIGAN: "mulligan",
     Op.ACT: "act",
     Op.TIER: "tier",
@@ -70,7 +70,7 @@ def kind_of(s: Any, R: Any) -> str:
     """What kind of decision is due."""
     if s["pc"] == FOUND_ROW:
         return "found"
-    return _KINDS[Op(int(R["prog"][s["pc"], OP]))]
+    return _KINDS[int(R["prog"][s["pc"], OP])]
 
 
 def obvious(s: Any, R: Any, options: Sequence[int]) -> int | None:
@@ -137,8 +137,11 @@ def card_of(names: Names, kind: int) -> Profession | Master:
 
 def tier_text(names: Names, kind: int, number: int) -> str:
     """What a tier of a card does."""
-    tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
-    return " ".join(filter(None, [effects_in_words(tier.effects), provenance_mark(tier.provenance)]))
+    if (kind, number) not in names.told:
+        tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
+        words = [effects_in_words(tier.effects), provenance_mark(tier.provenance)]
+        names.told[kind, number] = " ".join(filter(None, words))
+    return names.told[kind, number]
 
 
 def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:

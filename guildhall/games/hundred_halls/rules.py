@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
-from guildhall.core.decision import Decision, Event, Outcome
+from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -84,6 +84,11 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why something cannot be bought."""
         return words.refusal(state[0], phrase)
+
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        s, names = state[0], self.names
+        return tuple(Option(code, words.phrase(names, s, code), words.about(names, s, code)) for code in codes)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""

@@ -15,9 +15,9 @@ from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame,
 from .engine.compiler import deck_of_pile, homes, printed
 from .language import Effect, Op
 from .selectors import Zone
-from .wording import say_effect
+from .wording import card_text, say_effect
 
-__all__ = ["Names", "kind_of", "phrase", "prompt", "refusal"]
+__all__ = ["Names", "about", "kind_of", "phrase", "prompt", "refusal"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -50,6 +50,12 @@ class Names:
         """The names of the decks; empty for a seat at which nobody sits."""
         decks = (deck_of_pile(self.box, pile) for pile in range(SEATS + len(PILE_WORDS)))
         return tuple(deck.name if deck else "" for deck in decks)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What each card says."""
+        decks = (deck_of_pile(self.box, home) for home in self.homes)
+        return tuple(card_text(card, deck.kind if deck else "") for card, deck in zip(self.printed, decks, strict=True))
 
     def card_in(self, s: Any, card: int) -> str:
         """The name of a card with a number, if it is in play and not the first of its copies there."""
@@ -105,6 +111,22 @@ def phrase(names: Names, s: Any, code: int) -> str:
         return _PLAIN[code]
     begin, worded = next((begin, worded) for begin, worded in _RANGES if code >= begin)
     return worded(names, s, code - begin)
+
+
+def about(names: Names, s: Any, code: int) -> str:
+    """A sentence about an option: what the card says, or how the target fares."""
+    if code >= OptionId.BUY:
+        line = code - OptionId.BUY
+        return f"{int(s['bought'][line])} of {PURCHASES[line].times} bought"
+    if code in _PLAIN or code >= OptionId.HELP or code < OptionId.TARGET:
+        return ""
+    begin = next(begin for begin, _ in _RANGES if code >= begin)
+    card = code - begin
+    if begin == OptionId.ELEMENTS:
+        return f"Deal {names.printed[card].five_elements} damage to any target."
+    if begin != OptionId.TARGET:
+        return names.texts[card]
+    return f"{int(s['hp'][card])} of {int(s['cap'][card])} hit points" if int(s["cap"][card]) else names.texts[card]
 
 
 def _help(names: Names, s: Any, seat: int, what: int) -> str:

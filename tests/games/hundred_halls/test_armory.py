@@ -230,3 +230,13 @@ def test_a_game_with_the_armory_is_one_record(tmp_path):
     loaded = record.game()
     assert record.verify().ok
     assert (loaded.ply, loaded.outcome, loaded.table.bought) == (game.ply, game.outcome, game.table.bought)
+
+
+def test_options_in_the_armory_say_how_often_they_were_bought_and_what_a_card_does():
+    game = rich(OWN, ABILITY)
+    told = {option.phrase: option.text for option in game.options}
+    assert (told[f"buy {OWN}"], told["done"]) == ("1 of 3 bought", "")
+    game.play("done")
+    game.play("Focus Prism")
+    told = {option.phrase: option.text for option in game.options}
+    assert told["Five Elements of Zayn"] == "Ability. Activate: deal 4 damage to any target."

@@ -313,3 +313,12 @@ def test_an_endless_chain_of_effects_ends_the_game_unfinished():
     lab = Lab(1, cards={"Ogre": one + one.replace("One", "Two")}, enemies=[("One", 50), ("Two", 50)])
     lab.play("use the Five Elements", "One")
     assert (lab.kind, lab.game.outcome.reason) == ("over", "unfinished")
+
+
+def test_options_say_what_a_card_does_and_how_a_target_fares():
+    lab = Lab(2, cards={"Ada": spell('{ damage = 3, to = "any target" }')}, hands=[["Word"], []], hp=[20, 25])
+    told = {option.phrase: option.text for option in lab.game.options}
+    assert told["play Word"] == "Spell. Deal 3 damage to any target."
+    assert told["use the Five Elements"].startswith("Deal ")
+    lab.play("play Word")
+    assert {option.text for option in lab.game.options} >= {"20 of 45 hit points", "25 of 45 hit points"}
