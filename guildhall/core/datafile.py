@@ -263,4 +263,8 @@ class CardBox(ABC):
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        return _digest_of(asdict(cast(Any, self)))
+        return _digest_of(self._told())
+
+    def _told(self) -> dict[str, Any]:
+        """All that is in the box."""
+        return asdict(cast(Any, self))

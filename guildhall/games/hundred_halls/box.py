@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 from guildhall.core.datafile import CardBox
 
@@ -112,6 +113,7 @@ class Box(CardBox):
     party: tuple[Deck, ...]  # by seat
     scenario: Deck
     realm: Deck
+    sold: tuple[Card, ...] = ()  # what the Armory has besides the own deck
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -122,3 +124,8 @@ class Box(CardBox):
     def cards(self) -> tuple[Card, ...]:
         """All cards, each once, top cards first."""
         return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
+
+    def _told(self) -> dict[str, Any]:
+        """All that is in the box; without the Armory, as if there were none."""
+        told = super()._told()
+        return told if self.sold else {name: one for name, one in told.items() if name != "sold"}

@@ -7,6 +7,7 @@ from typing import Any
 
 from guildhall.core.decision import Event
 
+from .armory import PURCHASES
 from .box import Trigger
 from .engine.codes import ELEMENTS, LOG_FIELDS, SEATS, EventKind, Over
 from .language import Op
@@ -28,6 +29,8 @@ MEANINGS: Mapping[str, str] = {
     "op": "kind of effect, by number",
     "helped": "seat that is helped",
     "over": "how the game ended, by number",
+    "purchase": "line of the Armory's list, from 0",
+    "left": "Armory points left",
 }
 
 #: How each event is told; {who} is the player.
@@ -63,6 +66,7 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.REDRAW: "{who} draws a new hand",
     EventKind.ACT: "{card} acts: {trigger}",
     EventKind.END: "The game is over: {over}",
+    EventKind.BUY: "{who} buys {purchase}, {left} points are left",
 }
 
 
@@ -83,6 +87,7 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
         "trigger": lambda n: "five elements" if n == ELEMENTS else Trigger(n).name.lower(),
         "helped": lambda n: names.seats[n],
         "over": lambda n: REASONS[n],
+        "purchase": lambda n: PURCHASES[n].name,
     }
 
 

@@ -17,6 +17,7 @@ from guildhall.core.datafile import Entry
 from .selectors import Pick, Selector, Sort, Zone, read_selector
 
 __all__ = [
+    "ANY_TARGET",
     "DECK_WORDS",
     "INTO",
     "THEN",
@@ -39,6 +40,7 @@ UNTIL = ("turn", "round", "game")  # this turn, to the beginning of its side's n
 DECK_WORDS = ("own", "scenario", "realm")
 INTO = ("hand", "play", "deck")  # deck: on top
 THEN = ("nothing", "take", "bury")  # with one of the cards looked at: into the hand, under the deck
+ANY_TARGET = Selector(Pick.ANY, Sort.TARGET)  # of the Five Elements
 MOST_EFFECTS = 8  # of one ability
 MOST_CONDITIONS = 3
 

@@ -12,6 +12,7 @@ from guildhall.core.placing import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
+from .armory import PURCHASES, Gain
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .engine.state import MOST_COUNTERS, NONE
 from .rules import HundredHallsRules
@@ -28,7 +29,7 @@ _ARGUMENTS = Arguments(
         "graveyards": '[["Silver Bolt"], []]',
         "hp": "[20, 31]",
     },
-    ("enemies", "gone", "tops", "turn", "round", "seed"),
+    ("bought", "enemies", "gone", "tops", "turn", "round", "seed"),
     {"[]": '["Silver Bolt"]'},
 )
 
@@ -36,6 +37,7 @@ _ARGUMENTS = Arguments(
 def set_up(
     *,
     hands: Sequence[Sequence[str]],
+    bought: Sequence[str] = (),
     enemies: Sequence[Any] = (),
     gone: Sequence[str] = (),
     tops: Mapping[str, Sequence[str]] | None = None,
@@ -50,11 +52,15 @@ def set_up(
     `enemies` are in play besides what starts there, `gone` lie in their decks' graveyards.
     A card in play is a name, or (name, hit points), or (name, hit points, counters); for one that starts in play this
     changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
+    `bought` are lines of the Armory's list, for a solo game with it.
     `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
     rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
     layout = _Layout(rules, seed)
+    with at("bought"):
+        for one in _ARGUMENTS.listed("bought", bought):
+            layout.buy(one)
     for name, given in placed.items():
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("enemies"):
@@ -81,7 +87,7 @@ class _Layout:
         cards = range(int(self.R["cards"]))
         for card in cards:
             self.s["zone"][card] = self.R["start"][card]
-        self.left = [card for card in cards if self.R["start"][card] in (Zone.DECK, Zone.ASIDE)]
+        self.left = [card for card in cards if self.R["start"][card] in (Zone.DECK, Zone.ASIDE) or self.R["sold"][card]]
         for pile in (SCENARIO, REALM, *self.R["order"][: len(rules.seats)].tolist()):
             for card in cards:
                 if self.homes[card] == pile and self.R["start"][card] == Zone.PLAY:
@@ -89,6 +95,7 @@ class _Layout:
         for seat in range(len(rules.seats)):
             self.set_hp(seat, int(self.s["cap"][seat]) + int(self.R["bonus"]))
             self.s["cap"][seat] = self.s["hp"][seat]
+        self.s["armory"] = self.R["armory"]
 
     # --- Cards ---
 
@@ -142,6 +149,22 @@ class _Layout:
             self.s["points"][card] = hp
 
     # --- Players ---
+
+    def buy(self, name: object) -> None:
+        """A line of the Armory's list, which the player has bought."""
+        names = [line.name for line in PURCHASES]
+        number = next((number for number, one in enumerate(names) if _is(name, one)), None)
+        if number is None:
+            close = nearest(name, names) if isinstance(name, str) else ()
+            raise BadPosition(f"the Armory does not sell {short(name)}{did_you_mean(close)}")
+        line = PURCHASES[number]
+        if line.points > int(self.s["armory"]) or int(self.s["bought"][number]) == line.times:
+            raise BadPosition(f"{line.name} cannot be bought: {int(self.s['armory'])} points are left")
+        self.s["armory"] -= line.points
+        self.s["bought"][number] += 1
+        if line.gain is Gain.HIT_POINTS:
+            self.s["cap"][0] += line.amount
+            self.set_hp(0, int(self.s["cap"][0]))
 
     def place(self, name: str, seat: int, own: Any) -> None:
         """Give a player what one argument says."""

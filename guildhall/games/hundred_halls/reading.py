@@ -40,7 +40,7 @@ TRIGGER_KEYS: Mapping[str, Trigger] = {
 _LASTING = (*TRIGGER_KEYS, "always")
 _FACTS = ("type", "subtypes", "hp", "copies", "unique", "starts", "aside", "provenance", "instead_of")
 _CARD_KEYS = (*_FACTS, *_LASTING, "does", "cost", "five_elements", "ends", "goal", "reward", "completer")
-_PRINTED = TYPES[1:-3]  # types that a card of a deck can have
+_PRINTED = TYPES[1:-4]  # types that a card of a deck can have
 _SELF = Selector(Pick.SELF)
 
 

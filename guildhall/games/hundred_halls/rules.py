@@ -15,6 +15,7 @@ from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
 
 from . import words
+from .armory import points_for
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
@@ -56,6 +57,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
             plays=PLAYS[players],
             head_start=setup.head_start,
             rounds=setup.round_limit,
+            armory=points_for(self.box) if setup.armory else 0,
         )
         self.names = Names(self.box, setup.players, effects)
         super().__init__(setup, compiled, template(), self.box)
@@ -73,6 +75,10 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
         return words.PHRASES.of(self.names, state[0], option)
+
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Why something cannot be bought."""
+        return words.refusal(state[0], phrase)
 
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""
@@ -104,12 +110,11 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card by its name, those of decks that are not in this game too."""
-        return {
-            card.name: CardText(card.name, card_text(card, deck.kind), card.provenance)
-            for deck in shelf_of(self.settled).decks.values()
-            for card in (deck.top, *deck.cards)
-        }
+        """Every card by its name, those of decks that are not in this game too, and what the Armory sells."""
+        decks = shelf_of(self.settled).decks.values()
+        cards = [(card, deck.kind) for deck in decks for card in (deck.top, *deck.cards)]
+        cards += [(card, "player") for card in self.box.sold if card.type == "Ability"]
+        return {card.name: CardText(card.name, card_text(card, kind), card.provenance) for card, kind in cards}
 
     # --- Odds, frames ---
 

@@ -31,6 +31,7 @@ TYPES = (
     "Reward",  # what a completed Quest is from then on
     "Scenario",  # the top card of a deck, unless it is a Boss
     "Realm",
+    "Ability",  # of another player card, bought in the Armory
 )
 
 

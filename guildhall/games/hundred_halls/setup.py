@@ -11,7 +11,8 @@ from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Settings
 from guildhall.core.settings import Setup as AnySetup
 
-from .box import Box, Deck
+from .armory import MOST_OTHERS, sold_beside
+from .box import MOST_CARDS, Box, Deck
 from .reading import Shelf, shipped
 
 __all__ = ["SETTINGS", "Setup", "box_of", "order_of", "settle", "shelf_of"]
@@ -37,6 +38,7 @@ class Setup(AnySetup):
     realm: str
     order: tuple[str, ...] | None  # decks of the party
     head_start: bool
+    armory: bool
     round_limit: int
     card_texts: tuple[tuple[str, str], ...]
 
@@ -65,6 +67,7 @@ SETTINGS = Settings(
     Free("realm", "the Realm deck", REALM, read=_word),
     Free("order", "the player order: seats from 0, or decks of the party; None: seat order", read=_words),
     Flag("head_start", "six cards at the start, one of which may be put into play"),
+    Flag("armory", "a solo game that begins in the Armory, where points are spent"),
     Number("round_limit", "rounds after which the game ends unfinished", ROUNDS, low=1, high=1000),
     OwnFiles(help="TOML files of your own with decks, or cards for the shipped ones"),
 )
@@ -79,9 +82,13 @@ def settle(given: Mapping[str, Any]) -> Setup:
     party = _words(given.get("party"))
     if "players" not in given and party is not None:
         given = {**given, "players": len(party)}
+    elif "players" not in given and given.get("armory"):
+        given = {**given, "players": 1}
     settled = SETTINGS.settle(given)
     shelf = _shelf(settled["card_texts"])
     decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
+    if settled["armory"] and len(decks) > 1:
+        raise BadSetup("the Armory is for a solo game; armory=True goes with one player")
     if isinstance(given.get("players", 2), int):  # nobody has a name of their own
         settled["players"] = decks
     settled |= {
@@ -149,9 +156,13 @@ def box_of(setup: Setup) -> Box:
     shelf = shelf_of(setup)
     decks = shelf.of_kind("player")
     party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))
-    box = Box(party, shelf.of_kind("scenario")[setup.scenario], shelf.of_kind("realm")[setup.realm])
-    folded = [fold(card.name) for card in box.cards]
-    for card in box.cards:
+    sold = sold_beside(party[0], decks.values()) if setup.armory else ()
+    if setup.armory and party[0].size + MOST_OTHERS > MOST_CARDS:
+        raise BadSetup(f"a deck has at most {MOST_CARDS - MOST_OTHERS} cards in a game with the Armory")
+    box = Box(party, shelf.of_kind("scenario")[setup.scenario], shelf.of_kind("realm")[setup.realm], sold)
+    cards = (*box.cards, *sold)
+    folded = [fold(card.name) for card in cards]
+    for card in cards:
         if folded.count(fold(card.name)) > 1:
             raise BadSetup(f"two cards of this game are called {card.name!r}")
     return box

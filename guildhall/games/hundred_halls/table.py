@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from guildhall.kernel.views import RecordTable
 
+from .armory import PURCHASES
 from .engine.codes import PILES, SCENARIO
 from .selectors import Zone
 from .words import PILE_WORDS, Names
@@ -68,6 +69,16 @@ class Table(RecordTable):
         name = self.names.card_in(s, card)
         return f"{name} ({', '.join(facts)})" if facts else name
 
+    @property
+    def bought(self) -> list[str]:
+        """What was bought in the Armory, each as often as it was."""
+        return [line.name for line, n in zip(PURCHASES, self._s["bought"].tolist(), strict=True) for _ in range(n)]
+
+    @property
+    def armory(self) -> int:
+        """Armory points left."""
+        return int(self._s["armory"])
+
     def _in(self, zone: Zone) -> list[tuple[int, str]]:
         return [(card, name) for card, name in enumerate(self.names.cards) if int(self._s["zone"][card]) == zone]
 
@@ -80,6 +91,7 @@ class Table(RecordTable):
     def player_lines(self, seat: int) -> dict[str, str]:
         """What a player has, each with its name."""
         hp, most = self.hit_points[seat]
+        sold = {"Armory": f"{_joined(self.bought)}, {self.armory} points left"} if self.names.box.sold else {}
         return {
             "deck": self.names.piles[seat],
             "hit points": f"{hp} of {most}" if hp > 0 else "Inspiring Memory",
@@ -87,6 +99,7 @@ class Table(RecordTable):
             "in play": _joined(self.with_player(seat)),
             "cards in deck": str(self.deck_size(seat)),
             "graveyard": _joined(self.graveyard(seat)),
+            **sold,
         }
 
     def board_lines(self) -> dict[str, str]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from guildhall.core.decision import Phrases
+from guildhall.core.decision import Phrases, fold
 
+from .armory import PURCHASES
 from .box import Box, Card
 from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
 from .engine.compiler import deck_of_pile, homes, printed
@@ -16,7 +17,7 @@ from .language import Effect, Op
 from .selectors import Zone
 from .wording import card_text, say_effect
 
-__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt"]
+__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt", "refusal"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -89,6 +90,7 @@ PHRASES: Phrases[Names] = Phrases(
         OptionId.KEEP: "keep",
     },
     (
+        (OptionId.BUY, lambda names, s, n: f"buy {PURCHASES[n].name}"),
         (OptionId.HELP, lambda names, s, n: _help(names, s, n // HELP_SEAT, n % HELP_SEAT)),
         (OptionId.DISCARD, lambda names, s, n: f"discard {names.cards[n]}"),
         (OptionId.PUT, lambda names, s, n: f"put {names.cards[n]}"),
@@ -103,6 +105,9 @@ PHRASES: Phrases[Names] = Phrases(
 
 def about(names: Names, s: Any, code: int) -> str:
     """A sentence about an option: what the card says, or how the target fares."""
+    if code >= OptionId.BUY:
+        line = code - OptionId.BUY
+        return f"{int(s['bought'][line])} of {PURCHASES[line].times} bought"
     if code in PHRASES.single or code >= OptionId.HELP or code < OptionId.TARGET:
         return ""
     begin = next(begin for begin, _ in PHRASES.ranges if code >= begin)
@@ -139,6 +144,8 @@ _KINDS: Mapping[int, tuple[str, str]] = {
     Phase.LOOK: ("look", "choose one of these cards, or none"),
     Phase.DRAW: ("draw", "draw a card?"),
     Phase.LIMIT: ("discard", "discard down to the limit of your hand"),
+    Phase.ARMORY: ("armory", "buy something in the Armory, or be done"),
+    Phase.STARTER: ("starter", "choose what the game starts with"),
 }
 
 
@@ -158,4 +165,24 @@ def prompt(names: Names, s: Any) -> str:
         return f"{who}, {asked} ({names.cards[int(frame[Frame.SOURCE])]}: {say_effect(plain, kind)})"
     if phase in (Phase.UNIQUE, Phase.REWARD):
         return f"{who}, {asked} ({names.cards[int(s['stack'][int(s['stack_n']) - 1, Frame.SOURCE])]})"
+    if phase == Phase.ARMORY:
+        return f"{who}, {asked} ({int(s['armory'])} points left)"
     return f"{who}, {asked}"
+
+
+def refusal(s: Any, phrase: str) -> str | None:
+    """Why a line of the Armory's list cannot be bought now."""
+    if int(s["phase"]) != Phase.ARMORY:
+        return None
+    for number, line in enumerate(PURCHASES):
+        if fold(phrase) == fold(f"buy {line.name}"):
+            if int(s["bought"][number]) >= line.times:
+                return f"{line.name} can be bought {_times(line.times)} and was"
+            if line.points > int(s["armory"]):
+                return f"{line.name} is too dear: {int(s['armory'])} points are left"
+            return f"no card is left for {line.name}"
+    return None
+
+
+def _times(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")

@@ -22,6 +22,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "realm": "Montanhas",
         "seed": 4,
     },
+    "armory": {"party": ["Pax"], "scenario": "Black Council", "armory": True, "seed": 6},
 }
 WRITTEN = Playthroughs("hundred-halls", "Battle for the Hundred Halls", GAMES, bot="greedy", table_every=3)
 

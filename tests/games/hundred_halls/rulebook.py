@@ -16,7 +16,5 @@ NO_BEHAVIOUR = {
 
 #: What is not played yet, with the part of the game that lacks.
 MISSING = {
-    **dict.fromkeys([("rule", 35), ("rule", 37), ("ruling", 12), ("ruling", 34)], "the Armory"),
-    **dict.fromkeys([("case", 1), ("case", 3)], "the Armory"),
     **dict.fromkeys([("rule", 36), ("ruling", 13), ("ruling", 37), ("case", 2)], "the campaign"),
 }

@@ -184,7 +184,7 @@ def test_rule_4_these_cards_use_counters(kind, deck, card):
 def test_every_type_trigger_and_word_is_on_a_shipped_card():
     forms, words = all_forms(), {word.op for word in WORDS.values()}
 
-    assert set(TYPES) == {card.type for card in forms}
+    assert set(TYPES) - {"Ability"} == {card.type for card in forms}  # those are made for the Armory
     assert set(Trigger) == {trigger for card in forms for trigger in card.abilities}
     assert words == {effect.op for effect in all_effects()}
 

@@ -8,7 +8,7 @@ import guildhall as gh
 from tests.games.hundred_halls.playthrough import WRITTEN
 
 COMMAND = "python -m tests.games.hundred_halls.playthrough"
-KINDS = ("head start", "act", "target", "draw", "discard", "memory", "reward", "may", "mode")
+KINDS = ("head start", "act", "target", "draw", "discard", "memory", "reward", "may", "mode", "armory", "starter")
 
 
 @pytest.mark.parametrize("name", WRITTEN.games)

@@ -13,6 +13,7 @@ from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Tab
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_first, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
+from ..armory import PURCHASES
 from ..box import MOST_CARDS
 from ..selectors import Zone
 from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, EventKind, Over, Phase, Step
@@ -238,6 +239,13 @@ def _turn(values: Any, s: Any, R: Any) -> bool:
     return int(s["place"]) == 2 + R["order"][:players].tolist().index(seat) and int(s["side"]) == seat
 
 
+def _bought(values: Any, s: Any, R: Any) -> bool:
+    """No line too often, and never for more points than there were."""
+    spent = sum(line.points * int(n) for line, n in zip(PURCHASES, values, strict=True))
+    times = all(0 <= n <= line.times for line, n in zip(PURCHASES, values, strict=True))
+    return bool(times and spent + int(s["armory"]) == int(R["armory"]))
+
+
 _zero, _none = always(0), always(NONE)
 _cleared = (
     *("fresh", "stunned", "used", "acted", "mark", "waiting", "waiting_n", "extra", "spent", "stack", "stack_n"),
@@ -266,6 +274,8 @@ _RANGES: Mapping[str, Check] = {
     "table_n": between(0, CARDS),
     "deck": _decks,
     "deck_n": between(0, MOST_CARDS),
+    "armory": lambda values, s, R: within(values, 0, int(R["armory"]) + 1),
+    "bought": _bought,
     "rng": chance,
 }
 

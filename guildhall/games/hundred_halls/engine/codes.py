@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..armory import PURCHASES
 from ..box import MOST_CARDS, Trigger
 
 SEATS = 4
@@ -14,6 +15,7 @@ FORMS = 2 * CARDS  # cards as they are printed, and Quests as rewards
 TRIGGERS = len(Trigger) + 1
 ELEMENTS = len(Trigger)  # the program of the Five Elements
 PLAYS, ACTIVATIONS, DRAWS = range(3)  # places of the allowances of a turn
+LINES = len(PURCHASES)  # of the Armory's list
 
 
 class Phase(IntEnum):
@@ -33,6 +35,8 @@ class Phase(IntEnum):
     DRAW = 11
     LIMIT = 12
     OVER = 13
+    ARMORY = 14
+    STARTER = 15
 
 
 class Step(IntEnum):
@@ -40,6 +44,8 @@ class Step(IntEnum):
 
     SET_UP = 0
     HEAD_START = 9
+    ARMORY = 10  # before set-up is over
+    STARTERS = 11
     NEXT = 1
     BEGIN = 2
     RESOLVE = 3
@@ -158,10 +164,11 @@ class OptionId(IntEnum):
     PUT = 800
     DISCARD = 1000
     HELP = 1200  # + 600 * seat + 0 play, 200 activate, 400 Five Elements + card
+    BUY = 3600  # + line of the Armory's list
 
 
 HELP_SEAT, HELP_ACTIVATE, HELP_ELEMENTS = 600, 200, 400
-OPTIONS = OptionId.HELP + SEATS * HELP_SEAT
+OPTIONS = OptionId.BUY + LINES
 OFFER = SEATS * (2 * CARDS + SEATS)
 
 
@@ -199,6 +206,7 @@ class EventKind(IntEnum):
     REDRAW = 29
     ACT = 30
     END = 31
+    BUY = 32
 
 
 LOG_FIELDS = {
@@ -233,4 +241,5 @@ LOG_FIELDS = {
     EventKind.REDRAW: (),
     EventKind.ACT: ("card", "trigger"),
     EventKind.END: ("over",),
+    EventKind.BUY: ("purchase", "left"),
 }

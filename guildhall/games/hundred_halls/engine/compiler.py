@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup
 
+from ..armory import SOLD_TYPES, Gain
 from ..box import Ability, Box, Card, Deck, Trigger
-from ..language import DECK_WORDS, Condition, Effect, Measure, Measured, Op
+from ..language import ANY_TARGET, DECK_WORDS, Condition, Effect, Measure, Measured, Op
 from ..selectors import TYPES, Pick, Selector, Sort, Zone
-from .codes import ELEMENTS, PILES, REALM, SCENARIO, Program
+from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program
 from .state import NONE, RULES, STATE
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 
-_ANY_TARGET = Selector(Pick.ANY, Sort.TARGET)
 _ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
 
 
@@ -31,16 +31,17 @@ def deck_of_pile(box: Box, pile: int) -> Deck | None:
 
 
 def printed(box: Box) -> list[Card]:
-    """What is printed on each card, by its number: the top cards of all piles, then every copy."""
+    """What is printed on each card, by its number: the top cards of all piles, every copy, what the Armory sells."""
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
     tops = [deck.top if deck else Card("nobody", "Player") for deck in decks]
-    return [*tops, *(card for deck in decks if deck for card in deck.cards for _ in range(card.copies))]
+    return [*tops, *(card for deck in decks if deck for card in deck.cards for _ in range(card.copies)), *box.sold]
 
 
 def homes(box: Box) -> tuple[int, ...]:
-    """The pile of each card, by its number."""
+    """The pile of each card, by its number; what the Armory sells belongs to the solo player (R-34)."""
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
-    return (*range(PILES), *(pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size)))
+    own = (pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size))
+    return (*range(PILES), *own, *(0 for _ in box.sold))
 
 
 class _Compiler:
@@ -64,16 +65,29 @@ class _Compiler:
         """Every card with its form, its pile and where it begins."""
         number = 0
         decks = [deck_of_pile(self.box, pile) for pile in range(PILES)]
-        for card, home in zip(printed(self.box), homes(self.box), strict=True):
+        cards = printed(self.box)
+        if len(cards) > CARDS:
+            raise BadSetup(f"these decks have more than {CARDS} cards together")
+        first_sold = len(cards) - len(self.box.sold)
+        for card, home in zip(cards, homes(self.box), strict=True):
             deck = decks[home]
             self.kind = deck.kind if deck else "player"
             self.R["home"][number] = home
             self.R["form"][number] = self.form(card)
             self.R["boss"][number] = int(home == SCENARIO and card.name in self.box.scenario.bosses)
             zone = Zone.PLAY if card.starts else Zone.ASIDE if card.aside else Zone.DECK
-            self.R["start"][number] = zone if deck else Zone.AWAY
+            self.R["start"][number] = zone if deck and number < first_sold else Zone.AWAY
+            self.R["sold"][number] = self._right(card, number, first_sold) if self.box.sold else 0
             number += 1
         self.R["cards"] = number
+
+    def _right(self, card: Card, number: int, first_sold: int) -> int:
+        """The right of the Armory that lets a game start with a card, or 0."""
+        if number >= first_sold:
+            return int(Gain.ABILITY if card.type == "Ability" else Gain.OTHER)
+        if self.R["home"][number] == 0 and self.R["start"][number] == Zone.DECK:
+            return next((int(gain) for gain in (Gain.OWN, Gain.ARTIFACT) if card.type in SOLD_TYPES[gain]), 0)
+        return 0
 
     def form(self, card: Card, *, is_reward: bool = False) -> int:
         """The number of what is printed on a card."""
@@ -90,7 +104,7 @@ class _Compiler:
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)
         if card.five_elements:
-            strike = Effect(Op.DAMAGE, card.five_elements, _ANY_TARGET, detail=1)
+            strike = Effect(Op.DAMAGE, card.five_elements, ANY_TARGET, detail=1)
             self.lay_ability(number, ELEMENTS, Ability((strike,)))
         R["reward"][number] = NONE if card.reward is None else self.form(card.reward, is_reward=True)
         return number
@@ -199,17 +213,17 @@ class _Compiler:
 
 
 def compile_box(
-    box: Box, *, order: tuple[int, ...], bonus: int, plays: int, head_start: bool, rounds: int
+    box: Box, *, order: tuple[int, ...], bonus: int, plays: int, head_start: bool, rounds: int, armory: int = 0
 ) -> tuple[NDArray[Any], tuple[tuple[Effect, str], ...]]:
     """The rules record, and the effect of each of its rows with the kind of the deck.
 
-    `order` are the seats in player order, `bonus` the hit points on top.
+    `order` are the seats in player order, `bonus` the hit points on top, `armory` the points to spend there.
     """
     rules = np.zeros(1, RULES)
     R = rules[0]
     R["players"], R["bonus"], R["plays"] = len(box.party), bonus, plays
     R["order"][: len(order)] = order
-    R["head_start"], R["rounds"] = int(head_start), rounds
+    R["head_start"], R["rounds"], R["armory"] = int(head_start), rounds, armory
     R["reward"], R["program"][:, :, Program.WHEN] = NONE, NONE
     compiler = _Compiler(box, R)
     compiler.lay_cards()

@@ -10,8 +10,8 @@ from ..selectors import TYPES, Pick, Side, Sort, Zone
 from .codes import PILES, REALM, SCENARIO, SEATS, Chosen, Lasting, Program, Row
 from .state import NONE, kernel
 
-ENEMY, BOSS, SPELL, ARTIFACT, BUILDING, QUEST = (
-    TYPES.index(word) for word in ("Enemy", "Boss", "Spell", "Artifact", "Building", "Quest")
+ENEMY, BOSS, SPELL, ARTIFACT, BUILDING, QUEST, ABILITY = (
+    TYPES.index(word) for word in ("Enemy", "Boss", "Spell", "Artifact", "Building", "Quest", "Ability")
 )
 _OWN_DECK, _SCENARIO_DECK = DECK_WORDS.index("own"), DECK_WORDS.index("scenario")
 _MOST_HP = 1 << 14
@@ -103,9 +103,9 @@ def is_sort(s: State, R: Rules, sort: int, word: int, card: int) -> bool:
         return bool(card < SEATS and s.hp[card] > 0)
     if sort == Sort.ENEMY:
         return is_enemy(s, R, card)
-    if sort == Sort.CARD:
-        return bool(card >= PILES)
     form = form_of(s, R, card)
+    if sort == Sort.CARD:  # an ability that was bought is no card
+        return bool(card >= PILES and R.type[form] != ABILITY)
     if sort == Sort.MINION:
         return bool(R.type[form] != BOSS and is_enemy(s, R, card))
     if sort == Sort.BOSS:

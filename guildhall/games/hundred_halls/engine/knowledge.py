@@ -9,7 +9,7 @@ from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
 
 from ..selectors import Zone
-from .codes import FRAME, LASTING, PILES, SEATS
+from .codes import FRAME, LASTING, LINES, PILES, SEATS
 from .state import NONE, kernel
 
 # --- Looking ---
@@ -58,6 +58,9 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
         v.spent[i] = s.spent[i]
         for other in range(SEATS):
             v.extra[other, i] = s.extra[other, i]
+    v.armory = s.armory
+    for line in range(LINES):
+        v.bought[line] = s.bought[line]
     v.stack_n = s.stack_n
     for i in range(s.stack_n):
         for column in range(FRAME):

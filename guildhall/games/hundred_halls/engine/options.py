@@ -8,6 +8,7 @@ from guildhall.kernel.lists import list_set, pair
 from ..box import Trigger
 from ..language import Op
 from ..selectors import Pick, Zone
+from .armory import offer_purchases, offer_starters
 from .codes import (
     ACTIVATIONS,
     HELP_ACTIVATE,
@@ -255,4 +256,8 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
         return list_set(living_seats(s, R), OptionId.TARGET.value, opts, 0)
     if phase == Phase.LOOK:
         return offer_looked_at(s, R, opts)
+    if phase == Phase.ARMORY:
+        return offer_purchases(s, R, opts)
+    if phase == Phase.STARTER:
+        return offer_starters(s, R, opts)
     return offer_copies(s, R, opts) if phase == Phase.UNIQUE else offer_head_start(s, R, opts)

@@ -8,6 +8,7 @@ from guildhall.kernel.bits import bit_count, lowest_bit
 from ..box import Trigger
 from ..language import THEN
 from ..selectors import Zone
+from .armory import buy, start_with
 from .codes import (
     ACTIVATIONS,
     DRAWS,
@@ -122,6 +123,17 @@ def choose_head_start(s: State, R: Rules, log: Log, code: int) -> None:
         base = int(s.stack_n)
         enter(s, R, log, code - OptionId.PUT, seat)
         in_order(s, base)
+
+
+@kernel
+def choose_in_armory(s: State, R: Rules, log: Log, code: int) -> None:
+    """A purchase, or the end of them; then a card to start with."""
+    if code >= OptionId.BUY:
+        buy(s, R, log, code - OptionId.BUY)
+    elif code == OptionId.DONE:
+        s.step = Step.STARTERS
+    else:
+        start_with(s, R, log, code - OptionId.TARGET)
 
 
 @kernel
@@ -297,6 +309,8 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
         s.spent[DRAWS] += 1
         if code == OptionId.DRAW:
             draw_cards(s, R, log, int(s.actor), 1)
+    elif phase == Phase.ARMORY or phase == Phase.STARTER:
+        choose_in_armory(s, R, log, code)
     elif phase == Phase.LIMIT:
         discard(s, log, code - OptionId.DISCARD)
     else:

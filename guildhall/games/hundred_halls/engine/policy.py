@@ -8,6 +8,7 @@ from ..box import Trigger
 from ..language import Op
 from ..selectors import Pick, Sort, Zone
 from ..weights import Weight
+from .armory import value_of_purchase
 from .codes import (
     ELEMENTS,
     HELP_ACTIVATE,
@@ -319,6 +320,10 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if phase == Phase.UNIQUE:
         card = code - OptionId.TARGET
         return float(s.hp[card]) if s.holder[card] == NONE else -float(s.counters[card])
+    if phase == Phase.ARMORY:
+        return value_of_purchase(W, b, code)
+    if phase == Phase.STARTER:
+        return card_worth(s, R, W, b, code - OptionId.TARGET, b)
     if code == OptionId.REDRAW:
         return 1.0
     return card_worth(s, R, W, b, code - OptionId.PUT, b) if code >= OptionId.PUT else 0.0

@@ -1,5 +1,7 @@
 """The Hundred Halls watched by every law: by 1 to 4 players, every deck in turn, with and without Head Start.
 
+One player also begins in the Armory.
+
 Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
 """
 
@@ -24,8 +26,8 @@ _BOTS = ({"thinks": 0.0}, {**PRESETS["greedy"], "mistakes": 0.2})
 def cases() -> list[Case]:
     """Every Scenario with every Realm; parties and their sizes take turns.
 
-    >>> {dict(case.options)["head_start"] for case in cases()}
-    {False, True}
+    >>> sorted({dict(case.options).get("head_start", False) for case in cases()})
+    [False, True]
     """
     players, realms, scenarios = (list(shipped().of_kind(kind)) for kind in ("player", "realm", "scenario"))
     ways = [(scenario, realm) for scenario in scenarios for realm in realms]
@@ -38,6 +40,14 @@ def cases() -> list[Case]:
         options: dict[str, Any] = {"party": party, "scenario": scenario, "realm": realm, "players": size}
         options["head_start"] = bool(number // 4 % 2)
         found.append(Case("hundred-halls", f"{scenario}, {realm}, {size} players", tuple(options.items())))
+    for number, scenario in enumerate(scenarios):
+        solo = {
+            "party": (players[number],),
+            "scenario": scenario,
+            "realm": realms[number % len(realms)],
+            "armory": True,
+        }
+        found.append(Case("hundred-halls", f"{scenario}, {solo['realm']}, Armory", tuple(solo.items())))
     return found
 
 

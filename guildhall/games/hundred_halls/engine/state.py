@@ -17,7 +17,7 @@ from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
 from ..box import MOST_CARDS
-from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, PILES, PROGRAM, ROW, SEATS, TRIGGERS
+from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS
 
 __all__ = ["RULES", "STATE", "kernel"]
 
@@ -69,6 +69,9 @@ STATE = state_of(
         ("lasting", _i2, (LASTS, LASTING)),
         ("lasting_n", _i8),
         ("chain", _i8),  # events since the last option
+        # The Armory
+        ("armory", _i8),  # points left
+        ("bought", _i8, LINES),  # how often each line of its list was bought
     ],
     seats=SEATS,
 )
@@ -83,12 +86,14 @@ RULES = np.dtype(
             ("plays", _i8),
             ("head_start", _i8),
             ("rounds", _i8),  # after which the game ends unfinished
+            ("armory", _i8),  # points to spend before the game; 0: there is no Armory
             # Cards
             ("cards", _i8),
             ("form", _i2, CARDS),
             ("home", _i1, CARDS),  # the pile
             ("start", _i1, CARDS),  # the zone at the beginning
             ("boss", _i1, CARDS),  # 1 if it must fall
+            ("sold", _i1, CARDS),  # the right that lets a game start with it, or 0
             # Forms
             ("type", _i1, FORMS),
             ("name", _i2, FORMS),  # cards of the same name have the same number

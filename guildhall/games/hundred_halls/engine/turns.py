@@ -7,10 +7,11 @@ from guildhall.kernel.annotations import Log, Rules, State
 from ..box import Trigger
 from ..language import UNTIL, Op
 from ..selectors import Zone
+from .armory import bought_of, next_right
 from .codes import DRAWS, PILES, PLAYS, REALM, SCENARIO, SEATS, EventKind, Lasting, Over, Phase, Step
 from .finding import SPELL, change_of, hand_size, has_program, is_alive, living, type_of
 from .moving import can_draw, draw_cards, forget_lasting, place, put_on_top, resolve, shuffle
-from .stack import note, push_program
+from .stack import in_order, note, push_program
 from .state import FIRST_HAND, HAND_LIMIT, HEAD_START_HAND, NONE, kernel
 from .targets import ask, speaker
 
@@ -41,17 +42,37 @@ def start_pile(s: State, R: Rules, log: Log, pile: int) -> None:
 
 @kernel
 def deal(s: State, R: Rules, log: Log) -> None:
-    """Set up the table: Scenario, Realm, then the players in their order (R-5); all that starts in play acts."""
+    """Set up the table: Scenario, Realm, then the players in their order (R-5)."""
     s.first = R.order[0]
     start_pile(s, R, log, SCENARIO)
     start_pile(s, R, log, REALM)
     for number in range(R.players):
         start_pile(s, R, log, int(R.order[number]))
+    s.armory = R.armory
+    if R.armory > 0:
+        s.step = Step.ARMORY
+    else:
+        start_all(s, R, log)
+
+
+@kernel
+def start_all(s: State, R: Rules, log: Log) -> None:
+    """All that starts in play acts."""
     for i in range(s.table_n - 1, -1, -1):
         card = int(s.table[i])
         push_program(s, R, log, card, Trigger.ENTERS.value, int(s.holder[card]), NONE)
     s.step = Step.SET_UP
     s.place = 0
+
+
+@kernel
+def next_starter(s: State, R: Rules, log: Log) -> None:
+    """The next right of the Armory asks for its card (R-34); then all is there that starts in play."""
+    if next_right(s, R) != NONE:
+        ask(s, int(s.first), Phase.STARTER.value)
+        return
+    start_all(s, R, log)
+    in_order(s, 0)  # they lie in order, and the caller turns them around
 
 
 @kernel
@@ -213,6 +234,8 @@ def wake(s: State, R: Rules) -> None:
 def allowance(s: State, R: Rules, seat: int, what: int) -> int:
     """How many plays, activations or draws a player has left this turn (rules 10 and 13, R-21)."""
     base = R.plays if what == PLAYS else 1
+    if R.armory > 0:
+        base += bought_of(s, what)
     return int(base + s.extra[seat, what] - s.spent[what]) + change_of(s, R, Op.PLAYS + what, seat, NONE)
 
 
@@ -230,6 +253,10 @@ def step_turn(s: State, R: Rules, log: Log) -> None:
         draw_hands(s, R, log)
     elif step == Step.HEAD_START:
         next_head_start(s, R)
+    elif step == Step.ARMORY:
+        ask(s, int(s.first), Phase.ARMORY.value)
+    elif step == Step.STARTERS:
+        next_starter(s, R, log)
     elif step == Step.NEXT:
         next_turn(s, R, log)
     elif s.side < SEATS and not is_alive(s, R, int(s.side)):
