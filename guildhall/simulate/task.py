@@ -63,11 +63,16 @@ def _own_files(home: str) -> tuple[Path, list[Path]]:
     return place.parent, [path for pattern in whole for path in place.parent.glob(pattern)]
 
 
-def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot]) -> dict[str, Any]:
+def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot] | None = None) -> dict[str, Any]:
     """What a worker needs to know, from the manifest of a run, with the bots that a manifest can only name by seat."""
     needed = ("game", "setup", "bots", "seed", "frames")
     home = registration(manifest["game"]).home
-    return {**{name: manifest[name] for name in needed}, "home": home, "code": code_fingerprint(home), "own": own}
+    return {
+        **{name: manifest[name] for name in needed},
+        "home": home,
+        "code": code_fingerprint(home),
+        "own": dict(own or {}),
+    }
 
 
 def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Columns]:
