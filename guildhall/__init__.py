@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from guildhall_widgets.start import play
 
-    from guildhall import graphs, odds
+    from guildhall import bots, graphs, odds
     from guildhall.core.errors import (
         BadCardFile,
         BadOdds,
@@ -52,6 +52,7 @@ __all__ = [
     "IllegalOption",
     "Record",
     "UnknownCard",
+    "bots",
     "games",
     "graphs",
     "load",
@@ -67,7 +68,7 @@ __all__ = [
     "tournament",
 ]
 
-_PARTS = ("graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
+_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",

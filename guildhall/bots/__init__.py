@@ -1,4 +1,4 @@
-"""Deciders: bots by name, and bots of your own as a row of named weights.
+"""Deciders: bots by name, as a row of named weights, and objects of your own that can choose (docs/own-bots.md).
 
 A bot may look at nothing but what its seat may know.  Its coin is a stream of its own, so the deck is the same
 whoever plays.
@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,11 +20,13 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.errors import BadSetup
-from guildhall.core.game import Game
+from guildhall.core.game import Bot, Game
 from guildhall.core.rules import Rules
 from guildhall.kernel.chance import generator
 
-__all__ = ["WeightBot", "bot", "bot_names", "rows", "usual_bot"]
+from .own import OwnBot, Seated
+
+__all__ = ["OwnBot", "WeightBot", "bot", "bot_names", "on_seat", "rows", "usual_bot"]
 
 
 @dataclass
@@ -47,6 +49,13 @@ class WeightBot:
 def bot(name: Spec, *, seat: int = 0, seed: int = 0) -> WeightBot:
     """The bot of that name, one of `rules.bots`, or of those weights, for a seat."""
     return WeightBot(name, seat=seat, seed=seed)
+
+
+def on_seat(bot: Spec | WeightBot | Seated | OwnBot, *, seat: int, seed: int) -> Bot:
+    """A bot ready to play a seat of a game: by name or weights, or an object, which is given its coin."""
+    if isinstance(bot, WeightBot | Seated):
+        return bot
+    return WeightBot(bot, seat=seat, seed=seed) if isinstance(bot, str | Mapping) else Seated(bot, seat=seat, seed=seed)
 
 
 def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:

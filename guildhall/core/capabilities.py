@@ -140,12 +140,22 @@ class RecordsGames(PlaysByWeights):
     lacking = "no games that are recorded in bulk"
 
     @abstractmethod
-    def play_games(self, seeds: NDArray[np.uint64], rows: NDArray[np.float64]) -> Columns:
-        """Play a whole game for every seed, a row of weights for each seat; returns the columns of `games`."""
+    def play_games(
+        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], moves: Sequence[Sequence[int]] | None = None
+    ) -> Columns:
+        """Play a whole game for every seed, a row of weights for each seat; returns the columns of `games`.
+
+        `moves` are legal options with which each game begins, all of them where others than these bots have played it.
+        """
 
     @abstractmethod
     def record_games(
-        self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], *, events: bool = False
+        self,
+        seeds: NDArray[np.uint64],
+        rows: NDArray[np.float64],
+        moves: Sequence[Sequence[int]] | None = None,
+        *,
+        events: bool = False,
     ) -> dict[str, Columns]:
         """The same games: the columns of `games`, of the frames of `schemas` and, if asked for, of `events`."""
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from guildhall.core.decision import Decision, Event, Option, Outcome
-from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, short
+from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, listing, short
 from guildhall.core.line import Attempt, Line
 from guildhall.core.phrases import What, try_one
 from guildhall.core.rules import Rules, State, Table, View, clone
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from guildhall.records.record import Record
     from guildhall.records.study import Variation
 
-__all__ = ["Bot", "Display", "Game"]
+__all__ = ["Bot", "Display", "Game", "TossingBot"]
 
 Display: TypeAlias = Callable[["Game"], Mapping[str, Any]]
 """What shows a game in a notebook: a mime bundle, such as a widget's `_repr_mimebundle_` gives."""
@@ -31,8 +32,19 @@ Display: TypeAlias = Callable[["Game"], Mapping[str, Any]]
 class Bot(Protocol):
     """Whatever can choose one of a game's options. A fair bot looks only at `game.view(seat)`."""
 
-    def choose(self, game: Game) -> Option | int:
+    def choose(self, game: Game) -> What:
+        """The option to play now: one of `game.options`, its id or its phrase."""
+
+
+class TossingBot(Protocol):
+    """A bot that is given a coin, which is the same for the same seed, seat and ply."""
+
+    def choose(self, game: Game, coin: Random) -> What:
         """The option to play now."""
+
+
+AnyBot: TypeAlias = Bot | TossingBot | str
+"""A bot, or the name of one that comes with the game."""
 
 
 class Game:
@@ -220,37 +232,45 @@ class Game:
             self.play(options[0])
         return tuple(chain.from_iterable(self.line.events[before : self.ply]))
 
-    def run(
-        self, bots: Bot | str | Sequence[Bot | str | None], until: Callable[[Game], object] | None = None
-    ) -> Outcome:
+    def run(self, bots: AnyBot | Sequence[AnyBot | None], until: Callable[[Game], object] | None = None) -> Outcome:
         """Let bots play on until the game is over, or `until(game)` is true, or a seat without a bot decides.
 
         `bots` is a list with one bot for each seat (None for a person), or one bot for all.
-        A bot is a name or an object with `choose(game)`.
+        A bot is a name or an object with `choose(game)` or `choose(game, coin)`.
         """
         seated = self._seated(bots)
         while not self.over and not (until is not None and until(self)):
             bot = seated[self.decision.seat]
             if bot is None:
                 break
-            self.play(bot.choose(self))
+            self._let_play(bot)
         return self.outcome
 
-    def _seated(self, bots: Bot | str | Sequence[Bot | str | None]) -> list[Bot | None]:
+    def _let_play(self, bot: Bot) -> None:
+        name, ply = getattr(bot, "name", type(bot).__name__), self.ply + 1
+        try:
+            self.play(bot.choose(self))
+        except IllegalOption as error:
+            legal = error.legal or [option.phrase for option in self.options]
+            told = f"{name} at ply {ply}: {error}" + ("" if error.legal else f". Legal: {listing(legal)}")
+            raise IllegalOption(told, asked=error.asked, legal=legal, nearest=error.nearest) from error
+        except Exception as error:
+            error.add_note(f"{name} was choosing at ply {ply} of a game of {self.rules.game} with seed {self.seed}")
+            raise
+
+    def _seated(self, bots: AnyBot | Sequence[AnyBot | None]) -> list[Bot | None]:
         seats = len(self.rules.seats)
         each = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * seats
         if len(each) != seats:
             raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
         return [None if bot is None else self._bot(bot, seat) for seat, bot in enumerate(each)]
 
-    def _bot(self, bot: Bot | str, seat: int) -> Bot:
-        if isinstance(bot, str):
-            # The bots import the core, so they are looked up by name when they are needed.
-            named: Bot = import_module("guildhall.bots").bot(bot, seat=seat, seed=self.seed)
-            return named
-        if not callable(getattr(bot, "choose", None)):
+    def _bot(self, bot: AnyBot, seat: int) -> Bot:
+        if not isinstance(bot, str) and (not callable(getattr(bot, "choose", None)) or isinstance(bot, type)):
             raise BadSetup(f"a bot is a name, or an object that can choose; {short(bot)} is neither")
-        return bot
+        # The bots import the core, so they are looked up by name when they are needed.
+        seated: Bot = import_module("guildhall.bots").on_seat(bot, seat=seat, seed=self.seed)
+        return seated
 
     # Show
 

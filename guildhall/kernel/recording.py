@@ -5,7 +5,7 @@ In every column a number stands for itself, or for a word of the game's vocabula
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,6 +36,7 @@ __all__ = [
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
+Moves = Sequence[Sequence[int]] | None
 
 ROOMS = {"turns": 1 << 14, "events": 1 << 16}  # rows of the tables, unless one game needs more
 OWN_ROOM = 1 << 12
@@ -113,7 +114,7 @@ def _names(fields: Fields) -> list[str]:
 class _Player:
     """Plays games in the kernel, table by table."""
 
-    def __init__(self, rules: CompiledRules, seeds: Seeds, rows: Rows) -> None:
+    def __init__(self, rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves) -> None:
         engine = rules.engine
         self.rules, self.engine = rules, engine
         self.out = np.zeros((len(seeds), GameColumn.SCORE + engine.seats), np.int64)
@@ -123,11 +124,14 @@ class _Player:
         self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
         self.desk = desk_for(rules, rows)
+        scripts = ((),) * len(seeds) if moves is None else moves
+        self.moves = np.array([move for script in scripts for move in script], np.int64)
+        self.ends = np.cumsum([0, *map(len, scripts)], dtype=np.int64)
 
     def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
         """Play from game `begin` on; returns the first game that was not played."""
         ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
-        room, kept = (self.opts, self.desk, log, self.out), (tables, int(events), filled)
+        room, kept = (self.opts, self.desk, log, self.out), (tables, int(events), filled, self.moves, self.ends)
         return int(call(self.engine.batch.play_games, *ways, *room, begin, self.tally, *kept))
 
     def games(self) -> Columns:
@@ -149,18 +153,20 @@ def single_winners(bits: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.where(alone, np.log2(np.maximum(bits, 1)).astype(np.int64), -1)
 
 
-def games_of(rules: CompiledRules, seeds: Seeds, rows: Rows) -> Columns:
+def games_of(rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves = None) -> Columns:
     """Only how the games ended: the log tells nothing, so nothing else is written."""
-    player = _Player(rules, seeds, rows)
+    player = _Player(rules, seeds, rows, moves)
     tables = len(_widths(rules.engine))
     none = (np.zeros((0, 1), np.int64),) * tables
     player.play(0, empty_log(), none, np.zeros(2 * tables, np.int64), events=False)
     return player.games()
 
 
-def frames_of(rules: CompiledRules, seeds: Seeds, rows: Rows, *, events: bool) -> dict[str, Columns]:
+def frames_of(
+    rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves = None, *, events: bool
+) -> dict[str, Columns]:
     """Games, turns, the game's own frames and, if asked for, events."""
-    player, engine = _Player(rules, seeds, rows), rules.engine
+    player, engine = _Player(rules, seeds, rows, moves), rules.engine
     widths = _widths(engine)
     rooms = {name: ROOMS.get(name, OWN_ROOM) for name in widths} | {"events": ROOMS["events"] * events}
 

@@ -37,6 +37,7 @@ __all__ = ["CompiledRules"]
 
 Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
+Moves = Sequence[Sequence[int]] | None
 
 
 class _Buffers(threading.local):
@@ -308,7 +309,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
         engine, goals = self.engine, len(self.goals)
-        out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
+        out = np.zeros((len(seeds), RolledColumn.GOAL + goals + engine.seats), np.int64)
         log = empty_log(engine.most_events if goals else 0)
         rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
         first, until = -1 if option is None else option, self._roll_until(view, turns)
@@ -317,7 +318,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
-        return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]
+        return out[:, RolledColumn.GOAL :][:, :goals].astype(bool), out[:, RolledColumn.WINNERS]
 
     def last_turn(self, view: Any, turns: int) -> int:
         """The number of the last of a seat's next `turns` own turns, the present one counted; in set-up none has begun.
@@ -364,17 +365,19 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         """A coin for every seed and seat."""
         return np.stack([generators(seeds, 1 + seat) for seat in range(self.engine.seats)], axis=1).reshape(-1)
 
-    def play_games(self, seeds: Seeds, rows: Rows) -> Columns:
+    def play_games(self, seeds: Seeds, rows: Rows, moves: Moves = None) -> Columns:
         """Play a whole game for every seed, a row of weights for each seat; returns columns, one entry per game."""
         from .recording import games_of
 
-        return games_of(self, seeds, rows)
+        return games_of(self, seeds, rows, moves)
 
-    def record_games(self, seeds: Seeds, rows: Rows, *, events: bool = False) -> dict[str, Columns]:
+    def record_games(
+        self, seeds: Seeds, rows: Rows, moves: Moves = None, *, events: bool = False
+    ) -> dict[str, Columns]:
         """The same games with the game's other frames and, if asked for, events: columns of each frame."""
         from .recording import frames_of
 
-        return frames_of(self, seeds, rows, events=events)
+        return frames_of(self, seeds, rows, moves, events=events)
 
 
 def _record_of(record: np.dtype[Any], setup: Mapping[str, Any]) -> NDArray[Any]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from types import TracebackType
 from typing import Any
 
-from guildhall.bots import WeightBot
+from guildhall.bots import OwnBot, WeightBot
+from guildhall.bots.own import check_sendable, is_own, recognised
 from guildhall.core.capabilities import RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.rules import Rules
@@ -27,12 +29,16 @@ from .workers import Frames, Workers
 __all__ = ["Progress", "Reporter", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
+SLOWER = 16  # times fewer where bots of one's own play
+
+Entrant = Spec | WeightBot | OwnBot
+"""Who may play many games."""
 
 
 def simulate(
     game: str = "guildhall",
     *,
-    bots: Sequence[Spec | WeightBot] | Spec | WeightBot | None = None,
+    bots: Sequence[Entrant] | Entrant | None = None,
     games: int = 1000,
     seed: int = 0,
     frames: Iterable[str] | str | None = None,
@@ -46,8 +52,8 @@ def simulate(
 ) -> Simulation:
     """Play `games` games and gather them; the other options are those of `new_game`.
 
-    `bots` is one bot for all seats or a list with one for each: a name, named weights, or a `WeightBot`; without it
-    the game's usual bot plays.
+    `bots` is one bot for all seats or a list with one for each: a name, named weights, a `WeightBot`, or an object
+    with `choose(game)` (docs/own-bots.md), which plays much more slowly; without it the game's usual bot plays.
     `frames` are recorded besides `games` (all of the game's if not given); `events=True` adds every event, up to a
     thousand rows per game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
@@ -70,14 +76,18 @@ def simulate(
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     form = Form.of(rules, asked)
+    own = {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
+    if out is not None:
+        recognised(manifest["bots"])
     with (
-        _workers(executor, threads) as workers,  # first: where nobody can play, nothing is written
+        _workers(executor, threads, own.values()) as workers,  # first: where nobody can play, nothing is written
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = _games_in(store)
-        todo = chunks(gaps(store.parts(), games), chunk or (CHUNK if out is None else PART))
+        size = (CHUNK if out is None else PART) // (SLOWER if own else 1)
+        todo = chunks(gaps(store.parts(), games), chunk or size)
         with Reporter(progress, games=games, done=done) as report:
-            workers.play(partial(play_task, task_of(manifest)), todo, partial(_keep, store, report))
+            workers.play(partial(play_task, task_of(manifest, own)), todo, partial(_keep, store, report))
     return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
 
 
@@ -95,15 +105,17 @@ def _games_in(store: Store) -> int:
 
 
 @contextmanager
-def _workers(executor: Any, threads: int | None) -> Iterator[Workers]:
+def _workers(executor: Any, threads: int | None, own: Collection[OwnBot]) -> Iterator[Workers]:
     """Who plays the parts: threads, which end with the run, or a given executor or cluster, which stays as it is."""
     cores = os.cpu_count() or 1
     if executor is None:
         with ThreadPoolExecutor(threads or cores) as pool:
             yield Workers(pool, threads or cores)
     elif is_client(executor):
+        check_sendable(own, import_module("cloudpickle").dumps)
         yield Cluster.of(executor)
     elif hasattr(executor, "submit"):
+        check_sendable(() if isinstance(executor, ThreadPoolExecutor) else own)
         yield Workers(executor, threads or getattr(executor, "_max_workers", None) or cores)
     else:
         raise BadSetup(f"executor must be a concurrent.futures.Executor or a Dask client, not {short(executor)}")
@@ -124,18 +136,21 @@ def _check(name: str, number: object) -> None:
         raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
 
 
-def _seated(bots: Sequence[Spec | WeightBot] | Spec | WeightBot | None, rules: Rules) -> tuple[Spec | WeightBot, ...]:
+def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Entrant, ...]:
     """A bot for each seat; the game's usual one if none is given."""
     usual, seats = required(rules, RecordsGames, error=BadSetup).usual_bot, len(rules.seats)
     bots = usual if bots is None else bots
-    if not isinstance(bots, str | Mapping | WeightBot | Iterable):
-        raise BadSetup(f"bots are names, named weights or WeightBots, not {short(bots)}")
-    each = (bots,) * seats if isinstance(bots, str | Mapping | WeightBot) else tuple(bots)
+    if isinstance(bots, str | Mapping) or is_own(bots):
+        each: tuple[Entrant, ...] = (bots,) * seats
+    elif isinstance(bots, Iterable):
+        each = tuple(bots)
+    else:
+        raise BadSetup(f"bots are names, named weights or objects that can choose, not {short(bots)}")
     if len(each) != seats:
         raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
     for bot in each:
-        if not isinstance(bot, str | Mapping | WeightBot):
-            raise BadSetup(f"a bot that plays many games is a name, named weights or a WeightBot, not {short(bot)}")
+        if not isinstance(bot, str | Mapping) and not is_own(bot):
+            raise BadSetup(f"a bot is a name, named weights or an object that can choose, not {short(bot)}")
     return each
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import polars as pl
 
-from guildhall.bots import WeightBot, rows
+from guildhall.bots import OwnBot, WeightBot, rows
+from guildhall.bots.own import described, is_described, is_own, name_of
 from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadRecord, BadSetup, CannotWrite, listing, short
 from guildhall.core.rules import Rules, with_own_files
@@ -36,7 +37,7 @@ class Simulation:
     """
 
     rules: Rules
-    bots: tuple[Spec | WeightBot, ...]
+    bots: tuple[Spec | WeightBot | OwnBot, ...]
     seed: int
     asked: int
     frames: tuple[str, ...]
@@ -86,7 +87,7 @@ class Simulation:
         return sum(count for _, count in self.store.parts())
 
     def __repr__(self) -> str:
-        bots = ", ".join(str(bot) for bot in self.bots)
+        bots = ", ".join(_shown(bot) for bot in self.bots)
         return f"Simulation of {len(self)} games of {self.rules.game} (seed {self.seed}) by {bots}"
 
     def write(self, path: str | os.PathLike[str]) -> None:
@@ -128,7 +129,8 @@ def _played_by(path: str | os.PathLike[str], manifest: Mapping[str, Any]) -> tup
     try:
         rules = rules_of(manifest["game"], manifest["setup"])
         frames = wanted(manifest["frames"], schemas_of(rules), events="events" in manifest["frames"])
-        seated = len(rows(rules, manifest["bots"]))
+        _weights(rules, manifest["bots"])
+        seated = len(manifest["bots"])
     except Exception as error:  # the setup comes from a file and may be anything
         raise BadRecord(f"the run in '{os.fspath(path)}' cannot be set up: {error}") from error
     if seated != len(rules.seats):
@@ -151,19 +153,39 @@ def _runs(parts: list[Part]) -> Iterator[list[Part]]:
 
 
 def manifest_of(
-    rules: Rules, bots: tuple[Spec | WeightBot, ...], seed: int, games: int, frames: tuple[str, ...]
+    rules: Rules, bots: tuple[Spec | WeightBot | OwnBot, ...], seed: int, games: int, frames: tuple[str, ...]
 ) -> dict[str, Any]:
-    """All that decides the frames of a run, plain enough for JSON."""
-    specs = [bot.weights if isinstance(bot, WeightBot) else bot for bot in bots]
+    """All that decides the frames of a run, plain enough for JSON; a bot of one's own is named with its version."""
+    specs = [_plain(bot) for bot in bots]
     return {
         "format": 1,
         "game": rules.game,
         "setup": dict(rules.setup),
-        "bots": [bot if isinstance(bot, str) else dict(bot) for bot in specs],
+        "bots": specs,
         "seed": seed,
         "games": games,
         "frames": list(frames),
         "rules": rules.version,
         "cards": rules.card_hash,
-        "weights": blake2b(rows(rules, specs).tobytes(), digest_size=8).hexdigest(),
+        "weights": blake2b(_weights(rules, specs), digest_size=8).hexdigest(),
     }
+
+
+def _plain(bot: Spec | WeightBot | OwnBot) -> str | dict[str, Any]:
+    if isinstance(bot, WeightBot):
+        return _plain(bot.weights)
+    if isinstance(bot, str):
+        return bot
+    return dict(bot) if isinstance(bot, Mapping) else described(bot)
+
+
+def _weights(rules: Rules, specs: Sequence[Spec]) -> bytes:
+    """The numbers by which the bots play that are not of one's own."""
+    by_weights = [bot for bot in specs if not is_described(bot)]
+    return rows(rules, by_weights).tobytes() if by_weights else b""
+
+
+def _shown(bot: Any) -> str:
+    if isinstance(bot, str | WeightBot):
+        return str(bot)
+    return str(bot["bot"]) if is_described(bot) else name_of(bot) if is_own(bot) else str(bot)

@@ -207,7 +207,7 @@ class _Manifest(msgspec.Struct):
 
     game: str
     setup: dict[str, Any]
-    bots: list[str | dict[str, float]]
+    bots: list[str | dict[str, float | str]]
     seed: int
     games: Annotated[int, msgspec.Meta(ge=1)]
     frames: list[str]

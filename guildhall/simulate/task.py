@@ -10,7 +10,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -18,13 +18,16 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.bots import rows
+from guildhall.bots import OwnBot, WeightBot, rows
+from guildhall.bots.own import Seated, described, is_own
 from guildhall.core.capabilities import Columns, RecordsGames, Spec, required
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import BadSetup, Stopped
+from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 from guildhall.games import known_as, registration
 from guildhall.kernel.chance import series
+from guildhall.kernel.stop import stop_here
 
 __all__ = ["code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
 
@@ -60,11 +63,16 @@ def _own_files(home: str) -> tuple[Path, list[Path]]:
     return place.parent, [path for pattern in whole for path in place.parent.glob(pattern)]
 
 
-def task_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """What a worker needs to know, from the manifest of a run."""
+def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot] | None = None) -> dict[str, Any]:
+    """What a worker needs to know, from the manifest of a run, with the bots that a manifest can only name by seat."""
     needed = ("game", "setup", "bots", "seed", "frames")
     home = registration(manifest["game"]).home
-    return {**{name: manifest[name] for name in needed}, "home": home, "code": code_fingerprint(home)}
+    return {
+        **{name: manifest[name] for name in needed},
+        "home": home,
+        "code": code_fingerprint(home),
+        "own": dict(own or {}),
+    }
 
 
 def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Columns]:
@@ -77,32 +85,67 @@ def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Colu
             f"{who} has other rules, cards or code than the process that asks for games: {here} there, "
             f"{task['code']} here; install the same version of guildhall and of the game everywhere"
         )
-    return play_part(task["game"], task["setup"], task["bots"], task["seed"], first, count, tuple(task["frames"]))
+    bots = list(task["bots"])
+    for seat, bot in task["own"].items():
+        _check_own(bot, bots[seat])
+        bots[seat] = bot
+    return play_part(task["game"], task["setup"], bots, task["seed"], first, count, tuple(task["frames"]))
+
+
+def _check_own(bot: OwnBot, wanted: Mapping[str, str]) -> None:
+    """Refuse a bot whose class is another one here; where no source is to be found, the class was sent with it."""
+    here = described(bot)
+    if here["version"] not in ("", wanted["version"]):
+        who = f"process {os.getpid()} on {platform.node()}"
+        raise BadSetup(f"{who} has another {here['bot']}: {here['version']} there, {wanted['version']} here")
 
 
 def play_part(
-    game: str, setup: Mapping[str, Any], bots: list[Spec], seed: int, first: int, count: int, frames: tuple[str, ...]
+    game: str,
+    setup: Mapping[str, Any],
+    bots: Sequence[Spec | OwnBot],
+    seed: int,
+    first: int,
+    count: int,
+    frames: tuple[str, ...],
 ) -> dict[str, Columns]:
     """Play games `first` … `first + count - 1` of a series; returns the columns of the frames asked for.
 
-    Everything that goes in and comes out is plain, so it can be sent to any process.
+    Everything that goes in and comes out is plain, but for bots of one's own, so it can be sent to any process.
 
     >>> part = play_part("guildhall", {"players": 2}, ["greedy", "random"], 1, 10, 5, ("games",))
     >>> part["games"]["game"].tolist()
     [10, 11, 12, 13, 14]
     """
     rules = rules_of(game, setup)
-    seeds, weights = series(seed, first, count), rows(rules, bots)
     recorded = required(rules, RecordsGames, error=BadSetup)
+    named = [bot if isinstance(bot, str | Mapping) else recorded.usual_bot for bot in bots]
+    seeds, weights = series(seed, first, count), rows(rules, named)
+    moves = [_moves(rules, int(each), bots) for each in seeds] if any(map(is_own, bots)) else None
     if frames == ("games",):
-        played = {"games": dict(recorded.play_games(seeds, weights))}
+        played = {"games": dict(recorded.play_games(seeds, weights, moves))}
     else:
-        played = recorded.record_games(seeds, weights, events="events" in frames)
+        played = recorded.record_games(seeds, weights, moves, events="events" in frames)
     numbers = np.arange(first, first + count)
     for name in frames:
         played[name]["game"] = numbers if name == "games" else numbers[played[name]["game"]]
     played["games"]["seed"] = seeds
     return {name: played[name] for name in frames}
+
+
+def _moves(rules: Rules, seed: int, bots: Sequence[Spec | OwnBot]) -> tuple[int, ...]:
+    """The moves of a game in which bots of one's own have seats; what is recorded of it, compiled code tells."""
+    game, stop = Game(rules, rules.start(seed), seed=seed), stop_here()
+    seated = [
+        WeightBot(bot, seat=seat, seed=seed)
+        if isinstance(bot, str | Mapping)
+        else Seated.fresh(bot, seat=seat, seed=seed)
+        for seat, bot in enumerate(bots)
+    ]
+    game.run(seated, until=lambda _: stop.is_set)
+    if stop.is_set:
+        raise Stopped("the work was stopped before its end")
+    return game.moves
 
 
 def rules_of(game: str, setup: Mapping[str, Any]) -> Rules:

@@ -19,15 +19,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.bots import WeightBot
-from guildhall.core.capabilities import Spec
+from guildhall.bots import OwnBot
+from guildhall.bots.own import is_own, name_of
 from guildhall.core.errors import BadSetup, CannotWrite, short
 from guildhall.core.intervals import Z95
 from guildhall.core.typed import path_of
 
 from .frames import has_won, is_finished, winners_of
 from .intervals import share_columns
-from .run import simulate
+from .run import Entrant, simulate
 from .simulation import Simulation
 
 __all__ = ["Tournament", "line_ups", "rate", "tournament"]
@@ -75,7 +75,7 @@ def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def tournament(
-    bots: Mapping[str, Spec | WeightBot] | Sequence[str],
+    bots: Mapping[str, Entrant] | Sequence[str | OwnBot],
     *,
     game: str = "guildhall",
     games: int = 1000,
@@ -86,8 +86,9 @@ def tournament(
 ) -> Tournament:
     """Let bots play `games` games at every table of `line_ups`; the same deals at each, so that luck evens out.
 
-    `bots` are names, or a mapping of names to weights.  `out` keeps all games, a directory per table, and lets the same
-    call go on after a crash.  The other options are those of `simulate` and `new_game`.
+    `bots` are names and objects that can choose, or a mapping of names to weights or such objects.  `out` keeps all
+    games, a directory per table, and lets the same call go on after a crash.  The other options are those of `simulate`
+    and `new_game`.
 
     >>> cup = tournament(["greedy", "random"], games=50, seed=1)
     >>> cup.ratings["bot"].to_list()
@@ -95,7 +96,7 @@ def tournament(
     """
     if not isinstance(bots, Iterable):
         raise BadSetup(f"bots are names, or a mapping of names to weights, not {short(bots)}")
-    entered: dict[str, Spec | WeightBot] = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
+    entered: dict[str, Entrant] = dict(bots) if isinstance(bots, Mapping) else _by_name(bots)
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
     if players < 2:
@@ -114,6 +115,17 @@ def tournament(
         results.append(_result(sim))
     played = _tables(names, tables, results)
     return Tournament(played, _ratings(names, tables, results, played))
+
+
+def _by_name(bots: Iterable[str | OwnBot]) -> dict[str, Entrant]:
+    """Names stand for themselves; objects go by the names they have."""
+    entered: dict[str, Entrant] = {}
+    for bot in bots:
+        name = name_of(bot) if is_own(bot) else str(bot)
+        if is_own(entered.get(name, bot)) and name in entered:
+            raise BadSetup(f"two bots are called {name}; give them names: {{'first': …, 'second': …}}")
+        entered[name] = bot
+    return entered
 
 
 @dataclass(frozen=True)

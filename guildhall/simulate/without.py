@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from guildhall.bots import WeightBot
+from guildhall.bots.own import name_of
 from guildhall.core.capabilities import ShunsCards, required
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.intervals import paired
@@ -67,9 +68,12 @@ def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> p
     if number_within(seat, 0, len(bots) - 1) is None:
         raise BadSetup(f"there is no seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
     bot = bots[seat]
+    named = bot.weights if isinstance(bot, WeightBot) else bot
+    if not isinstance(named, str | Mapping):
+        raise BadSetup(f"{name_of(named)} cannot be kept from using a card; a bot by name or by weights can")
     won, rows = _won(usual, seat), []
     for card in cards or rules.shunnable:
-        bots[seat] = rules.shunning(bot.weights if isinstance(bot, WeightBot) else bot, card)
+        bots[seat] = rules.shunning(named, card)
         less = _won(_whole(simulate(**{**options, "bots": bots})), seat)
         worth = paired(int((won & ~less).sum()), int((less & ~won).sum()), len(usual))
         rows.append((card, seat, won.mean(), less.mean(), *worth, len(usual)))

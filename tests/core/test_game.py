@@ -390,15 +390,15 @@ def test_names_of_bots_are_looked_up_with_seat_and_seed(game, monkeypatch):
 
     class Bots:
         @staticmethod
-        def bot(name, *, seat, seed):
-            asked.append((name, seat, seed))
+        def on_seat(bot, *, seat, seed):
+            asked.append((bot if isinstance(bot, str) else "own", seat, seed))
             return First()
 
     monkeypatch.setitem(sys.modules, "guildhall.bots", Bots)
     game.run("greedy", until=lambda game: game.ply == 2)
     game.run(["greedy", First()], until=lambda game: game.ply == 3)
 
-    assert asked == [("greedy", 0, 7), ("greedy", 1, 7), ("greedy", 0, 7)]
+    assert asked == [("greedy", 0, 7), ("greedy", 1, 7), ("greedy", 0, 7), ("own", 1, 7)]
 
 
 def test_run_forced_steps_over_single_options(rules):

@@ -27,11 +27,16 @@ def play_game(
     tables: Tables,
     wants_events: int,
     filled: Ints,
+    script: Ints,
     stop: Ints,
 ) -> int:
-    """Play one game from its start to its end; returns its decisions, or -1 if a table is full or it was stopped."""
+    """Play one game from its start to its end; returns its decisions, or -1 if a table is full or it was stopped.
+
+    The options of `script` are played first, one after the other; from then on bots choose.
+    """
     s, R = work[0], rules[0]
     decisions = 0
+    ply = 0
     for place in range(TALLY):
         tally[place] = 0
     clear(log)
@@ -45,7 +50,9 @@ def play_game(
             tally[Tally.DECISIONS] += 1
         tally[Tally.PLIES] += 1
         clear(log)
-        apply(s, R, log, ponder(work, 0, rules, W, opts, n, coin, desk, stop))
+        code = int(script[ply]) if ply < script.shape[0] else ponder(work, 0, rules, W, opts, n, coin, desk, stop)
+        ply += 1
+        apply(s, R, log, code)
         end_if_too_long(s, R, log)
         fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
@@ -82,12 +89,15 @@ def play_games(
     tables: Tables,
     wants_events: int,
     filled: Ints,
+    moves: Ints,
+    ends: Ints,
     stop: Ints,
 ) -> int:
     """Play a game for every row of `out` from row `begin` on, with a coin for every game and seat.
 
     Returns the row of the first game not played: the number of rows, or earlier if a table or the log is full or
-    `stop` is set.  With a log that tells nothing, nothing but the games' own rows is written.
+    `stop` is set.  The first options of game `i` are `moves[ends[i] : ends[i + 1]]`.  With a log that tells nothing,
+    nothing but the games' own rows is written.
     """
     s = work[0]
     for game in range(begin, out.shape[0]):
@@ -96,7 +106,10 @@ def play_games(
         work[0] = template[0]
         s.rng = generators[game]
         coin = coins[game * SEATS : (game + 1) * SEATS]
-        decisions = play_game(work, rules, W, coin, game, opts, desk, log, tally, tables, wants_events, filled, stop)
+        script = moves[ends[game] : ends[game + 1]]
+        decisions = play_game(
+            work, rules, W, coin, game, opts, desk, log, tally, tables, wants_events, filled, script, stop
+        )
         if decisions < 0:
             for table in range(TABLES):
                 filled[table] = filled[TABLES + table]

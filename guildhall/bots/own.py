@@ -1,0 +1,118 @@
+"""Bots of one's own: any object that can choose, what it is given, and how a run knows it again.
+
+>>> class Last:
+...     def choose(self, game):
+...         return game.options[-1]
+>>> name_of(Last()), is_own(Last()), is_own("greedy")
+('Last', True, False)
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from hashlib import blake2b
+from random import Random
+from typing import Any, TypeAlias, TypeGuard
+
+from guildhall.core.errors import BadSetup, listing
+from guildhall.core.game import Bot, Game, TossingBot
+from guildhall.core.phrases import What
+
+__all__ = ["OwnBot", "Seated", "check_sendable", "described", "is_described", "is_own", "name_of", "recognised"]
+
+OwnBot: TypeAlias = Bot | TossingBot
+"""An object with `choose(game)` or `choose(game, coin)`."""
+
+
+def is_own(bot: object) -> TypeGuard[OwnBot]:
+    """Whether this is an object that can choose, and no class of such objects."""
+    return callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
+
+
+def name_of(bot: object) -> str:
+    """The bot's `name`, or else that of its class."""
+    return str(getattr(bot, "name", None) or type(bot).__name__)
+
+
+class Seated:
+    """A bot of one's own on a seat of a game; the same game and ply give it the same coin."""
+
+    def __init__(self, bot: OwnBot, *, seat: int, seed: int) -> None:
+        self.name = name_of(bot)
+        self._choose: Callable[..., What] = bot.choose
+        self._tosses = "coin" in inspect.signature(bot.choose).parameters
+        self._seat, self._seed = seat, seed
+
+    def choose(self, game: Game) -> What:
+        """What the bot chooses; it may look and try things out in a branch, but must leave the game as it is."""
+        ply = game.ply
+        given = {"coin": Random(f"{self._seed} {self._seat} {ply}")} if self._tosses else {}
+        chosen = self._choose(game, **given)
+        if game.ply != ply:
+            raise BadSetup(f"{self.name} changed the game at ply {ply + 1}; to try options out it takes game.branch()")
+        return chosen
+
+    @classmethod
+    def fresh(cls, bot: OwnBot, *, seat: int, seed: int) -> Seated:
+        """A copy of the bot for one game, so that no game depends on those that were played before it."""
+        try:
+            return cls(deepcopy(bot), seat=seat, seed=seed)
+        except TypeError as error:
+            raise BadSetup(f"{name_of(bot)} plays every game as a copy, and cannot be copied: {error}") from error
+
+
+# --- How a run knows a bot again ---
+
+
+def described(bot: OwnBot) -> dict[str, str]:
+    """A bot as a manifest names it: by its `version`, or else by a digest of its classes and plain attributes.
+
+    The version is "" where there is neither.
+
+    >>> class Careful:
+    ...     version = 3
+    ...     def choose(self, game): ...
+    >>> described(Careful())
+    {'bot': 'Careful', 'version': '3'}
+    """
+    version = getattr(bot, "version", None)
+    return {"bot": name_of(bot), "version": _digest(bot) if version is None else str(version)}
+
+
+def is_described(bot: object) -> bool:
+    """Whether an entry of a manifest names a bot of somebody's own."""
+    return isinstance(bot, Mapping) and "bot" in bot
+
+
+def _digest(bot: object) -> str:
+    try:
+        sources = [inspect.getsource(kind) for kind in type(bot).__mro__[:-1]]
+        plain = json.dumps(vars(bot), sort_keys=True)
+    except (OSError, TypeError, ValueError):
+        return ""
+    return blake2b("\n".join([*sources, plain]).encode(), digest_size=8).hexdigest()
+
+
+def recognised(bots: Iterable[Mapping[str, Any] | str]) -> None:
+    """Refuse bots that a run in a directory would not know again when it goes on."""
+    if unknown := {str(bot["bot"]): None for bot in bots if isinstance(bot, Mapping) and bot.get("version") == ""}:
+        raise BadSetup(
+            f"a run in a directory cannot tell whether it goes on with the same {listing([*unknown])}; "
+            "give the bot an attribute `version`, to be changed whenever it plays differently"
+        )
+
+
+def check_sendable(bots: Iterable[OwnBot], dumps: Callable[[Any], bytes] = pickle.dumps) -> None:
+    """Refuse bots that cannot be sent to other processes."""
+    for bot in bots:
+        try:
+            dumps(bot)
+        except Exception as error:  # pickling runs code of the bot's own
+            raise BadSetup(
+                f"{name_of(bot)} cannot be sent to other processes: {error}; there a bot must be of a class that a "
+                "module has, and hold nothing that cannot be pickled (threads, the default, need neither)"
+            ) from error
