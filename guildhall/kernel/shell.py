@@ -309,7 +309,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
         engine, goals = self.engine, len(self.goals)
-        out = np.zeros((len(seeds), RolledColumn.GOAL + goals + engine.seats), np.int64)
+        out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
         log = empty_log(engine.most_events if goals else 0)
         rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
         first, until = -1 if option is None else option, self._roll_until(view, turns)
@@ -318,7 +318,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
-        return out[:, RolledColumn.GOAL :][:, :goals].astype(bool), out[:, RolledColumn.WINNERS]
+        return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]
 
     def last_turn(self, view: Any, turns: int) -> int:
         """The number of the last of a seat's next `turns` own turns, the present one counted; in set-up none has begun.

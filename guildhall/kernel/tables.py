@@ -77,7 +77,7 @@ class RolledColumn(IntEnum):
     """Columns of the table of roll-outs."""
 
     WINNERS = 0  # as bits
-    GOAL = 1  # + goal; the points of all seats come last
+    GOAL = 1  # + goal
 
 
 class Tally(IntEnum):

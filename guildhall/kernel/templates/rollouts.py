@@ -9,7 +9,7 @@ from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weigh
 from ..bind import door, template
 from ..log import HEAD, LOST, clear
 from ..tables import RolledColumn
-from .parts import apply, deal_unknown, decide, end_if_too_long, offer, points, winners
+from .parts import apply, deal_unknown, decide, end_if_too_long, offer, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 
@@ -36,7 +36,7 @@ def roll_out(
     out: Table,
     stop: Ints,
 ) -> int:
-    """One roll-out for every row of `out`: who wins, as bits, a column for every goal, and the points of every seat.
+    """One roll-out for every row of `out`: who wins, as bits, then a column for every goal.
 
     Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
     chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
@@ -64,6 +64,4 @@ def roll_out(
         if stop[0] != 0:
             return row
         out[row, RolledColumn.WINNERS] = winners(s, R)
-        for other in range(R.players):
-            out[row, out.shape[1] - SEATS + other] = points(s, R, other)
     return int(out.shape[0])
