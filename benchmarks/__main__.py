@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PARTS = ("speed", "start", "peers", "odds")
-ON_REQUEST = ("simulate", "strength", "review")  # take minutes
+ON_REQUEST = ("simulate", "strength", "review", "halls")  # take minutes
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
@@ -23,6 +23,7 @@ _EXAMPLES = """examples:
   python -m benchmarks strength --each 400 --only old-world
   python -m benchmarks strength --each 0 --pairs 10000
   python -m benchmarks review --each 100
+  python -m benchmarks halls --each 2000 --bot team
 """
 
 
@@ -47,8 +48,9 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--threads", type=_at_least_one, help="default: all cores")
     many.add_argument("--events", action="store_true", help="record events too")
     many.add_argument("--compare", action="store_true", help="play them in every way instead and compare the frames")
-    strong = asked.add_argument_group("strength, review")
-    strong.add_argument("--each", type=int, default=20, help="games of every match, or reviewed (default 20)")
+    strong = asked.add_argument_group("strength, review, halls")
+    strong.add_argument("--each", type=int, default=20, help="games of every match, cell, or reviewed (default 20)")
+    strong.add_argument("--bot", default="team", help="the bot that plays the table of win rates (default team)")
     strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds in which to decide (default 300)")
     strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name holds this")
     asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
@@ -105,6 +107,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .review import measure_review
 
         found |= measure_review(asked.each)
+    if "halls" in parts:
+        from .halls import measure_halls
+
+        found |= measure_halls(asked.each, asked.bot)
     return found
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.errors import BadSetup, MissingExtra, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules
@@ -106,9 +107,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """1 for the winner, -1/(n-1) for the others; the points of a single player; 0 before the end."""
-        seats = self.num_players()
-        return list(usual_reward(seats)(self._dealt.outcome)) if self.is_terminal() else [0.0] * seats
+        """1 for the winner, -1/(n-1) for the others, or 1 for all who win together; 0 before the end.
+
+        The points of a single player of a game that is not won together.
+        """
+        if not self.is_terminal():
+            return [0.0] * self.num_players()
+        return list(usual_reward(self._dealt.rules)(self._dealt.outcome))
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self._dealt.options)
@@ -182,13 +187,17 @@ def _info(rules: Rules) -> Any:
     observing, seats = observing_of(rules), len(rules.seats)
     if observing.longest is None:
         raise BadSetup(f"OpenSpiel wants to know how long a game can be; {rules.game} needs a turn_limit")
-    alone = {"min_utility": -_MOST_POINTS, "max_utility": _MOST_POINTS}
+    limits = {"min_utility": -1 / max(seats - 1, 1), "max_utility": 1.0, "utility_sum": 0.0}
+    if isinstance(rules, PlaysTogether):
+        limits = {"min_utility": 0.0, "max_utility": 1.0}
+    elif seats == 1:
+        limits = {"min_utility": -_MOST_POINTS, "max_utility": _MOST_POINTS}
     return pyspiel.GameInfo(
         num_distinct_actions=observing.actions,
         max_chance_outcomes=_BASE,
         num_players=seats,
         max_game_length=observing.longest,
-        **(alone if seats == 1 else {"min_utility": -1 / (seats - 1), "max_utility": 1.0, "utility_sum": 0.0}),
+        **limits,
     )
 
 
@@ -247,13 +256,14 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
     """What OpenSpiel has to know about a game; a single player plays for points, which add up to anything."""
     fewest, most = about["players"]
     utility = pyspiel.GameType.Utility
+    shared = utility.IDENTICAL if isinstance(rules, PlaysTogether) else utility.ZERO_SUM
     return pyspiel.GameType(
         short_name=spiel_name(name),
         long_name=about["title"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.GENERAL_SUM if alone else utility.ZERO_SUM,
+        utility=utility.GENERAL_SUM if alone else shared,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,

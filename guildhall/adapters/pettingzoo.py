@@ -90,7 +90,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self.agents: list[str] = []
         self.observation_spaces = {agent: _space(observing, mask_in) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(observing.actions) for agent in self.possible_agents}
-        self._reward = usual_reward(len(rules.seats)) if reward is None else reward_named(reward)
+        self._reward = usual_reward(rules) if reward is None else reward_named(reward)
         self._masked = mask_in == "observation"
         # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
         self._rules = same_rules(rules)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.rules import Rules
 
 __all__ = ["REWARDS", "Reward", "by_margin", "by_victory", "by_win", "reward_named", "shared", "usual_reward"]
 
@@ -70,6 +72,8 @@ def reward_named(name: str) -> Reward:
     return REWARDS[name]
 
 
-def usual_reward(seats: int) -> Reward:
-    """To win; a single player has nobody to beat and plays for points."""
-    return by_win if seats > 1 else by_margin
+def usual_reward(rules: Rules) -> Reward:
+    """To win, or to win together; a single player of another game has nobody to beat and plays for points."""
+    if isinstance(rules, PlaysTogether):
+        return by_victory
+    return by_win if len(rules.seats) > 1 else by_margin

@@ -42,6 +42,7 @@ __all__ = [
     "Observing",
     "PicksSets",
     "PlaysByWeights",
+    "PlaysTogether",
     "RecordsGames",
     "RollsOut",
     "Schema",
@@ -214,6 +215,26 @@ class RollsOut(PlaysByWeights):
 
         Uses only what that seat may know.
         """
+
+
+class PlaysTogether(Capability):
+    """Rules of a game that all players win or lose together, as a party."""
+
+    lacking = "no party: its players do not win or lose together"
+
+    @property
+    @abstractmethod
+    def candidates(self) -> tuple[str, ...]:
+        """All of whom a party can be made, such as decks; the setting `party` takes as many as there are players."""
+
+    @property
+    @abstractmethod
+    def deaths(self) -> tuple[int, ...]:
+        """For each seat the place among the goals at which roll-outs count its death."""
+
+    @abstractmethod
+    def last_turn(self, view: View, turns: int) -> int:
+        """The number of the last of so many rounds, the present one counted."""
 
 
 # --- Exact odds -------------------------------------------------------------------------------------------

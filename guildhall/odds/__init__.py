@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .evaluation import Point, along
     from .live import goals, watch_goals, watch_win, win
     from .reviewing import accept, review, watch_review
+    from .together import parties, survival, watch_parties, watch_survival
     from .weighing import weigh, what_if
 
 __all__ = [
@@ -69,16 +70,20 @@ __all__ = [
     "named_goal",
     "next_draw",
     "opening",
+    "parties",
     "reach",
     "refresh",
     "review",
     "rulebook_page",
     "stances",
+    "survival",
     "unseen",
     "wander",
     "watch",
     "watch_goals",
+    "watch_parties",
     "watch_review",
+    "watch_survival",
     "watch_win",
     "weigh",
     "what_if",
@@ -90,9 +95,13 @@ _LIVE = {
     "accept": "reviewing",
     "along": "evaluation",
     "goals": "live",
+    "parties": "together",
     "review": "reviewing",
+    "survival": "together",
     "watch_goals": "live",
+    "watch_parties": "together",
     "watch_review": "reviewing",
+    "watch_survival": "together",
     "watch_win": "live",
     "weigh": "weighing",
     "what_if": "weighing",

@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 import polars as pl
 
-from guildhall.core.capabilities import HasDrawChances, Spec
+from guildhall.core.capabilities import HasDrawChances, PlaysTogether, Spec
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 
 from .from_seat import next_draw
 from .pools import read_number
-from .rollouts import Progress, Question, Tally, ask, last_of, tallies
+from .rollouts import TEAM, Progress, Question, Tally, ask, last_of, tallies
 
 __all__ = ["goals", "watch_goals", "watch_win", "win"]
 
@@ -85,6 +85,7 @@ def win(
 
     A victory that is shared, or a team's, counts as a win for each of the winners, so that the chances of all seats
     may add up to more than 1; where a game may end without winners, to less.
+    In a game that all win or lose together a last row, `team`, tells it of all of them.
 
     >>> import guildhall as gh
     >>> win(gh.new_game("guildhall", players=2, seed=1), seat=0, n=250)["n"].to_list()
@@ -166,8 +167,9 @@ def _winners_of(question: Question) -> Answer:
     """What makes the frame of `win`."""
 
     def answer(tally: Tally) -> pl.DataFrame:
-        by_seat = zip(question.seats, tally.wins.tolist(), strict=True)
-        return _frame("player", [_estimated(name, hits, tally.played, question) for name, hits in by_seat])
+        by_seat = list(zip(question.seats, tally.wins.tolist(), strict=True))
+        team = [(TEAM, by_seat[0][1])] if isinstance(question.rules, PlaysTogether) else []
+        return _frame("player", [_estimated(name, hits, tally.played, question) for name, hits in by_seat + team])
 
     return answer
 

@@ -31,6 +31,7 @@ from guildhall.kernel.stop import first_done, stop_here, under
 from .pools import read_number
 
 __all__ = [
+    "TEAM",
     "Progress",
     "Question",
     "Rolled",
@@ -44,6 +45,7 @@ __all__ = [
     "tallies",
 ]
 
+TEAM = "team"  # the row of all players of a game that they win or lose together
 FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
 
 Progress: TypeAlias = Callable[[int, int], None] | None

@@ -324,6 +324,8 @@ def read_measure(entry: Entry, *other_keys: str) -> Measure:
             return Measure(what, Selector(Pick.FIT, word=word))
         case _:
             whom = read_selector(told, entry.spot)
+            if whom.pick is Pick.EACH and whom.sort is Sort.NAME:  # a name alone: the one card that is called so
+                whom = replace(whom, pick=Pick.HIGHEST)
             if whom.pick not in _ONE:
                 raise entry.spot.wrong(f"{found[0]} is that of self, you, it, host, or the highest or lowest of many")
             return Measure(what, whom)

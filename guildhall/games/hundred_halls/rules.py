@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, PlaysTogether, Schema
 from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
@@ -34,7 +34,7 @@ __all__ = ["VERSION", "HundredHallsRules"]
 VERSION = "1"
 
 
-class HundredHallsRules(CompiledRules, HasCardTexts):
+class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
     """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
@@ -43,8 +43,8 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     presets, meanings = PRESETS, MEANINGS
     begins_empty = True
     reasons = REASONS
-    rollouts = 200
-    turn_word = "round"
+    searcher, rollouts = "team", 200
+    turn_word, goal_word = "round", "fall"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -117,6 +117,22 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
         return {card.name: CardText(card.name, card_text(card, kind), card.provenance) for card, kind in cards}
 
     # --- Odds, frames ---
+
+    @cached_property
+    def goals(self) -> tuple[str, ...]:
+        """What a roll-out counts: who falls, first the players by seat, then the Bosses that must fall."""
+        bosses = (self.names.cards[card] for card in self.compiled[0]["boss"].nonzero()[0])
+        return tuple(f"{name} falls" for name in (*self.seats, *bosses))
+
+    @property
+    def deaths(self) -> tuple[int, ...]:
+        """For each seat the place of its fall among the goals."""
+        return tuple(range(len(self.seats)))
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """All player decks."""
+        return tuple(shelf_of(self.settled).of_kind("player"))
 
     def last_turn(self, view: Any, turns: int) -> int:
         """A turn is a round here: the number of the last of so many rounds, the present one counted."""

@@ -178,7 +178,9 @@ def say_selector(selector: Selector, *, kind: str, me: str = "this card") -> str
         case Pick.IT:
             return "it"
         case Pick.HOST:
-            return "the one it is attached to"
+            return "its host"
+        case Pick.HIGHEST | Pick.LOWEST if selector.sort is Sort.NAME:
+            return selector.word
         case Pick.HIGHEST | Pick.LOWEST:
             extreme = "most" if selector.pick is Pick.HIGHEST else "fewest"
             return f"the {say_noun(selector, kind)} with the {extreme} hit points"

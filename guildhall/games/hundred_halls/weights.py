@@ -19,9 +19,28 @@ class Weight(OwnWeight):
     LASTING = "a card that stays in play, for each of its abilities", 2.5
     EXTRA = "one more card play or activation", 3.0
     HARM = "each point of damage to a player", -1.2
+    AIM = "from 0 to 1: how far damage is planned by its best target instead of by its number"
+    AHEAD = "rounds for which the beginning and end of turn of a card that stays are counted"
+    THREAT = "further rounds for which the harm of an enemy is counted when it is hit or kept from acting"
+    DANGER = "each hit point healed of a player who would die in the next enemy turns, on top"
+    FINISH = "each point of damage to a Boss when the last ones are about to fall, on top"
+    QUEST = "completing a Quest, on top, and half of it for a counter towards that"
+    ROLE = "a card, a play or a bonus for whoever has the stronger Five Elements, per point of theirs"
 
 
 #: What each weight means.
 MEANINGS = meanings_of(Weight)
 
-PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": greedy_of(Weight)}
+_GREEDY = greedy_of(Weight)
+_TEAM = {
+    **_GREEDY,
+    "aim": 1.0,
+    "ahead": 1.0,
+    "threat": 1.0,
+    "danger": 1.0,
+    "finish": 1.0,
+    "quest": 2.0,
+    "role": 0.5,
+}
+
+PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY, "team": _TEAM}

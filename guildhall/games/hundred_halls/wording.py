@@ -11,8 +11,12 @@ from .selectors import Pick, Selector, say_noun, say_selector
 __all__ = ["card_lines", "card_text", "say_effect"]
 
 _TURN = {"player": "your turn", "scenario": "the Scenario turn", "realm": "the Realm turn"}
-_UNTIL = ("this turn", "until the next turn of its side", "for the rest of the game")
-_INTO = ("into the hand", "into play", "on top of its deck")
+_NEXT_TURN = {"player": "your next turn", "scenario": "the next Scenario turn", "realm": "the next Realm turn"}
+_UNTIL = ("this turn", "until {turn}", "for the rest of the game")
+_INTO = {
+    Op.RETURN: ("to {whose} hand", "to play", "to the top of {whose} deck"),
+    Op.SEARCH: ("into {whose} hand", "into play", "on top of {whose} deck"),
+}
 
 #: The sentence of each effect: n is the number, x whom it means, y the second one, d what stands beside it.
 _SENTENCES: Mapping[Op, str] = {
@@ -23,9 +27,9 @@ _SENTENCES: Mapping[Op, str] = {
     Op.FLIP: "flip {n} {cards} of {d}",
     Op.COUNTERS: "put {n} {counters} on {x}",
     Op.PREVENT: "prevent the next {n} damage to {x}",
-    Op.PLAYS: "{n:+} card plays for {x}",
-    Op.ACTIVATIONS: "{n:+} activations for {x}",
-    Op.DRAWS: "{n:+} cards drawn at the end of the turn for {x}",
+    Op.PLAYS: "{x} {have} {more} card {plays}",
+    Op.ACTIVATIONS: "{x} {have} {more} {activations}",
+    Op.DRAWS: "{x} {draws} {more} {cards} at the end of the turn",
     Op.DEALS: "damage dealt by {x} changes by {n:+}",
     Op.TAKES: "damage dealt to {x} changes by {n:+}",
     Op.HEALS: "healing by {x} changes by {n:+}",
@@ -43,7 +47,7 @@ _SENTENCES: Mapping[Op, str] = {
     Op.REDIRECT: "damage to {x} is dealt to {y} instead",
     Op.SUMMON: "put {card} into play{with_x}",
     Op.ELEMENTS: "damage of the Five Elements used by {x} changes by {n:+}",
-    Op.HAND: "the hand limit of {x} changes by {n:+}",
+    Op.HAND: "the hand limit of {x} changes by {n:+}",  # yours is said otherwise
 }
 _TIMED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.PREVENT, Op.REDIRECT)
 _DECKED = (Op.FLIP, Op.LOOK)
@@ -60,12 +64,24 @@ def say_effect(effect: Effect, kind: str, *, lasts: bool = False) -> str:
     said = _say_choice(effect, kind) if effect.op is Op.CHOOSE else _say_plain(effect, kind, lasts=lasts)
     if effect.per is not None:
         said += f" for each {_COUNTED[effect.per.what].format(**_say_measured(effect.per, kind))}"
-        said += f" (at most {effect.most})" if effect.most else ""
+        said += f" (at most {effect.most} in all)" if effect.most else ""
     if effect.may:
         said = f"{'you' if kind == 'player' else 'the players'} may: {said}"
     if effect.conditions:
         said = f"if {_say_conditions(effect.conditions, kind)}, {said}"
     return said
+
+
+def _say_bidden(effect: Effect, kind: str) -> str:
+    """An effect as a cost, or after one: what you do is said as a command."""
+    if effect.op is Op.CHOOSE:
+        return f"do one of these: {_say_choice(effect, kind).removeprefix('choose: ')}"
+    if effect.target != Selector(Pick.YOU) or effect.conditions or effect.may:
+        return say_effect(effect, kind)
+    if effect.op is Op.DAMAGE:
+        return f"take {effect.amount} damage"
+    said = say_effect(effect, "player").removeprefix("you ")
+    return f"get{said.removeprefix('have')}" if said.startswith("have ") else said
 
 
 def _say_choice(effect: Effect, kind: str) -> str:
@@ -76,34 +92,47 @@ def _say_plain(effect: Effect, kind: str, *, lasts: bool) -> str:
     n = effect.amount
     if effect.op is Op.COUNTERS and n < 0:
         sentence, n = "remove {n} {counters} from {x}", -n
+    elif effect.op is Op.HAND and effect.target == Selector(Pick.YOU) and kind == "player":
+        sentence = "your hand limit changes by {n:+}"
     else:
         sentence = _SENTENCES[effect.op]
     third = "" if effect.target == Selector(Pick.YOU) and kind == "player" else "s"
+    whom = say_selector(effect.target, kind=kind) if effect.target else ""
+    if effect.op is Op.RETURN:
+        whom = whom.replace(" in ", " from ") if " in " in whom else f"{whom} from the graveyard"
+    single = abs(n) == 1
     return sentence.format(
         n=n,
-        x=say_selector(effect.target, kind=kind) if effect.target else "",
+        x=whom,
+        have="have" if not third else "has",
+        more=f"{abs(n)} {'more' if n > 0 else 'fewer'}",
+        plays="play" if single else "plays",
+        activations="activation" if single else "activations",
         y=say_selector(effect.second, kind=kind) if effect.second else "",
         d=_say_detail(effect, kind),
         card=effect.card,
         with_x=f" with {say_selector(effect.target, kind=kind)}" if effect.target else "",
-        cards="card" if n == 1 else "cards",
+        cards="card" if single else "cards",
         counters="counter" if n == 1 else "counters",
         draws=f"draw{third}",
         discards=f"discard{third}",
-    ) + _say_ending(effect, lasts=lasts)
+    ) + _say_ending(effect, kind, lasts=lasts)
 
 
-def _say_ending(effect: Effect, *, lasts: bool) -> str:
+def _say_ending(effect: Effect, kind: str, *, lasts: bool) -> str:
     """What stands after the sentence: for how long, or what becomes of the cards looked at."""
     if effect.op is Op.LOOK:
         return _THEN[effect.detail // len(DECK_WORDS)]
-    return f" {_UNTIL[effect.detail]}" if effect.op in _TIMED and not lasts else ""
+    if effect.op not in _TIMED or lasts:
+        return ""
+    return f" {_UNTIL[effect.detail].format(turn=_NEXT_TURN[kind])}"
 
 
 def _say_detail(effect: Effect, kind: str) -> str:
     if effect.op in _DECKED:
         return _say_deck(DECK_WORDS[effect.detail % len(DECK_WORDS)], kind)
-    return _INTO[effect.detail] if effect.op in (Op.RETURN, Op.SEARCH) else ""
+    whose = "your" if kind == "player" else "its"
+    return _INTO[effect.op][effect.detail].format(whose=whose) if effect.op in _INTO else ""
 
 
 def _say_deck(word: str, kind: str) -> str:
@@ -119,7 +148,7 @@ _COUNTED: Mapping[Measured, str] = {
     Measured.COUNTERS: "counter on {x}",
     Measured.HAND: "card in the hand of {x}",
     Measured.DECK: "card in {d}",
-    Measured.ROUND: "round",
+    Measured.ROUND: "round so far",
     Measured.DEAD: "dead player",
     Measured.PLAYERS: "player",
 }
@@ -157,7 +186,8 @@ def _say_condition(condition: Condition, kind: str) -> str:
     said, n = _say_measured(condition.measure, kind), condition.number
     more, later = ("more", "later") if condition.at_least else ("fewer", "earlier")
     has = "have" if said["x"] == "you" else "has"
-    return _CLAUSES[condition.measure.what].format(n=n, m=f"{n} or {more}", later=later, has=has, **said)
+    many = "no" if n == 0 and not condition.at_least else f"{n} or {more}"
+    return _CLAUSES[condition.measure.what].format(n=n, m=many, later=later, has=has, **said)
 
 
 # --- Whole cards ---
@@ -167,7 +197,7 @@ _WHEN: Mapping[Trigger, str] = {
     Trigger.BEGIN: "At the beginning of {turn}: ",
     Trigger.END: "At the end of {turn}: ",
     Trigger.DIES: "When this card is destroyed: ",
-    Trigger.DAMAGED: "When it is damaged: ",
+    Trigger.DAMAGED: "When {hurt} damaged: ",
     Trigger.SPELL: "Whenever {who} a Spell: ",
     Trigger.ARRIVES: "Whenever any {when} enters play: ",
     Trigger.SLAIN: "Whenever any {when} is destroyed: ",
@@ -188,14 +218,17 @@ def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> s
     """One line: when, at what cost, if what, and what happens."""
     when = say_selector(ability.when, kind=kind) if ability.when else "enemy"
     who = "you play" if kind == "player" else "a player plays"
-    said = "" if card.type == "Spell" else _WHEN[trigger].format(turn=_TURN[kind], when=when, who=who)
+    sufferer = "you are" if kind == "player" and not card.hp else "this card is"
+    said = "" if card.type == "Spell" else _WHEN[trigger].format(turn=_TURN[kind], when=when, who=who, hurt=sufferer)
     if ability.conditions:
         said += f"if {_say_conditions(ability.conditions, kind)}: "
     if ability.once:
         said += "once per turn, "
     if ability.cost:
-        said += " and ".join(say_effect(one, kind) for one in ability.cost) + " to "
-    return _sentence(said + "; then ".join(say_effect(one, kind) for one in ability.effects))
+        said += " and ".join(_say_bidden(one, kind) for one in ability.cost) + " to "
+    first, *others = ability.effects
+    begun = _say_bidden(first, kind) if ability.cost else say_effect(first, kind)
+    return _sentence(said + "; then ".join((begun, *(say_effect(one, kind) for one in others))))
 
 
 def card_lines(card: Card, kind: str) -> list[str]:
@@ -203,6 +236,8 @@ def card_lines(card: Card, kind: str) -> list[str]:
     lines = [f"Five Elements: deal {card.five_elements} damage to any target."] if card.five_elements else []
     lines += [_sentence(say_effect(one, kind, lasts=True)) for one in card.always]
     lines += [_say_ability(card, trigger, card.abilities[trigger], kind) for trigger in sorted(card.abilities)]
+    if card.completer:
+        lines.append("Whoever completes it gets the reward.")
     if card.reward is not None:
         lines += [f"Reward that lasts: {line}" for line in card_lines(card.reward, "player")]
     return lines
@@ -216,4 +251,5 @@ def card_text(card: Card, kind: str) -> str:
     """
     what = f"{card.type} ({', '.join(card.subtypes)})" if card.subtypes else card.type
     facts = [what, *([f"{card.hp} hit points"] if card.hp else []), *(["unique"] if card.unique else [])]
+    facts += ["set aside"] if card.aside else []
     return " ".join([f"{', '.join(facts)}.", *card_lines(card, kind)])

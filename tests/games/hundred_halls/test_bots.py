@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import guildhall as gh
 from guildhall.bots import bot
+from guildhall.games.hundred_halls.weights import PRESETS
 from guildhall.kernel.weights import OwnWeight, greedy_of
 from tests.games.hundred_halls.lab import Lab
 
@@ -12,9 +13,9 @@ TEA = '[cards.Tea]\ntype = "Spell"\ndoes = [{ heal = 5, to = "any player" }]\n'
 WOLF = '[cards.Wolf]\ntype = "Enemy"\nhp = {hp}\nend = [{{ damage = {n}, to = "highest player" }}]\n'
 
 
-def chosen(lab):
-    """The phrase that the greedy bot plays."""
-    return lab.game.rules.phrase(lab.game.state, bot("greedy", seat=lab.actor).choose(lab.game))
+def chosen(lab, name="greedy"):
+    """The phrase that a bot plays."""
+    return lab.game.rules.phrase(lab.game.state, bot(name, seat=lab.actor).choose(lab.game))
 
 
 def test_greedy_heals_whoever_lost_most_and_hits_whom_it_can_destroy():
@@ -76,3 +77,38 @@ def test_the_greedy_bot_weighs_as_is_declared_with_the_meanings():
 
     assert greedy_of(Weight) == {"thinks": 1.0, "draw": 1.5, "loss": 0.0}
     assert (Weight.DRAW.meaning, Weight.LOSS.meaning) == ("each card drawn", "each card lost")
+
+
+def test_the_team_bot_heals_whoever_the_next_blows_would_kill():
+    bear = WOLF.format(hp=30, n=6).replace("Wolf", "Bear").replace("highest", "lowest")
+    lab = Lab(3, cards={"Ada": TEA, "Ogre": bear}, hands=[["Tea"], [], []], hp=[25, 6, 40], enemies=["Bear"])
+    lab.play("play Tea")
+
+    assert chosen(lab, "team") == "Bo"
+
+
+def test_the_team_bot_hits_what_hurts_most_and_never_a_friend():
+    wolves = WOLF.format(hp=20, n=1) + WOLF.format(hp=20, n=8).replace("Wolf", "Bear")
+    lab = Lab(3, cards={"Ada": BLAST, "Ogre": wolves}, hands=[["Blast"], [], []], enemies=["Wolf", "Bear"])
+    lab.play("play Blast")
+
+    assert chosen(lab, {**PRESETS["team"], "boss": 0.0, "finish": 0.0}) == "Bear"
+
+
+def test_the_team_bot_wins_more_often_than_the_greedy_one_at_difficulty_2_and_2():
+    place = {"players": 4, "scenario": "Black Council", "realm": "Danir", "games": 200, "seed": 5}
+    won = {
+        name: gh.simulate("hundred-halls", bots=name, **place).games.filter(reason="won").height
+        for name in ("greedy", "team")
+    }
+
+    assert won["team"] > won["greedy"]
+
+
+def test_a_card_that_hears_its_players_damage_knows_who_dealt_it():
+    glyph = '[cards.Glyph]\ntype = "Enchantment"\ndamaged = [{ damage = 2, to = "it" }]\n'
+    bolt = '[cards.Bolt]\ntype = "Enemy"\nhp = 9\nend = [{ damage = 3, to = "each player" }]\n'
+    lab = Lab(1, cards={"Ada": glyph, "Ogre": bolt}, with_players=[["Glyph"]], enemies=["Bolt"])
+    lab.play("done", "no draw")
+
+    assert int(lab.s["hp"][lab.card("Bolt")]) == 7

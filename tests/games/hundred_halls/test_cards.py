@@ -188,5 +188,35 @@ def test_an_effect_can_be_declined_scaled_and_bound_to_a_condition():
     effect = read_effect(Entry({**told, "if": {"hp": "you", "at_most": 10}}, Spot("my.toml")), "does")
 
     assert say_effect(effect, "player") == (
-        "if you have 10 or fewer hit points, you may: deal 1 damage to any enemy for each stone of yours (at most 6)"
+        "if you have 10 or fewer hit points, "
+        "you may: deal 1 damage to any enemy for each stone of yours (at most 6 in all)"
     )
+
+
+@pytest.mark.parametrize(
+    ("deck", "name", "told"),
+    [
+        ("Ivan", "Copper Still", "discard 1 card to draw 2 cards; then deal 2 damage"),
+        ("Nandi", "Patient Ink", "from this card to draw 2 cards; then you have 1 more card play."),
+        ("Nandi", "Faze Field Bracelets", "to do one of these: deal 9 damage"),
+        ("Nandi", "Glyph of Debts", "When you are damaged: "),
+        ("Nandi", "Late Hour", "for each round so far (at most 4 in all)"),
+        ("Ivan", "Stained Recipe", "if there are no potions in your hand"),
+        ("Aurie", "Second Lecture", "Return any Spell from your graveyard to your hand"),
+        ("Aurie", "Warded Satchel", "until your next turn."),
+        ("Black Council", "Blackmail", "Each player draws 1 fewer card at the end of the turn."),
+        ("Black Council", "Grey Fever", "Activate: discard 1 card to destroy this card."),
+        ("Alex", "Double Dare", "Whoever completes it gets the reward."),
+        ("Caer Corsydd", "Drowned Bell", "Trinket (treasure), set aside."),
+    ],
+)
+def test_cards_are_told_as_a_reader_would_say_it(deck, name, told):
+    found = next(one for one in shipped().decks.values() if one.name == deck)
+
+    assert told in card_text(found.card(name), found.kind)
+
+
+def test_the_counters_of_a_card_are_asked_by_its_name():
+    effect = read_effect(Entry({"draw": 1, "if": {"counters": "'Danir'", "at_least": 3}}, Spot("my.toml")), "does")
+
+    assert say_effect(effect, "player") == "if there are 3 or more counters on Danir, you draw 1 card"

@@ -27,6 +27,22 @@ def test_no_law_is_broken_with_any_number_of_players():
     assert set(report.endings) <= {"won", "lost"}
 
 
+@pytest.mark.slow
+def test_every_card_comes_into_play_and_every_ability_acts():
+    report = soak.run(80_000, seed=1)
+
+    assert len(report.uses) > 700
+    assert not report.unused
+
+
+def test_uses_are_counted_by_card_and_ability_and_those_of_a_reward_apart():
+    uses = soak.run(3000, seed=1).uses
+
+    assert {"Aurie, Five Elements", "Silver Bolt", "Aepep, end", "Best of Three as a reward"} <= set(uses)
+    assert min(uses[name] for name in ("Aurie, activate", "Silver Bolt, enters", "Aepep, end")) > 0
+    assert "nobody" not in uses
+
+
 def test_a_soak_goes_through_all_decks_and_ends_after_as_many_decisions_as_asked_for():
     cases = [dict(case.options) for case in soak.cases()]
 

@@ -16,13 +16,15 @@ from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from ..armory import PURCHASES
 from ..box import MOST_CARDS
 from ..selectors import Zone
-from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, EventKind, Over, Phase, Step
+from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, TRIGGERS, EventKind, Over, Phase, Step
 from .finding import form_of, living
 from .state import LASTS, MOST_COUNTERS, NONE, STACK, STATE, kernel
 from .turns import has_won
 
 HP, CAP = range(2)  # columns of the ledger, a row for each seat
 LEDGER = (SEATS, 2)
+IN_PLAY, IS_REWARD = TRIGGERS, TRIGGERS + 1  # columns of the uses behind the triggers; the last one is a mark
+USES = (2 * CARDS, TRIGGERS + 2)  # cards as they are printed, then as rewards
 _MOST_HP = 999
 
 
@@ -207,6 +209,26 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
         if ledger[seat, HP] != s.hp[seat] or ledger[seat, CAP] != s.cap[seat]:
             return False
     return True
+
+
+_SUBJECT = column_of(LOG_FIELDS, EventKind.ACT, "card")
+_TRIGGER = column_of(LOG_FIELDS, EventKind.ACT, "trigger")
+
+
+@kernel
+def count_uses(R: Rules, log: Log, uses: Table) -> None:
+    """Count cards that were played, flipped or put into play, and every ability that acted."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event, card = log[i, EVENT], log[i, _SUBJECT]
+        if event == EventKind.ACT:
+            uses[card + CARDS * uses[card, IS_REWARD], log[i, _TRIGGER]] += 1
+        elif event == EventKind.PLAY or event == EventKind.FLIP or event == EventKind.ENTER:
+            uses[card + CARDS * uses[card, IS_REWARD], IN_PLAY] += 1
+        elif event == EventKind.COMPLETE and R.reward[R.form[card]] >= 0:
+            uses[card, IS_REWARD] = 1
+            uses[card + CARDS, IN_PLAY] += 1
+        elif event == EventKind.DESTROY or event == EventKind.VOID:
+            uses[card, IS_REWARD] = 0
 
 
 # --- Positions: what a state that comes from a file may hold ---

@@ -10,7 +10,7 @@ from ..selectors import Zone
 from .codes import PILES, SEATS, EventKind, Lasting, Task
 from .finding import QUEST, change_of, is_of_players, living, redirected, type_of
 from .moving import after_play, forget_lasting, lay_away
-from .stack import broadcast, cancel, note, push, push_program
+from .stack import broadcast, cancel, hears, note, push, push_program
 from .state import NONE, kernel
 
 
@@ -51,6 +51,17 @@ def damage(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n:
 
 
 @kernel
+def tell_of_damage(s: State, R: Rules, log: Log, seat: int, source: int) -> None:
+    """Cards that lie with a damaged player act; `it` is whoever dealt the damage."""
+    if (R.hears >> Trigger.DAMAGED.value) & 1 == 0:
+        return
+    for i in range(s.table_n):
+        card = int(s.table[i])
+        if hears(s, R, card, Trigger.DAMAGED.value, seat, seat):
+            push_program(s, R, log, card, Trigger.DAMAGED.value, seat, source)
+
+
+@kernel
 def lose(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
     """Hit points are lost; at 0 something is destroyed, completed or dead (R-22)."""
     left = max(int(s.hp[target]) - n, 0)
@@ -61,7 +72,7 @@ def lose(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: i
     if left > 0:
         push_program(s, R, log, target, Trigger.DAMAGED.value, target if target < SEATS else seat, source)
         if target < SEATS:
-            broadcast(s, R, log, Trigger.DAMAGED.value, target, target)
+            tell_of_damage(s, R, log, target, source)
     elif target < SEATS:
         die(s, R, log, target)
     elif type_of(s, R, target) == QUEST:

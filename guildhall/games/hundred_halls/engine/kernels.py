@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
+from guildhall.kernel.tables import RolledColumn
 
 from ..box import MOST_CARDS
 from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
@@ -13,6 +16,24 @@ from .play import apply, cut_short, deal
 from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
 
 __all__ = ["ENGINE"]
+
+
+_DEAD = column_of(LOG_FIELDS, EventKind.DEATH, "card")
+_GONE = column_of(LOG_FIELDS, EventKind.DESTROY, "card")
+
+
+@kernel
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark players and Bosses that fall, whoever it was that felled them."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event, card = log[i, EVENT], log[i, _GONE]
+        if event == EventKind.DEATH:
+            out[row, RolledColumn.GOAL + log[i, _DEAD]] = 1
+        elif (event == EventKind.DESTROY or event == EventKind.VOID) and R.boss[card] == 1:
+            place = int(R.players)
+            for other in range(card):
+                place += R.boss[other]
+            out[row, RolledColumn.GOAL + place] = 1
 
 
 class _Engine(Engine):
@@ -34,9 +55,10 @@ class _Engine(Engine):
         "lasting_n": LASTS,
     }
     parts_in: ClassVar = {
+        "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
-        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
 
     def play(self) -> Parts:

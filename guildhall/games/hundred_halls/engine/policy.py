@@ -1,4 +1,4 @@
-"""What a bot makes of an option: what the rows of a card are worth to the players, and who is best meant by them."""
+"""What a bot makes of an option: who is best meant by it, what it is worth if it meets them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from guildhall.kernel.annotations import Rules, State, Weights
 
 from ..box import Trigger
 from ..language import Op
-from ..selectors import Pick, Sort, Zone
+from ..selectors import Pick, Zone
 from ..weights import Weight
 from .armory import value_of_purchase
 from .codes import (
@@ -23,160 +23,25 @@ from .codes import (
     Row,
     Stage,
 )
+from .danger import end_is_near, strength_of
 from .finding import (
     QUEST,
-    SPELL,
     all_hold,
     amount_of,
     change_of,
-    count_fitting,
+    extreme,
     form_of,
     hand_size,
-    is_alive,
     is_of_players,
+    living,
+    may_choose,
+    redirected,
     type_of,
 )
 from .state import NONE, kernel
+from .worth import COMPLETED, card_worth, heal_worth, means_players, program_worth, row_worth, threat, worth_on_others
 
-_FLIP, _DEATH, _QUEST = 4.0, 60.0, 4.0  # a card flipped, a player's death, a Quest completed
-
-# --- Rows and cards ---
-
-
-@kernel
-def means_players(R: Rules, phrase: int) -> bool:
-    """Whether a phrase means players."""
-    pick = R.phrase[phrase, Chosen.PICK]
-    return bool(pick == Pick.YOU or (pick >= Pick.ANY and R.phrase[phrase, Chosen.SORT] == Sort.PLAYER))
-
-
-@kernel
-def meant_n(s: State, R: Rules, phrase: int, me: int, seat: int) -> int:
-    """How many a phrase will mean."""
-    if R.phrase[phrase, Chosen.PICK] < Pick.ANY:
-        return 1
-    n = count_fitting(s, R, phrase, me, seat)
-    return n if R.phrase[phrase, Chosen.PICK] == Pick.EACH else min(n, 1)
-
-
-@kernel
-def healable(s: State, R: Rules, phrase: int, seat: int, n: int) -> float:
-    """How many hit points healing will bring to players."""
-    pick = R.phrase[phrase, Chosen.PICK]
-    if pick == Pick.YOU:
-        return float(min(n, s.cap[seat] - s.hp[seat])) if seat != NONE else 0.0
-    best = 0.0
-    for other in range(R.players):
-        if is_alive(s, R, other):
-            lost = float(min(n, s.cap[other] - s.hp[other]))
-            best = best + lost if pick == Pick.EACH else max(best, lost)
-    return best
-
-
-@kernel
-def worth_on_players(s: State, R: Rules, W: Weights, b: int, op: int, phrase: int, seat: int, n: int) -> float:
-    """What an effect on players is worth."""
-    if op == Op.DAMAGE:
-        return n * W[b, Weight.HARM]
-    if op == Op.DRAW or op == Op.DRAWS:
-        return n * W[b, Weight.DRAW]
-    if op == Op.DISCARD:
-        return -n * W[b, Weight.DRAW]
-    if op == Op.PREVENT:
-        return n * W[b, Weight.PREVENT]
-    if op == Op.PLAYS or op == Op.ACTIVATIONS:
-        return n * W[b, Weight.EXTRA]
-    if op == Op.DEALS or op == Op.HEALS:
-        return n * W[b, Weight.DAMAGE]
-    if op == Op.TAKES:
-        return -n * W[b, Weight.PREVENT]
-    return 0.5 * n if op == Op.MAX_HP else 0.0
-
-
-@kernel
-def worth_on_others(W: Weights, b: int, op: int, n: int, sign: float) -> float:
-    """What an effect on cards that are no players is worth; `sign` is -1 on enemy cards."""
-    if op == Op.DAMAGE or op == Op.TAKES:
-        return n * W[b, Weight.DAMAGE]
-    if op == Op.HEAL:
-        return -0.5 * n
-    if op == Op.DEALS:
-        return -n * W[b, Weight.PREVENT]
-    if op == Op.DESTROY or op == Op.VOID or op == Op.STUN:
-        return sign * W[b, Weight.KILL]
-    if op == Op.SACRIFICE:
-        return -W[b, Weight.LASTING]
-    if op == Op.RETURN or op == Op.SEARCH:
-        return sign * W[b, Weight.DRAW]
-    if op == Op.SUMMON:
-        return sign * W[b, Weight.LASTING]
-    if op == Op.COMPLETE:
-        return _QUEST
-    if op == Op.FLIP:
-        return -_FLIP * n
-    return 0.5 * sign * n if op == Op.COUNTERS else 0.0
-
-
-@kernel
-def row_worth(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat: int) -> float:
-    """What a row of effects is worth to the players now."""
-    op = int(R.row[row, Row.OP])
-    if not all_hold(s, R, R.row[row, Row.IF], R.row[row, Row.IFS], me, seat, NONE):
-        return 0.0
-    n = amount_of(s, R, row, me, seat, NONE)
-    phrase = int(R.row[row, Row.TARGET])
-    sign = 1.0 if is_of_players(s, R, me) else -1.0
-    if phrase == NONE:
-        return worth_on_others(W, b, op, n, sign)
-    if means_players(R, phrase):
-        if op == Op.HEAL:
-            return healable(s, R, phrase, seat, n) * W[b, Weight.HEAL]
-        return meant_n(s, R, phrase, me, seat) * worth_on_players(s, R, W, b, op, phrase, seat, n)
-    if R.phrase[phrase, Chosen.PICK] == Pick.SELF and op == Op.DESTROY:
-        return 0.0
-    return meant_n(s, R, phrase, me, seat) * worth_on_others(W, b, op, n, sign)
-
-
-@kernel
-def program_worth(s: State, R: Rules, W: Weights, b: int, card: int, trigger: int, seat: int) -> float:
-    """What an ability is worth now; of a choice, its best effect."""
-    form = form_of(s, R, card)
-    worth = 0.0
-    row = int(R.program[form, trigger, Program.AT])
-    while row < R.program[form, trigger, Program.END]:
-        if R.row[row, Row.OP] == Op.CHOOSE:
-            best = 0.0
-            for mode in range(row + 1, row + 1 + R.row[row, Row.AMOUNT]):
-                best = max(best, row_worth(s, R, W, b, mode, card, seat))
-            worth += best
-            row += int(R.row[row, Row.AMOUNT])
-        else:
-            worth += row_worth(s, R, W, b, row, card, seat)
-        row += 1
-    return worth
-
-
-@kernel
-def card_worth(s: State, R: Rules, W: Weights, b: int, card: int, seat: int) -> float:
-    """What playing a card is worth: a Spell what it does now, another one also what it will do."""
-    worth = program_worth(s, R, W, b, card, Trigger.ENTERS.value, seat)
-    if type_of(s, R, card) == SPELL:
-        return worth
-    form = form_of(s, R, card)
-    worth += (R.always[form, 1] - R.always[form, 0]) * W[b, Weight.LASTING]
-    for trigger in range(Trigger.BEGIN, Trigger.ACTIVATE + 1):
-        if R.program[form, trigger, Program.END] > R.program[form, trigger, Program.AT]:
-            worth += W[b, Weight.LASTING]
-    return worth
-
-
-@kernel
-def threat(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
-    """What an enemy card costs the players each round."""
-    worth = program_worth(s, R, W, b, card, Trigger.BEGIN.value, NONE)
-    worth += program_worth(s, R, W, b, card, Trigger.END.value, NONE)
-    return max(0.0, -worth)
-
+_DEATH = 60.0  # what the death of a player costs
 
 # --- Targets ---
 
@@ -189,15 +54,20 @@ def hit_value(s: State, R: Rules, W: Weights, b: int, card: int, n: int) -> floa
         return n * W[b, Weight.HARM] * (1.0 + 5.0 / hp) - (_DEATH if n >= hp else 0.0)
     if s.holder[card] != NONE:
         return n * W[b, Weight.HARM]
+    if W[b, Weight.AIM] != 0.0:
+        card = redirected(s, R, card)
+        hp = int(s.hp[card])
     dealt = max(0, n + change_of(s, R, Op.TAKES.value, card, NONE))
     part = min(dealt, hp)
     value = part * W[b, Weight.DAMAGE]
     if R.boss[card] == 1:
         value += part * W[b, Weight.BOSS]
+        if W[b, Weight.FINISH] != 0.0:
+            value += part * W[b, Weight.FINISH] * end_is_near(s, R)
     danger = threat(s, R, W, b, card)
     if dealt >= hp:
         value += W[b, Weight.KILL] + danger
-        return value + (_QUEST if type_of(s, R, card) == QUEST else 0.0)
+        return value + (COMPLETED + W[b, Weight.QUEST] if type_of(s, R, card) == QUEST else 0.0)
     return value + 0.5 * danger * part / hp
 
 
@@ -205,10 +75,11 @@ def hit_value(s: State, R: Rules, W: Weights, b: int, card: int, n: int) -> floa
 def help_value(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: int) -> float:
     """What an effect on a player is worth, so that the right one is chosen."""
     if op == Op.HEAL:
-        lost = min(n, int(s.cap[card]) - int(s.hp[card]))
-        return lost * W[b, Weight.HEAL] * (2.0 - s.hp[card] / s.cap[card])
+        return heal_worth(s, R, W, b, card, n) * (2.0 - s.hp[card] / s.cap[card])
     if op == Op.DRAW or op == Op.PLAYS or op == Op.GIVE:
-        return 5.0 - 0.1 * hand_size(s, R, card)
+        return 5.0 - 0.1 * hand_size(s, R, card) + W[b, Weight.ROLE] * strength_of(R, card)
+    if op == Op.DEALS and n > 0 and W[b, Weight.ROLE] != 0.0:
+        return float(strength_of(R, card))
     if op == Op.DISCARD:
         return 0.1 * hand_size(s, R, card)
     if op == Op.ATTACH:
@@ -228,6 +99,8 @@ def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
     if op == Op.DAMAGE:
         if is_of_players(s, R, me):
             n += change_of(s, R, Op.DEALS.value, me, seat)
+            if W[b, Weight.AIM] != 0.0:
+                n += R.players - living(s, R)
         return hit_value(s, R, W, b, card, n)
     if card < SEATS or s.stack[frame, Frame.STAGE] == Stage.FIRST:
         return help_value(s, R, W, b, op, card, n) if card < SEATS else 0.0
@@ -237,8 +110,69 @@ def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
         return worth if wanted == (is_of_players(s, R, card)) else -worth
     if s.holder[card] != NONE:
         return -card_worth(s, R, W, b, card, seat)
+    if op == Op.COUNTERS and type_of(s, R, card) == QUEST:
+        return W[b, Weight.QUEST]
     value = threat(s, R, W, b, card) + 0.3 * s.hp[card]
     return -value if op == Op.HEAL or op == Op.PREVENT else value
+
+
+# --- Plans ---
+
+
+@kernel
+def planned_on(s: State, R: Rules, W: Weights, b: int, op: int, card: int, n: int) -> float:
+    """What damage, destruction or a stun is worth if it meets a card."""
+    if op == Op.DAMAGE:
+        return hit_value(s, R, W, b, card, n)
+    if card < SEATS or s.holder[card] != NONE:
+        return 0.0
+    harm = threat(s, R, W, b, card)
+    if op == Op.STUN:
+        return harm / (1.0 + W[b, Weight.THREAT])
+    return W[b, Weight.KILL] + harm + 0.3 * s.hp[card]
+
+
+@kernel
+def planned_row(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat: int) -> float:
+    """What the best target of a row makes it worth beyond what its number told."""
+    op, phrase = int(R.row[row, Row.OP]), int(R.row[row, Row.TARGET])
+    if op != Op.DAMAGE and op != Op.DESTROY and op != Op.STUN:
+        return 0.0
+    pick = R.phrase[phrase, Chosen.PICK]
+    if pick < Pick.ANY or means_players(R, phrase):
+        return 0.0
+    if not all_hold(s, R, R.row[row, Row.IF], R.row[row, Row.IFS], me, seat, NONE):
+        return 0.0
+    n, extreme_hp = amount_of(s, R, row, me, seat, NONE), extreme(s, R, phrase, me, seat)
+    dealt = n + change_of(s, R, Op.DEALS.value, me, seat) + R.players - living(s, R)
+    best, total, found = 0.0, 0.0, 0
+    for i in range(s.table_n):
+        card = int(s.table[i])
+        if may_choose(s, R, phrase, card, me, seat, extreme_hp):
+            worth = planned_on(s, R, W, b, op, card, dealt)
+            best, total, found = max(best, worth), total + worth, found + 1
+    if found == 0:
+        return 0.0
+    if pick == Pick.EACH:
+        return total - found * worth_on_others(W, b, op, n, 1.0)
+    return (total / found if pick == Pick.RANDOM else best) - worth_on_others(W, b, op, n, 1.0)
+
+
+@kernel
+def planned(s: State, R: Rules, W: Weights, b: int, card: int, trigger: int, seat: int) -> float:
+    """What the best targets of an ability make it worth beyond what its numbers told."""
+    if W[b, Weight.AIM] == 0.0:
+        return 0.0
+    form = form_of(s, R, card)
+    worth = 0.0
+    row = int(R.program[form, trigger, Program.AT])
+    while row < R.program[form, trigger, Program.END]:
+        if R.row[row, Row.OP] == Op.CHOOSE:
+            row += int(R.row[row, Row.AMOUNT])
+        else:
+            worth += planned_row(s, R, W, b, row, card, seat)
+        row += 1
+    return W[b, Weight.AIM] * worth
 
 
 # --- Options ---
@@ -248,10 +182,9 @@ def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
 def value_of_act(s: State, R: Rules, W: Weights, b: int, what: int, card: int, seat: int) -> float:
     """A play (0), an activation (1) or the Five Elements (2), as a player's own or as a dead player's help."""
     if what == 0:
-        return card_worth(s, R, W, b, card, seat)
-    if what == 1:
-        return program_worth(s, R, W, b, card, Trigger.ACTIVATE.value, seat)
-    return program_worth(s, R, W, b, card, ELEMENTS, seat)
+        return card_worth(s, R, W, b, card, seat) + planned(s, R, W, b, card, Trigger.ENTERS.value, seat)
+    trigger = Trigger.ACTIVATE.value if what == 1 else ELEMENTS
+    return program_worth(s, R, W, b, card, trigger, seat) + planned(s, R, W, b, card, trigger, seat)
 
 
 @kernel
@@ -283,7 +216,9 @@ def value_of_row(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 0.0
     if code >= OptionId.MODE:
         row += 1 + code - OptionId.MODE
-    return row_worth(s, R, W, b, row, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
+    me, seat = int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT])
+    value = row_worth(s, R, W, b, row, me, seat)
+    return value + W[b, Weight.AIM] * planned_row(s, R, W, b, row, me, seat) if W[b, Weight.AIM] != 0.0 else value
 
 
 @kernel

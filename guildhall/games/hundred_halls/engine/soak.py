@@ -7,20 +7,27 @@ Nothing else imports this module, so its kernels are compiled only when a soak i
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from guildhall.proof.report import Case
 from guildhall.proof.soak import Soak
 
+from ..box import Card
 from ..reading import shipped
 from ..weights import PRESETS
-from .checks import Law
+from .checks import IN_PLAY, Law
+from .codes import CARDS, ELEMENTS
 from .kernels import ENGINE
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 
 #: Uniform choices lead through all that is legal, clumsy bots to long games with many cards in play.
-_BOTS = ({"thinks": 0.0}, {**PRESETS["greedy"], "mistakes": 0.2})
+_BOTS = ({"thinks": 0.0}, {**PRESETS["greedy"], "mistakes": 0.2}, {**PRESETS["team"], "mistakes": 0.05})
 
 
 def cases() -> list[Case]:
@@ -51,5 +58,29 @@ def cases() -> list[Case]:
     return found
 
 
-SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law)
+def _counted(name: str, card: Card, row: NDArray[np.int64]) -> Iterator[tuple[str, int]]:
+    """What is counted of a card: that it came, and every ability."""
+    yield name, 1 if card.starts else int(row[IN_PLAY])
+    for trigger in card.abilities:
+        yield f"{name}, {trigger.name.lower()}", int(row[trigger])
+    if card.five_elements:
+        yield f"{name}, Five Elements", int(row[ELEMENTS])
+
+
+class _Soak(Soak):
+    """Counts the cards that come into play, and the abilities that act."""
+
+    def uses(self, rules: Any, counted: NDArray[np.int64]) -> Mapping[str, int]:
+        """How often a game used each card and each ability; copies count together."""
+        found: Counter[str] = Counter()
+        names = rules.names
+        for number, (card, home) in enumerate(zip(names.printed, names.homes, strict=True)):
+            if names.piles[home]:  # somebody sits there
+                found.update(dict(_counted(card.name, card, counted[number])))
+            if card.reward is not None:
+                found.update(dict(_counted(f"{card.name} as a reward", card.reward, counted[CARDS + number])))
+        return found
+
+
+SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law)
 run, compare_plain = SOAK.run, SOAK.compare_plain

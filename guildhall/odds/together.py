@@ -1,0 +1,301 @@
+"""Games that all win or lose together: who is still alive after every round, and which party does best."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import PlaysTogether, RecordsGames, Spec, required
+from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.game import Game
+from guildhall.core.intervals import wilson
+from guildhall.core.rules import rebuild
+from guildhall.core.typed import read_seed
+from guildhall.kernel.chance import series
+
+from .pools import read_number
+from .rollouts import TEAM, Batch, Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
+
+__all__ = ["parties", "survival", "watch_parties", "watch_survival"]
+
+#: Parties that are compared at most; nine decks give 126 parties of four.
+MOST_PARTIES = 2000
+
+# --- Survival ---
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is asked: a question to be rolled out, by rules that tell who dies, and how many rounds ahead."""
+
+    question: Question
+    rules: PlaysTogether
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Alive:
+    """Roll-outs in which each seat lived after each round, and in the last column any of them; all roll-outs."""
+
+    lived: NDArray[np.int64]
+    played: int
+
+
+def survival(
+    game: Game,
+    seat: int = 0,
+    rounds: int = 10,
+    *,
+    bot: Spec | None = None,
+    n: int = 500,
+    seed: int = 0,
+    precision: float | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> pl.DataFrame:
+    """The chance of every player, and of the team, to be alive after each of the next rounds, the present one counted.
+
+    The team is alive as long as one player is; a game that is won is survived by all who lived to see its end.
+    All rounds rest on the same roll-outs, so no chance ever rises from one round to the next.
+
+    >>> import guildhall as gh
+    >>> frame = survival(gh.new_game("hundred-halls", players=2, seed=1), rounds=2, n=50)
+    >>> frame.select("round", "player").rows()[:4]
+    [(1, 'Aurie'), (1, 'Zayn'), (1, 'team'), (2, 'Aurie')]
+    """
+    ahead = _look_ahead(game, seat, rounds, bot, n, seed, precision)
+    return _survival_frame(ahead, last_of(_counted(ahead, threads), n, progress))
+
+
+def watch_survival(
+    game: Game,
+    seat: int = 0,
+    rounds: int = 10,
+    *,
+    bot: Spec | None = None,
+    n: int = 5000,
+    seed: int = 0,
+    precision: float | None = None,
+    threads: int | None = None,
+) -> Generator[pl.DataFrame]:
+    """The frames of `survival`, one after each batch of roll-outs, ever sharper; to cancel, stop asking for the next.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("hundred-halls", players=2, seed=1)
+    >>> [frame["n"][0] for frame in watch_survival(game, rounds=1, n=100)]
+    [50, 100]
+    """
+    ahead = _look_ahead(game, seat, rounds, bot, n, seed, precision)
+    return _survival_frames(ahead, _counted(ahead, threads))
+
+
+def _look_ahead(
+    game: Game, seat: int, rounds: int, bot: Spec | None, n: int, seed: int, precision: float | None
+) -> Ahead:
+    rules = required(game.rules, PlaysTogether, error=BadOdds)
+    question = ask(game, seat, turns=1, bot=bot, n=n, seed=seed, precision=precision)
+    return Ahead(question, rules, read_number("rounds", rounds, least=1))
+
+
+def _lived(ahead: Ahead, batch: Batch) -> Alive:
+    """One batch, played on from the same seeds through ever more rounds."""
+    lived = np.zeros((ahead.rounds, len(ahead.question.seats) + 1), np.int64)
+    for number in range(ahead.rounds):
+        reached, _ = roll(replace(ahead.question, turns=number + 1), batch)
+        alive = ~reached[:, ahead.rules.deaths]
+        lived[number] = [*alive.sum(axis=0), alive.any(axis=1).sum()]
+    return Alive(lived, batch[1])
+
+
+def _counted(ahead: Ahead, threads: int | None) -> Generator[Alive]:
+    question = ahead.question
+    alive = Alive(np.zeros((ahead.rounds, len(question.seats) + 1), np.int64), 0)
+    with closing(in_order(partial(_lived, ahead), batches(question.n), threads)) as batched:
+        for batch in batched:
+            alive = Alive(alive.lived + batch.lived, alive.played + batch.played)
+            yield alive
+            if are_narrow(alive.lived.reshape(-1), alive.played, question.precision):
+                return
+
+
+def _survival_frames(ahead: Ahead, counted: Generator[Alive]) -> Generator[pl.DataFrame]:
+    with closing(counted):
+        for alive in counted:
+            yield _survival_frame(ahead, alive)
+
+
+def _survival_frame(ahead: Ahead, alive: Alive) -> pl.DataFrame:
+    question, rows = ahead.question, []
+    first = ahead.rules.last_turn(question.view, 1)
+    for number, lived in enumerate(alive.lived.tolist()):
+        for name, hits in zip((*question.seats, TEAM), lived, strict=True):
+            low, high = wilson(hits, alive.played)
+            rows.append((first + number, name, hits / alive.played, low, high, question.bot_name, alive.played))
+    schema = {"round": pl.Int64, "player": pl.String, **_CHANCE}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+_CHANCE = {"p": pl.Float64, "low": pl.Float64, "high": pl.Float64, "bot": pl.String, "n": pl.Int64}
+
+# --- Parties ---
+
+
+@dataclass(frozen=True)
+class Party:
+    """A party, the rules of a game with it, its victories and its games so far."""
+
+    names: tuple[str, ...]
+    rules: RecordsGames
+    wins: int = 0
+    played: int = 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of its chance to win."""
+        return wilson(self.wins, self.played)
+
+
+@dataclass(frozen=True)
+class Field:
+    """All parties of a comparison, and the games that the leading ones have played."""
+
+    parties: tuple[Party, ...]
+    played: int
+
+
+def parties(
+    game: str = "hundred-halls",
+    *,
+    players: int = 4,
+    candidates: Sequence[str] | None = None,
+    bot: Spec | None = None,
+    n: int = 400,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> pl.DataFrame:
+    """The chance to win of every party that can be made of the candidates, best first, by whole games of one bot.
+
+    candidates: those of whom a party is made, all if none are named.
+    options: how the game is set up, such as `scenario` and `realm`.
+
+    A party whose interval ends below the beginning of the best one's plays no further, so the others get their games
+    sooner: `n` is what those play that stay. All parties play with the same seeds. The best of many is partly the
+    luckiest: its interval tells about how much. Ctrl-C gives what is known so far.
+
+    >>> frame = parties(players=2, candidates=["Aurie", "Zayn", "Pax"], scenario="Black Council", n=50)
+    >>> sorted(frame["party"].to_list())
+    ['Aurie, Pax', 'Aurie, Zayn', 'Zayn, Pax']
+    """
+    fields, bot_name = _compared(game, players, candidates, bot, n, seed, threads, options)
+    return _party_frame(last_of(fields, n, progress), bot_name)
+
+
+def watch_parties(
+    game: str = "hundred-halls",
+    *,
+    players: int = 4,
+    candidates: Sequence[str] | None = None,
+    bot: Spec | None = None,
+    n: int = 2000,
+    seed: int = 0,
+    threads: int | None = None,
+    **options: Any,
+) -> Generator[pl.DataFrame]:
+    """The frames of `parties`, one whenever all that still play have had a batch of games; to cancel, stop asking.
+
+    >>> frames = watch_parties(players=1, candidates=["Aurie", "Zayn"], n=100)
+    >>> [frame["n"].max() for frame in frames]
+    [50, 100]
+    """
+    fields, bot_name = _compared(game, players, candidates, bot, n, seed, threads, options)
+    return _party_frames(fields, bot_name)
+
+
+def _compared(
+    game: str,
+    players: int,
+    candidates: Sequence[str] | None,
+    bot: Spec | None,
+    n: int,
+    seed: int,
+    threads: int | None,
+    options: dict[str, Any],
+) -> tuple[Generator[Field], str]:
+    """A comparison that can be made, or BadOdds."""
+    read_number("n", n, least=1)
+    read_seed(seed, BadOdds)
+    rules = rebuild(game, {**options, "players": players})
+    known = required(rules, PlaysTogether, error=BadOdds).candidates
+    chosen = _read_candidates(known, candidates, len(rules.seats))
+    first = required(rules, RecordsGames, error=BadOdds)
+    named = first.usual_bot if bot is None else bot
+    if first.searches(first.weights(named)):
+        raise BadOdds(f"the bot {short(named)} has roll-outs of its own; whole games are played by a quicker one")
+    made = ((party, rebuild(game, {**options, "party": party})) for party in combinations(chosen, len(rules.seats)))
+    entered = tuple(Party(party, required(one, RecordsGames)) for party, one in made)
+    return _race(entered, named, n, seed, threads), named if isinstance(named, str) else "own weights"
+
+
+def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    chosen = known if given is None else tuple(dict.fromkeys(given))
+    for name in chosen:
+        if name not in known:
+            close = did_you_mean(nearest(name, known)) if isinstance(name, str) else ""
+            raise BadOdds(f"there is no candidate {short(name)}{close or '; there are ' + ', '.join(known)}")
+    if len(chosen) < players:
+        raise BadOdds(f"a party of {players} cannot be made of {len(chosen)} candidates")
+    if (number := comb(len(chosen), players)) > MOST_PARTIES:
+        raise BadOdds(f"{len(chosen)} candidates form {number} parties, more than {MOST_PARTIES}")
+    return chosen
+
+
+def _race(entered: tuple[Party, ...], bot: Spec, n: int, seed: int, threads: int | None) -> Generator[Field]:
+    """Batch after batch for all that are not clearly behind."""
+    field = Field(entered, 0)
+    for first, count in batches(n):
+        tasks = _still_in(field)
+        play = partial(_play, bot, series(seed, first, count))
+        with closing(in_order(play, tasks, threads)) as played:
+            done = {party.names: party for party in played}
+        field = Field(tuple(done.get(party.names, party) for party in field.parties), field.played + count)
+        yield field
+
+
+def _still_in(field: Field) -> list[Party]:
+    if not field.played:
+        return list(field.parties)
+    best = max(party.interval[0] for party in field.parties)
+    return [party for party in field.parties if party.interval[1] >= best]
+
+
+def _play(bot: Spec, seeds: NDArray[np.uint64], party: Party) -> Party:
+    rules = party.rules
+    rows = np.tile(rules.weights(bot), (len(party.names), 1))
+    won = int((rules.play_games(seeds, rows)["winners"] != 0).sum())
+    return replace(party, wins=party.wins + won, played=party.played + len(seeds))
+
+
+def _party_frames(fields: Generator[Field], bot_name: str) -> Generator[pl.DataFrame]:
+    with closing(fields):
+        for field in fields:
+            yield _party_frame(field, bot_name)
+
+
+def _party_frame(field: Field, bot_name: str) -> pl.DataFrame:
+    rows = [
+        (", ".join(party.names), party.wins / party.played, *party.interval, bot_name, party.played)
+        for party in field.parties
+    ]
+    frame = pl.DataFrame(rows, schema={"party": pl.String, **_CHANCE}, orient="row")
+    return frame.sort("p", "n", "party", descending=[True, True, False])
