@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
-    parser.add_argument("--review", action="store_true", help="judge every decision; with --study, into the study")
+    parser.add_argument("--review", action="store_true", help="judge every decision; also for --study and --html")
     parser.add_argument("--rollouts", type=number, default=2000, metavar="N", help="per decision of a review (2000)")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
@@ -91,14 +91,14 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
         print(clean(str(found.seen)))
     elif found.records and asked.html:
         records = found.records if asked.game is None else [_chosen(found, asked.game)]
+        _accept(asked, *records)
         _write_replay(asked.html, records, asked.seat)
     elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
             print(clean(line))
     elif found.records and asked.study:
         record = _chosen(found, asked.game)
-        if asked.review:
-            _accept(asked, record)
+        _accept(asked, record)
         _write_study(asked.study, record, asked.seat)
     elif found.records:
         _show_record(asked, _chosen(found, asked.game))
@@ -134,12 +134,16 @@ def _write_study(path: Path, record: Record, number: int | None) -> None:
     print(f"Written to {path}.")
 
 
-def _accept(asked: argparse.Namespace, record: Record) -> None:
-    """Mark what a review found, for the study."""
+def _accept(asked: argparse.Namespace, *records: Record) -> None:
+    """Mark what a review found, if one is asked for, in games that are written for others to read."""
     from guildhall.cli.review import reviewed
+    from guildhall.core.errors import GuildhallError
     from guildhall.odds import accept
 
-    accept(record, reviewed(record, _seat(asked.seat, record), asked.rollouts))
+    if asked.review and asked.seat is not None:
+        raise GuildhallError("what one seat saw is written without notes, so without a review: leave out --seat")
+    for record in records if asked.review else ():
+        accept(record, reviewed(record, None, asked.rollouts))
 
 
 def _chosen(found: Found, number: int | None) -> Record:

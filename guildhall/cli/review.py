@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 __all__ = ["lines", "reviewed"]
 
-_SWINGS = 5  # the largest ones that are told
-
 
 def reviewed(record: Record, seat: int | None, rollouts: int) -> pl.DataFrame:
     """The review of a record, with a bar where there is a terminal; after Ctrl-C, what is known so far."""
@@ -32,18 +30,16 @@ def lines(record: Record, found: pl.DataFrame) -> Iterator[str]:
     """The marked decisions with their reasons, the largest swings, and what choice and luck came to for every seat."""
     import polars as pl
 
-    from guildhall.odds.reviewing import reason
+    from guildhall.odds.reviewing import largest_swings, parted, reason
 
     seats = record.header.seats
     marked = found.filter(pl.col("mark") != "")
     for row in marked.iter_rows(named=True):
         yield f"ply {row['ply']}, {seats[row['seat']]}: {row['played']} {row['mark']}  {reason(row)}"
-    swings = found.drop_nulls("swing").sort(pl.col("swing").abs(), descending=True).head(_SWINGS)
-    yield from ["", "Largest swings:"] if swings.height else []
-    for row in swings.sort("ply").iter_rows(named=True):
-        luck = f"luck {row['luck']:+.2f} ({row['luck_low']:+.2f} to {row['luck_high']:+.2f})"
-        swing = f"{row['swing']:+.2f} = choice {row['choice']:+.2f}, {luck}"
-        yield f"ply {row['ply']}, {seats[row['seat']]}: {swing}, after {row['played']}"
+    swings = largest_swings(found)
+    yield from ["", "Largest swings:"] if swings else []
+    for row in swings:
+        yield f"ply {row['ply']}, {seats[row['seat']]}: {parted(row)}, after {row['played']}"
     yield ""
     for (seat,), own in found.group_by("seat", maintain_order=True):
         yield (

@@ -15,14 +15,28 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
-from typing import IO, Any, Final, Literal, Protocol, Self
+from typing import IO, Any, Final, Literal, Protocol, Self, cast
 
 from guildhall.core.errors import BadCardFile, did_you_mean, nearest, short
 
-__all__ = ["OWN", "STAND_IN", "DataFile", "Entry", "Spot", "check_length", "digest_of", "parse", "parts_of", "text_of"]
+__all__ = [
+    "OWN",
+    "STAND_IN",
+    "CardBox",
+    "DataFile",
+    "Digested",
+    "Entry",
+    "Spot",
+    "check_length",
+    "parse",
+    "parts_of",
+    "text_of",
+]
 
 # Provenances that every game has: what a player's file says no more about, and a card of our own design.
 OWN: Final = "own"
@@ -201,10 +215,10 @@ def parts_of(text: str, file: str, known: Iterable[str]) -> Iterator[tuple[str, 
         yield part, Entry(table, spot)
 
 
-def digest_of(data: object) -> str:
+def _digest_of(data: object) -> str:
     """A digest over all that decides how a game plays, in plain lists and tables; where it comes from does not.
 
-    >>> digest_of({"gold": 3, "provenance": "own"}) == digest_of({"gold": 3})
+    >>> _digest_of({"gold": 3, "provenance": "own"}) == _digest_of({"gold": 3})
     True
     """
     return blake2b(json.dumps(_played(data), sort_keys=True).encode(), digest_size=8).hexdigest()
@@ -215,3 +229,42 @@ def _played(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _played(one) for key, one in value.items() if key not in ("provenance", "known")}
     return [_played(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+class Digested(Protocol):
+    """What a game is played with, told apart by a digest."""
+
+    @property
+    def digest(self) -> str:
+        """A digest over all that decides how the game plays."""
+
+
+class _Card(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def provenance(self) -> str: ...
+
+
+class CardBox(ABC):
+    """A box of cards: a frozen dataclass that lists them all."""
+
+    @property
+    @abstractmethod
+    def cards(self) -> Sequence[_Card]:
+        """All cards, each once."""
+
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The names of all cards that are stand-ins."""
+        return tuple(card.name for card in self.cards if card.provenance == STAND_IN)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest over all that decides how the game plays; where it comes from does not."""
+        return _digest_of(self.as_dict())
+
+    def as_dict(self) -> dict[str, Any]:
+        """All that is in it, as plain lists and tables."""
+        return asdict(cast(Any, self))

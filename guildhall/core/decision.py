@@ -13,12 +13,12 @@ Ada, choose an action: refresh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
-__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "fold", "heard"]
+__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "Phraser", "Phrases", "fold", "heard"]
 
 NOBODY = -1
 """The seat of a decision when the game is over and nobody decides."""
@@ -68,6 +68,31 @@ class Option:
 
     def __str__(self) -> str:
         return self.phrase
+
+
+Names = TypeVar("Names")
+Phraser: TypeAlias = Callable[[Names, Any, int], str]
+"""What an option is called, from a game's names, its state, and how far the option is from the first of its kind."""
+
+
+@dataclass(frozen=True)
+class Phrases(Generic[Names]):
+    """The phrases of a game's options: of single ids, and of ranges by their first id, the last range first.
+
+    >>> phrases = Phrases({0: "pass"}, ((20, lambda names, s, n: f"bid {n}"), (1, lambda names, s, n: names[n])))
+    >>> [phrases.of(("ace", "king"), None, option) for option in (0, 2, 23)]
+    ['pass', 'king', 'bid 3']
+    """
+
+    single: Mapping[int, str]
+    ranges: Sequence[tuple[int, Phraser[Names]]]
+
+    def of(self, names: Names, s: Any, option: int) -> str:
+        """The stable phrase of an option."""
+        if option in self.single:
+            return self.single[option]
+        first, worded = next((first, worded) for first, worded in self.ranges if option >= first)
+        return worded(names, s, option - first)
 
 
 @dataclass(frozen=True, slots=True)

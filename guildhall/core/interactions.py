@@ -97,4 +97,4 @@ class Interactions:
     kinds: tuple[str, ...]  # of cards, the most important first
     outer: tuple[str, ...]  # those of them that are not played from hand
     group: str  # what the game calls a card's group
-    tier: str  # what stands before the number of a tier
+    tier: str = ""  # what stands before the number of a tier, where cards have any

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Rules, State
 from guildhall.core.settings import Settings
 
-__all__ = ["Arguments", "at", "number_from", "seat_from"]
+__all__ = ["Arguments", "at", "number_from", "possible", "seat_from"]
 
 AnyRules = TypeVar("AnyRules", bound=Rules)
 
@@ -111,3 +111,10 @@ def seat_from(seats: int, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
         raise BadPosition(f"to_play must be a seat from 0 to {seats - 1}, not {short(value)}")
     return value
+
+
+def possible(rules: AnyRules, state: State) -> tuple[AnyRules, State]:
+    """A position that is all laid out, or BadPosition if it cannot be."""
+    if fault := rules.fault(state):
+        raise BadPosition(f"such a position cannot be: {fault}")
+    return rules, state

@@ -7,7 +7,7 @@ from .bits import lowest_bit
 from .chance import below
 from .compile import kernel_with
 
-__all__ = ["list_set", "mix", "pair", "same", "same_options"]
+__all__ = ["list_set", "mix", "pair", "repeat", "same", "same_options"]
 
 kernel = kernel_with()
 
@@ -34,6 +34,21 @@ def pair(opts: Ints, first: int, second: int) -> int:
     opts[0] = first
     opts[1] = second
     return 2
+
+
+@kernel
+def repeat(number: int, times: int, pool: Ints, n: int) -> int:
+    """Write a number so many times, from place `n` of a list on; returns where the list then ends.
+
+    >>> import numpy as np
+    >>> pool = np.zeros(4, np.int64)
+    >>> repeat(7, 2, pool, 1), pool.tolist()
+    (3, [0, 7, 7, 0])
+    """
+    for _ in range(times):
+        pool[n] = number
+        n += 1
+    return n
 
 
 @kernel

@@ -10,7 +10,6 @@ import threading
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, cast
 
@@ -18,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, Schema, Spec
+from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView
-from guildhall.core.rules import State
+from guildhall.core.rules import State, digest
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.core.typed import excess
-from guildhall.kernel.weights import row_of
 
 from .chance import generator, generators
 from .engine import Engine
@@ -31,8 +30,8 @@ from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .search import SearchingRules, pondered
 from .stop import call
 from .tables import RolledColumn
-from .views import Labels, PlainTable, html_of, text_of
-from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of
+from .views import Labels, PlainTable
+from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of, row_of
 
 __all__ = ["CompiledRules"]
 
@@ -65,23 +64,31 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     """How a game can have ended: what `over` says -> a word; "unfinished" for a limit of turns or plies."""
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
     """The frames of recorded games besides `games`, if the game describes them."""
+    begins_empty: ClassVar[bool] = False
+    """Whether the state that games are dealt from is an empty table: a seat knows that much before it looks."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
     goal_word: str = "goal"
 
     def __init__(
-        self, setup: PlayedSetup, compiled: NDArray[Any] | None = None, template: NDArray[Any] | None = None
+        self,
+        setup: PlayedSetup,
+        compiled: NDArray[Any] | None = None,
+        template: NDArray[Any] | None = None,
+        box: Digested | None = None,
     ) -> None:
         """`compiled` is the record that the game is played by, `template` the state that it is dealt from.
 
         Without them, the record has the settings in its fields of the same name, and the state is empty.
+        `box` holds the cards; without one, the record tells them apart.
         """
         self.setup = setup.as_dict()
         self.seats = setup.players
         self.compiled = _record_of(self.engine.rules, self.setup) if compiled is None else compiled
         self.template = np.zeros(1, self.engine.state) if template is None else template
-        self.blank = np.zeros(1, self.engine.state)  # what a seat knows before it looks
+        self.blank = self.template if self.begins_empty else np.zeros(1, self.engine.state)
+        self._box = box
         self._buffers = _Buffers(self.engine)
         self._doors = self.engine.doors
         self._has_points = "points" not in self.engine.play()  # then they are a field of the state
@@ -105,7 +112,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     @cached_property
     def card_hash(self) -> str:
         """A digest over the cards in use as they play."""
-        return blake2b(self.compiled.tobytes(), digest_size=8).hexdigest()
+        return digest(self.compiled) if self._box is None else self._box.digest
 
     def kind_of(self, state: State) -> str:
         """What kind of decision is at hand."""
@@ -152,11 +159,11 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def text(self, table: Any, decision: Decision | None) -> str:
         """The table for a terminal."""
-        return text_of(table, decision)
+        return str(table.as_text(decision))
 
     def html(self, table: Any, decision: Decision | None) -> str:
         """The table as simple HTML."""
-        return html_of(table, decision)
+        return str(table.as_html(decision))
 
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why a phrase is not legal in a running game; the state may be the record of what the deciding seat knows."""
@@ -304,17 +311,8 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
         log = empty_log(engine.most_events if goals else 0)
         rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
-        first = -1 if option is None else option
-        place = (
-            view.knowledge,
-            self.compiled,
-            view.seat,
-            rows,
-            generators(seeds),
-            coins,
-            self._roll_until(view, turns),
-            first,
-        )
+        first, until = -1 if option is None else option, self._roll_until(view, turns)
+        place = (view.knowledge, self.compiled, view.seat, rows, generators(seeds), coins, until, first)
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
         if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
             check_log(log)

@@ -13,7 +13,7 @@ from guildhall.core.rules import State
 
 from .engine import COMMON_FIELDS
 
-__all__ = ["KnownView", "Labels", "PlainTable", "html_of", "lines_as_html", "lines_as_text", "text_of"]
+__all__ = ["KnownView", "Labels", "PlainTable", "RecordTable"]
 
 Labels = Mapping[str, tuple[str, ...]]
 """The words that the numbers of events, and the places of fields, stand for; by the name of the number or the field."""
@@ -34,8 +34,26 @@ class _Known:
         return hash((self.seat, self.knowledge.tobytes()))
 
 
+class _Table(_Known, ABC):
+    """A table that shows itself; without a decision when it is printed."""
+
+    @abstractmethod
+    def as_text(self, decision: Decision | None) -> str:
+        """The table for a terminal."""
+
+    @abstractmethod
+    def as_html(self, decision: Decision | None) -> str:
+        """The table as simple HTML."""
+
+    def __repr__(self) -> str:
+        return self.as_text(None)
+
+    def _repr_html_(self) -> str:
+        return self.as_html(None)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class PlainTable(_Known):
+class PlainTable(_Table):
     """Everything on the table, or what one seat may know of it; `fields` are the game's own of the record.
 
     `labels` name the places of a field, in which a number below 0 stands for what is not to be seen; `by_seat` are the
@@ -84,11 +102,22 @@ class PlainTable(_Known):
     def _worded(self, name: str, value: Any) -> str:
         return _worded(value, self.labels.get(name))
 
-    def __repr__(self) -> str:
-        return text_of(self, None)
+    def as_text(self, decision: Decision | None) -> str:
+        """What every player has, a line each, then everything else."""
+        players = {
+            name: "; ".join(f"{player} {value}" for player, value in zip(self.seats, values, strict=False))
+            for name, values in self.of_players.items()
+        }
+        lines = [f"{name}: {value}" for name, value in ({"turn": ""} | players | self.others).items()]
+        return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
 
-    def _repr_html_(self) -> str:
-        return html_of(self, None)
+    def as_html(self, decision: Decision | None) -> str:
+        """A row for every player, then everything else."""
+        columns = self.of_players
+        players = [
+            (player, {name: values[seat] for name, values in columns.items()}) for seat, player in enumerate(self.seats)
+        ]
+        return _lines_as_html(self.others, players, decision)
 
 
 def _shown(name: str) -> str:
@@ -111,33 +140,14 @@ def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
     return ", ".join(f"{n} {label}" for n, label in zip(value, labels, strict=True) if n) or "nothing"
 
 
-def text_of(table: PlainTable, decision: Decision | None) -> str:
-    """The table for a terminal."""
-    players = {
-        name: "; ".join(f"{player} {value}" for player, value in zip(table.seats, values, strict=False))
-        for name, values in table.of_players.items()
-    }
-    lines = [f"{name}: {value}" for name, value in ({"turn": ""} | players | table.others).items()]
-    return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
-
-
-def html_of(table: PlainTable, decision: Decision | None) -> str:
-    """The table as simple HTML: a row for every player, then everything else."""
-    columns = table.of_players
-    players = [
-        (player, {name: values[seat] for name, values in columns.items()}) for seat, player in enumerate(table.seats)
-    ]
-    return lines_as_html(table.others, players, decision)
-
-
 Player = tuple[str, Mapping[str, str]]
 """A player's name, and what the player has, each with its name."""
 
 
-def lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
+def _lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
     """A board and what every player has, a line each, for a terminal.
 
-    >>> print(lines_as_text({"deck": "12 cards"}, [("Ada", {"gold": "3", "hand": "none"})], None))
+    >>> print(_lines_as_text({"deck": "12 cards"}, [("Ada", {"gold": "3", "hand": "none"})], None))
     deck: 12 cards
     Ada: gold 3; hand none
     """
@@ -146,7 +156,7 @@ def lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision:
     return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
 
 
-def lines_as_html(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
+def _lines_as_html(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
     """The same as simple HTML: a row for every player, then the board."""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *players[0][1]))
     rows = "".join(_row(player, *own.values()) for player, own in players)
@@ -158,6 +168,43 @@ def lines_as_html(board: Mapping[str, str], players: Sequence[Player], decision:
 
 def _row(head: str, *cells: str) -> str:
     return f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>'
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RecordTable(_Table):
+    """The table of a record; with a seat, the record holds only what that seat knows."""
+
+    names: Any
+    knowledge: State
+    seat: int | None = None
+
+    @property
+    def _s(self) -> Any:
+        return self.knowledge[0]
+
+    @property
+    def turn_no(self) -> int:
+        """The number of the turn, or of the round where those are counted; 0 during set-up."""
+        return int(self._s["turn_no"])
+
+    @abstractmethod
+    def board_lines(self) -> dict[str, str]:
+        """What lies on the board, each with its name."""
+
+    @abstractmethod
+    def player_lines(self, seat: int) -> dict[str, str]:
+        """What a player has, each with its name."""
+
+    def _players(self) -> list[Player]:
+        return [(player, self.player_lines(seat)) for seat, player in enumerate(self.names.seats)]
+
+    def as_text(self, decision: Decision | None) -> str:
+        """The board, then every player, a line each."""
+        return _lines_as_text(self.board_lines(), self._players(), decision)
+
+    def as_html(self, decision: Decision | None) -> str:
+        """A row for every player, then the board."""
+        return _lines_as_html(self.board_lines(), self._players(), decision)
 
 
 class KnownView(_Known, ABC):

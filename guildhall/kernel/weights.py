@@ -27,6 +27,7 @@ __all__ = [
     "Named",
     "OwnWeight",
     "SearchWeight",
+    "greedy_of",
     "meanings_of",
     "preset_of",
     "row_of",
@@ -40,13 +41,14 @@ class Named(IntEnum):
     """
 
     meaning: str
+    greedy: float
 
-    def __new__(cls, meaning: str) -> Any:
-        """The next place."""
+    def __new__(cls, meaning: str, greedy: float = 0.0) -> Any:
+        """The next place; `greedy` is the weight that the greedy bot gives it, for games that declare it here."""
         place = cls._first_place() + len(cls.__members__)
         member = int.__new__(cls, place)
         member._value_ = place
-        member.meaning = meaning
+        member.meaning, member.greedy = meaning, greedy
         return member
 
     @staticmethod
@@ -79,6 +81,11 @@ def meanings_of(weights: type[Named]) -> dict[str, str]:
     """Name of each weight in a row -> what it means."""
     row = (*CommonWeight, *weights) if issubclass(weights, OwnWeight) else weights
     return {weight.name.lower(): weight.meaning for weight in row}
+
+
+def greedy_of(weights: type[OwnWeight]) -> dict[str, float]:
+    """The row of the greedy bot, where it is declared with the weights."""
+    return {"thinks": 1.0, **{weight.name.lower(): weight.greedy for weight in weights}}
 
 
 THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)

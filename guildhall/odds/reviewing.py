@@ -19,7 +19,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec
+from guildhall.bots import bot_names
+from guildhall.core.capabilities import RollsOut, Spec, turn_of
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
@@ -27,6 +28,7 @@ from guildhall.core.rules import Rules, State
 from guildhall.kernel.chance import generator, series
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath
+from guildhall.records.verify import speak
 
 from .pools import read_number
 from .rollouts import Progress, ask, in_order
@@ -172,8 +174,10 @@ def watch_review(
 
 
 def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None = None) -> int:
-    """Write the marks of a review of its main line into a record, with reasons and the better options as variations.
+    """Write the marks of a review of its main line into a record, with reasons and the better lines as variations.
 
+    A better line begins with the best option; from there the bot of the review plays on to the end of the turn, at
+    every choice by what the seat that decides may know.  Of a bot without a name only the option is known.
     `plies` are those whose marks are accepted; without it all are.  A ply that has a mark already keeps it.
     Returns how many marks were written.
     """
@@ -191,17 +195,36 @@ def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None =
 def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The changes of a record that write a mark down, as methods of its notes with their arguments."""
     ply = row["ply"]
-    better = record.game(ply - 1).decision.option(row["best"])
+    game = record.game(ply - 1)
+    better = game.decision.option(row["best"])
     if better is None:
         raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
+    turn = turn_of(game.rules, game.state)
+    game.play(better)
+    if row["bot"] in bot_names(game.rules):
+        game.run(row["bot"], until=lambda game: turn_of(game.rules, game.state) != turn)
+    moves = list(game.moves[ply - 1 :])
+    phrases = speak(game.rules, game.line.state_at(ply - 1), moves)
     yield "annotate", {"ply": ply, "mark": row["mark"], "comment": reason(row)}
-    yield "graft", {"ply": ply - 1, "moves": [better.id], "phrases": [better.phrase], "title": "better"}
+    yield "graft", {"ply": ply - 1, "moves": moves, "phrases": phrases, "title": "better"}
 
 
 def reason(row: Mapping[str, Any]) -> str:
     """Why a decision is marked, in a sentence."""
     bounds = f"{row['behind_low']:.2f} to {row['behind_high']:.2f}"
     return f"{row['behind']:.2f} behind {row['best']} ({bounds}): {row['p']:.0%} rather than {row['best_p']:.0%}"
+
+
+def largest_swings(found: pl.DataFrame, most: int = 5) -> list[dict[str, Any]]:
+    """The rows with the largest swings, in the order of plies."""
+    known = found.drop_nulls("swing").sort(pl.col("swing").abs(), "ply", descending=[True, False])
+    return known.head(most).sort("ply").rows(named=True)
+
+
+def parted(row: Mapping[str, Any]) -> str:
+    """How a swing is made up of choice and of luck, the latter with its interval."""
+    luck = f"luck {row['luck']:+.2f} ({row['luck_low']:+.2f} to {row['luck_high']:+.2f})"
+    return f"{row['swing']:+.2f} = choice {row['choice']:+.2f}, {luck}"
 
 
 # --- Judging ---------------------------------------------------------------------------------------------

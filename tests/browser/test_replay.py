@@ -146,6 +146,42 @@ def test_a_variation_is_played_by_keys_and_left_again(notebook):
     expect(view.locator(".gh-branch")).to_be_visible()
 
 
+LOST = """
+import guildhall as gh
+from guildhall_widgets.replay.viewer import ReplayViewer
+hands, completed = [["blue Weaver", "red Farmer"], ["blue Farmer"]], [["Weaver"], ["Farmer"]]
+game = gh.position(halls=[{}, {}], hands=hands, completed=completed, tokens=[17, 17])
+game.play("buy 1")
+game.run("greedy")
+"""
+
+
+def test_a_game_is_reviewed_and_a_mark_accepted_by_keyboard_alone(bench):
+    notebook = bench.notebook([LOST, "ReplayViewer(game, ply=1)"])
+    view, keys = shown(notebook), notebook.page.keyboard
+    expect(view.locator(".gh-luck")).to_have_count(0)
+    notebook.tab_to(view.get_by_role("button", name="Review every decision"), start=view)
+    keys.press("Enter")
+    expect(status(view)).to_contain_text("decisions are reviewed.")
+    expect(view.locator(".gh-luck")).to_be_visible()
+    expect(view.locator(".gh-luck-legend")).to_be_visible()
+    accept = view.locator("button[data-do='accept'][data-ply='1']")
+    expect(accept).to_have_text("Accept ??")
+    notebook.tab_to(accept, start=view)
+    notebook.assert_visible_focus(accept)
+    keys.press("Enter")
+    expect(status(view)).to_have_text("Ply 1 is marked ??.")
+    expect(accept).to_have_count(0)
+    expect(view.get_by_role("button", name="??", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(view.locator(".gh-moves .gh-said").first).to_contain_text("behind")
+    expect(view.locator(".gh-branch-title").first).to_have_text("better")
+    swings = view.get_by_role("group", name="choice and luck").get_by_role("button")
+    notebook.tab_to(swings.first, start=view)
+    keys.press("End")
+    keys.press("Enter")
+    at_ply(view, swings.last.get_attribute("data-ply"))
+
+
 def test_the_table_the_notes_and_the_present_move_are_on_one_screen(notebook):
     notebook.page.set_viewport_size({"width": 1280, "height": 800})
     view = shown(notebook)
@@ -245,6 +281,8 @@ def walk(notebook):
         view.get_by_role("button", name="Ply ▶").click()
         at_ply(view, ply)
     view.get_by_label("Words").fill("comment")
+    view.get_by_role("button", name="Review every decision").click()
+    expect(view.locator(".gh-luck")).to_be_visible()
     view.get_by_role("button", name="Count along this line").click()
     view.get_by_role("button", name="◀◀ Turn").click()
     expect(scrubber(view)).not_to_have_value("8")
@@ -298,6 +336,18 @@ def test_axe_finds_nothing_serious(bench, theme):
     view.get_by_text("Numbers", exact=True).click()
     view.get_by_label("Words").fill("draws")
     expect(view.locator(".gh-hits")).to_be_visible()
+
+    notebook.axe(view)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_axe_finds_nothing_serious_in_a_review(bench, theme):
+    notebook = bench.notebook([LOST, "ReplayViewer(game, ply=1)"], theme=theme)
+    view = shown(notebook)
+    view.get_by_role("button", name="Review every decision").click()
+    expect(status(view)).to_contain_text("decisions are reviewed.")
+    expect(view.locator(".gh-luck")).to_be_visible()
 
     notebook.axe(view)
 

@@ -136,8 +136,27 @@ def test_a_review_tells_marks_swings_and_what_was_luck(guildhall, file, record):
 def test_a_review_goes_into_a_study(guildhall, file, tmp_path):
     done = guildhall("replay", str(file), "--review", "--rollouts", "60", "--study", str(tmp_path / "game.md"))
 
+    text = (tmp_path / "game.md").read_text()
     assert done.code == 0
-    assert "behind" in (tmp_path / "game.md").read_text()
+    assert " behind " in text
+    assert "better" in text  # the better line
+
+
+def test_a_review_goes_into_a_replay(guildhall, file, tmp_path):
+    for name, options in {"plain.html": (), "reviewed.html": ("--review", "--rollouts", "60")}.items():
+        assert guildhall("replay", str(file), *options, "--html", str(tmp_path / name)).code == 0
+
+    assert " behind " in (tmp_path / "reviewed.html").read_text()
+    assert " behind " not in (tmp_path / "plain.html").read_text()
+
+
+@pytest.mark.parametrize("kind", ["--study", "--html"])
+def test_what_one_seat_saw_cannot_hold_a_review(guildhall, file, tmp_path, kind):
+    done = guildhall("replay", str(file), "--review", "--seat", "1", kind, str(tmp_path / "game.html"))
+
+    assert done.code != 0
+    assert "without a review: leave out --seat" in done.err
+    assert not (tmp_path / "game.html").exists()
 
 
 def test_verify_plays_everything_again(guildhall, file, record):

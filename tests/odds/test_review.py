@@ -12,9 +12,9 @@ from guildhall.core.errors import BadOdds
 from guildhall.odds.reviewing import MARKED
 
 
-def blundered():
+def blundered(rival="blue Farmer"):
     """A game that was lost by its first ply: every other purchase would have won at once."""
-    halls, hands = [{}, {}], [["blue Weaver", "red Farmer"], ["blue Farmer"]]
+    halls, hands = [{}, {}], [["blue Weaver", "red Farmer"], [rival]]
     game = gh.position(halls=halls, hands=hands, completed=[["Weaver"], ["Farmer"]], tokens=[17, 17])
     game.play("buy 1")
     game.run("greedy")
@@ -154,9 +154,43 @@ def test_accepted_marks_come_with_a_reason_and_the_better_line():
     assert written == (found["mark"] != "").sum()
     assert node.mark == "??"
     assert "behind" in node.comments[0]
-    assert record.notes_at(0).variations[0].phrases == [found["best"][0]]
+    assert record.notes_at(0).variations[0].phrases[0] == found["best"][0]
     assert record.verify().ok
     assert gh.odds.accept(record, found) == 0  # a mark that is there stays
+
+
+def better_line(game):
+    """The better line at the first ply of a game, in phrases."""
+    record = game.record
+    assert gh.odds.accept(record, gh.odds.review(record, seat=0, n=200), plies=[1]) == 1
+    assert record.verify().ok
+    return record.notes_at(0).variations[0].phrases
+
+
+def test_the_better_line_is_played_on_to_the_end_of_the_turn():
+    game = blundered()
+    phrases = better_line(game)
+    better = game.record.game(0)
+    better.play(phrases[0])
+    better.run("greedy", until=lambda game: game.decision.seat != 0)
+
+    assert len(phrases) > 1
+    assert phrases == list(better.record.phrases)
+
+
+def test_the_better_line_tells_nothing_that_its_seat_cannot_know():
+    """Whatever the rival holds, the line is the same: nothing hidden comes to light in it."""
+    lines = [better_line(blundered(rival)) for rival in ("blue Farmer", "red Trader", "purple Dancer")]
+
+    assert lines[0] == lines[1] == lines[2]
+
+
+def test_of_a_bot_without_a_name_only_the_option_is_written_down():
+    record = blundered().record
+    found = gh.odds.review(record, seat=0, n=200, bot={"complete": 9, "progress": 1})
+    gh.odds.accept(record, found, plies=[1])
+
+    assert record.notes_at(0).variations[0].phrases == [found["best"][0]]
 
 
 def test_single_marks_can_be_accepted():

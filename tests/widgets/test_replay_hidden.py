@@ -67,6 +67,31 @@ def test_two_games_that_look_the_same_to_a_seat_are_shown_the_same(seed):
     assert walked(one) == walked(other)
 
 
+def test_a_review_as_a_seat_is_the_same_in_two_games_that_look_the_same_to_it(monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.replay.review._ROLL_OUTS", 60)
+    shown = []
+    for game in deciding_twins():
+        viewer = ReplayViewer(game.record, seat=0)
+        viewer.act("review")
+        viewer.review.work.join(60)
+        viewer.refresh()
+        assert set(viewer.review.found["seat"]) == {0}
+        assert "gh-luck" in viewer.html
+        shown.append(viewer.html)
+
+    assert shown[0] == shown[1]
+
+
+def deciding_twins():
+    """Twins in which seat 0 has something to decide."""
+    return next(pair for pair in map(twins, range(20)) if decides(pair[0]))
+
+
+def decides(game):
+    states = map(game.line.state_at, range(game.ply))
+    return any(game.rules.decision(state).seat == 0 and len(game.rules.options(state)) > 1 for state in states)
+
+
 @pytest.fixture
 def record():
     """Bo holds a card that nobody has seen, and a note tells of it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
@@ -426,6 +428,30 @@ def test_a_review_that_is_stopped_goes_on_where_it_was(reader, screen, monkeypat
     assert begun.height < review.found.height
     assert review.found.equals(gh.odds.review(reader.record, n=30))
     assert "choice" in review.panel()
+
+
+def test_choice_and_luck_are_drawn_with_a_legend_and_lead_to_their_plies(reader, screen, monkeypatch):
+    monkeypatch.setattr("guildhall_widgets.replay.review._ROLL_OUTS", 30)
+    review = GameReview(reader, screen)
+    assert review.strip() == ""
+    drawn = reviewed(review).strip()
+    swings = review.found.drop_nulls("swing")["swing"].abs().sort(descending=True).head(5)
+    told = re.findall(r"ply (\d+): (Ada|Bo) ([+-]\d\.\d\d) = choice [+-]\d\.\d\d, luck ", drawn)
+
+    assert drawn.count("gh-lane") == 4  # choice and luck of both
+    assert drawn.count("gh-marked") - 1 == (review.found["mark"] != "").sum()  # and one in the legend
+    assert "gh-luck-legend" in drawn
+    assert sorted((abs(float(swing)) for _, _, swing in told), reverse=True) == [round(swing, 2) for swing in swings]
+    assert all(f'data-key="luck {ply}"' in drawn for ply, _, _ in told)
+
+
+def test_a_variation_has_no_luck_of_its_own(blundered, screen):
+    review = reviewed(GameReview(blundered, screen))
+    assert review.strip()
+    do(review, "accept", ply=1)
+    blundered.go(1, (0, 0))
+
+    assert review.strip() == ""
 
 
 # --- Search, comparison, files ---

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from guildhall.core.decision import fold
+from guildhall.core.decision import Phrases, fold
 from guildhall.core.errors import UnknownCard
 from guildhall.core.typed import whole_number
 from guildhall.kernel.bits import BIT
@@ -16,21 +16,10 @@ from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, Op
 from .naming import Names
 from .wording import sentence
 
-__all__ = ["FREE", "KINDS", "cards_of_set", "explain", "german_label", "kind_of", "phrase", "prompt", "text"]
+__all__ = ["FREE", "KINDS", "PHRASES", "cards_of_set", "explain", "german_label", "kind_of", "prompt", "text"]
 
 #: The kinds of decision, in the order of the phases.
-KINDS = {
-    Phase.GUILD: "guild",
-    Phase.FINALE: "finale",
-    Phase.ACT: "act",
-    Phase.MOVE: "move",
-    Phase.CLAIM: "claim",
-    Phase.ROB: "manoeuvre",
-    Phase.SEND: "send",
-    Phase.TURN: "turn",
-    Phase.PEEK: "peek",
-    Phase.LIMIT: "limit",
-}
+KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {int(Phase.ROB): "manoeuvre"}
 
 #: Kinds of decision with which a seat begins something new.
 FREE = frozenset({"guild", "finale", "act"})
@@ -38,7 +27,7 @@ FREE = frozenset({"guild", "finale", "act"})
 
 def kind_of(s: Any) -> str:
     """What kind of decision is due."""
-    return KINDS[Phase(int(s["phase"]))]
+    return KINDS[int(s["phase"])]
 
 
 def prompt(s: Any, names: Names) -> str:
@@ -74,42 +63,39 @@ def _set_phrase(names: Names, code: int) -> str:
     return f"play {cards} as {names.kinds[kind]}" if only_jokers else f"play {cards}"
 
 
-def phrase(s: Any, names: Names, option: int) -> str:
-    """The stable phrase of an option."""
-    if option < OptionId.WIZARD:
-        return _set_phrase(names, option)
-    if OptionId.ACTION <= option < OptionId.DISCARD:
-        return f"play {names.adventures[option - OptionId.ACTION]}"
-    if OptionId.DISCARD <= option < OptionId.MOVE:
-        return f"discard {names.kinds[option - OptionId.DISCARD]}"
-    if OptionId.MOVE <= option < OptionId.PEEK:
-        field = option - OptionId.MOVE
-        return "stay" if field == s["figure"][int(s["turn"])] else f"move to {names.fields[field]}"
-    if OptionId.PEEK <= option < OptionId.GUILD:
-        return f"look at {names.fields[option - OptionId.PEEK]}"
-    if OptionId.GUILD <= option < OptionId.SEND:
-        return f"start at {names.fields[option - OptionId.GUILD]}"
-    if OptionId.SEND <= option < OptionId.TURN:
-        return f"send to {names.fields[option - OptionId.SEND]}"
-    if OptionId.TURN <= option < OptionId.COMPLETE:
-        return f"turn {option - OptionId.TURN}"
-    if option == OptionId.COMPLETE:
-        return f"complete {names.tile(int(s['tile'][int(s['figure'][int(s['turn'])])]))}"
-    if OptionId.ROB <= option < OptionId.NO_ROB:
-        return f"rob player {option - OptionId.ROB + 1}"
-    return _WORDS[option]
+def _stands_on(s: Any) -> int:
+    """The field of the active player's figure."""
+    return int(s["figure"][int(s["turn"])])
 
 
-_WORDS = {
-    int(OptionId.WIZARD): "play Wizard",
-    int(OptionId.JOKER): "play Joker as Wizard",
-    int(OptionId.LEAVE): "leave",
-    int(OptionId.NO_ROB): "no manoeuvre",
-    int(OptionId.WIZARD_DRAW): "discard Wizard",
-    int(OptionId.NO_DRAW): "draw nothing",
-    int(OptionId.DONE): "done",
-    int(OptionId.END): "end turn",
-}
+def _move_phrase(names: Names, s: Any, field: int) -> str:
+    return "stay" if field == _stands_on(s) else f"move to {names.fields[field]}"
+
+
+PHRASES: Phrases[Names] = Phrases(
+    {
+        OptionId.WIZARD: "play Wizard",
+        OptionId.JOKER: "play Joker as Wizard",
+        OptionId.LEAVE: "leave",
+        OptionId.NO_ROB: "no manoeuvre",
+        OptionId.WIZARD_DRAW: "discard Wizard",
+        OptionId.NO_DRAW: "draw nothing",
+        OptionId.DONE: "done",
+        OptionId.END: "end turn",
+    },
+    (
+        (OptionId.ROB, lambda names, s, n: f"rob player {n + 1}"),
+        (OptionId.COMPLETE, lambda names, s, n: f"complete {names.tile(int(s['tile'][_stands_on(s)]))}"),
+        (OptionId.TURN, lambda names, s, n: f"turn {n}"),
+        (OptionId.SEND, lambda names, s, n: f"send to {names.fields[n]}"),
+        (OptionId.GUILD, lambda names, s, n: f"start at {names.fields[n]}"),
+        (OptionId.PEEK, lambda names, s, n: f"look at {names.fields[n]}"),
+        (OptionId.MOVE, _move_phrase),
+        (OptionId.DISCARD, lambda names, s, n: f"discard {names.kinds[n]}"),
+        (OptionId.ACTION, lambda names, s, n: f"play {names.adventures[n]}"),
+        (OptionId.SET, lambda names, s, n: _set_phrase(names, n)),
+    ),
+)
 
 
 # --- A sentence about an option ---
@@ -179,12 +165,12 @@ def german_label(s: Any, names: Names, option: int) -> str:
     for first, (words, choices) in _RANGES.items():
         if first <= option < first + len(getattr(names, choices)):
             name = getattr(names, choices)[option - first]
-            is_own = first == OptionId.MOVE and option - first == s["figure"][int(s["turn"])]
+            is_own = first == OptionId.MOVE and option - first == _stands_on(s)
             return "bleib stehen" if is_own else f"{words} {name}"
     if OptionId.TURN <= option < OptionId.COMPLETE:
         return f"dreh {option - OptionId.TURN} um"
     if option == OptionId.COMPLETE:
-        return f"schließe ab: {names.shown_tile(int(s['tile'][int(s['figure'][int(s['turn'])])]))}"
+        return f"schließe ab: {names.shown_tile(int(s['tile'][_stands_on(s)]))}"
     return _GERMAN[option]
 
 
@@ -275,7 +261,7 @@ def _why_not_move(s: Any, R: Any, names: Names, field: str) -> str:
         target = names.field_number(field)
     except UnknownCard as error:
         return str(error)
-    here = int(s["figure"][int(s["turn"])])
+    here = _stands_on(s)
     if target == here:
         return "the figure stands there already; 'stay' ends the move on the own field"
     steps, die = int(R["distance"][here, target]), int(s["die"])

@@ -52,6 +52,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    begins_empty = True
     searcher = "memory"
     search: ClassVar = {"margin": 3.0, "horizon": 12}
     reasons, own_schemas = REASONS, SCHEMAS
@@ -73,13 +74,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
             only_adventures=setup.only_adventures,
             open_hands=setup.open_hands,
         )
-        super().__init__(setup, compiled, template(compiled))
-        self.blank = self.template  # a seat knows an empty table before it looks
-
-    @cached_property
-    def card_hash(self) -> str:
-        """A digest over board, cards, adventures and Heroes as they play."""
-        return self.box.digest
+        super().__init__(setup, compiled, template(compiled), self.box)
 
     # --- Words ---
 
@@ -97,11 +92,11 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     def _option(self, s: Any, code: int) -> Option:
         shown = german_label(s, self.names, code) if self.names.lang == "de" else ""
-        return Option(code, phrasing.phrase(s, self.names, code), phrasing.text(s, self.names, code), shown)
+        return Option(code, phrasing.PHRASES.of(self.names, s, code), phrasing.text(s, self.names, code), shown)
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
-        return phrasing.phrase(state[0], self.names, option)
+        return phrasing.PHRASES.of(self.names, state[0], option)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""

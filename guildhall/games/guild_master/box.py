@@ -6,10 +6,9 @@ What the rulebook does not tell is a stand-in and says so; `known` lists what of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import dataclass
 
-from guildhall.core.datafile import STAND_IN, digest_of
+from guildhall.core.datafile import CardBox
 
 from .language import Effect
 
@@ -118,7 +117,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Box:
+class Box(CardBox):
     """Everything one game is played with."""
 
     board: Board
@@ -132,13 +131,3 @@ class Box:
     def cards(self) -> tuple[Adventurer | Contract, ...]:
         """All cards."""
         return (*self.adventurers, *self.contracts)
-
-    @property
-    def stand_ins(self) -> tuple[str, ...]:
-        """The names of all cards that are stand-ins."""
-        return tuple(one.name for one in self.cards if one.provenance == STAND_IN)
-
-    @cached_property
-    def digest(self) -> str:
-        """A digest over all that decides how the game plays; where it comes from does not."""
-        return digest_of(asdict(self))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from
+from guildhall.core.placing import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
@@ -72,9 +72,7 @@ def set_up(
     with at("adventurers"):
         layout.lay_adventurers(_mapped(adventurers))
     layout.begin(number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
-    if fault := rules.fault(layout.state):
-        raise BadPosition(f"such a position cannot be: {fault}")
-    return rules, layout.state
+    return possible(rules, layout.state)
 
 
 def _mapped(given: Any) -> Mapping[str, str | None]:

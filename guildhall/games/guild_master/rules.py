@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema
-from guildhall.core.decision import Decision, Event, Outcome
+from guildhall.core.decision import Event, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -23,7 +23,7 @@ from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
 from .language import DECKS, SKILLS
 from .setup import Setup, box_of, settle
-from .table import Table, html, text
+from .table import Table
 from .weights import MEANINGS, PRESETS
 from .words import GOALS, OBJECTIVES, STANCES, Names
 
@@ -47,6 +47,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    begins_empty = True
     searcher, rollouts = "odds", 200
     reasons = REASONS
     goals = GOALS
@@ -58,13 +59,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         self.names = Names(self.box, setup.players)
         teams = -1 if setup.teams is None else setup.teams - 1
         compiled = compile_box(self.box, players=len(setup.players), short=setup.short, teams=teams)
-        super().__init__(setup, compiled, template())
-        self.blank = self.template  # a seat knows an empty table before it looks
-
-    @cached_property
-    def card_hash(self) -> str:
-        """A digest over all cards, Upgrades and tracks as they play."""
-        return self.box.digest
+        super().__init__(setup, compiled, template(), self.box)
 
     # --- Words ---
 
@@ -84,7 +79,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
-        return words.phrase(self.names, state[0], option)
+        return words.PHRASES.of(self.names, state[0], option)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
@@ -107,7 +102,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
 
     def _table(self, record: State, seat: int | None) -> Table:
         place = min(int(record[0]["marker"]), len(self.compiled[0]["cost"]) - 1)
-        return Table(self.names, record, int(self.compiled[0]["cost"][place]), seat)
+        return Table(self.names, record, seat, int(self.compiled[0]["cost"][place]))
 
     def table(self, state: State) -> Table:
         """Everything on the table."""
@@ -116,14 +111,6 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     def view_of(self, knowledge: State, seat: int) -> Table:
         """What a seat may know, from the record that holds just that."""
         return self._table(knowledge, seat)
-
-    def text(self, table: Any, decision: Decision | None) -> str:
-        """The table for a terminal."""
-        return text(table, decision)
-
-    def html(self, table: Any, decision: Decision | None) -> str:
-        """The table as simple HTML."""
-        return html(table, decision)
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from typing import Any
 
-from guildhall.core.decision import Decision
-from guildhall.core.rules import State
-from guildhall.kernel.views import KnownView, lines_as_html, lines_as_text
+from guildhall.kernel.views import RecordTable
 
 from .box import CORES
 from .engine.codes import Phase
@@ -17,31 +13,17 @@ from .language import SKILLS, say
 from .words import LETTERS as LETTER_NAMES
 from .words import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
 
-__all__ = ["Table", "html", "text"]
+__all__ = ["Table"]
 
 _HIDDEN = "face down"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Table(KnownView):
+class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
-    knowledge: State
-    cost: int  # where the Builder Cost marker stands
-    seat: int | None = None  # type: ignore[assignment]  # None: everything
-
-    def _renderer(self) -> Any:
-        return sys.modules[__name__]
-
-    @property
-    def _s(self) -> Any:
-        return self.knowledge[0]
-
-    @property
-    def turn_no(self) -> int:
-        """The Round."""
-        return int(self._s["turn_no"])
+    cost: int = 0  # where the Builder Cost marker stands
 
     @property
     def moon(self) -> str:
@@ -156,6 +138,31 @@ class Table(KnownView):
         against = f" against {target}" if target else ""
         return f"{self.names.seats[seat]}: {SKILLS[int(self._s['skill'])]}{against}, dice {faces or 'none'}"
 
+    def player_lines(self, seat: int) -> dict[str, str]:
+        """What a Guild has, each with its name."""
+        known = self.private(seat)
+        hidden = self.private_n(seat) - len(known)
+        private = ", ".join([*known, *([f"{hidden} unknown"] if hidden else [])])
+        guild = int(self._s["guild"][seat])
+        return {
+            "Guild": self.names.guilds[guild] if guild >= 0 else "none yet",
+            "Fame": str(self.fame[seat]),
+            "Gold": str(self.gold[seat]),
+            "Adventurers": ", ".join(self.members(seat)),
+            "Upgrades": ", ".join(f"{name} {level}" for name, level in self.upgrades(seat).items()),
+            "Private Contracts": private or "none",
+            "completed": ", ".join(self.completed(seat)) or "none",
+            "Orders": "; ".join(self.orders(seat)) or "none",
+        }
+
+    def board_lines(self) -> dict[str, str]:
+        """What lies on the board, each with its name."""
+        spaces = ", ".join(f"{letter} {name or 'no card'}" for letter, name in self.adventurers.items())
+        decks = ", ".join(f"{n} {deck}" for n, deck in zip(self.decks, ("Common", "Heroic", "Legendary"), strict=True))
+        lines = {"Round": f"{self.turn_no}, {self.moon}", "Builder": f"{self.cost} Gold", "Adventurers": spaces}
+        lines |= {f"Contract {spot + 1}": _contract_line(self, spot)[3:] for spot in range(SPOTS)}
+        return {**lines, "decks": decks, **({"check": self.check} if self.check else {})}
+
 
 def _contract_line(table: Table, spot: int) -> str:
     name = table.contracts[spot]
@@ -166,42 +173,3 @@ def _contract_line(table: Table, spot: int) -> str:
     targets = " or ".join(f"{skill} {target}" for skill, target in one.targets.items())
     effects = f"; {one.kind}: {', '.join(map(say, one.effects))}" if one.effects else ""
     return f"{spot + 1}: {name} ({targets}; {one.gold} Gold, {one.fame} Fame{effects})"
-
-
-def _guild_lines(table: Table, seat: int) -> dict[str, str]:
-    known = table.private(seat)
-    hidden = table.private_n(seat) - len(known)
-    private = ", ".join([*known, *([f"{hidden} unknown"] if hidden else [])])
-    guild = int(table.knowledge[0]["guild"][seat])
-    return {
-        "Guild": table.names.guilds[guild] if guild >= 0 else "none yet",
-        "Fame": str(table.fame[seat]),
-        "Gold": str(table.gold[seat]),
-        "Adventurers": ", ".join(table.members(seat)),
-        "Upgrades": ", ".join(f"{name} {level}" for name, level in table.upgrades(seat).items()),
-        "Private Contracts": private or "none",
-        "completed": ", ".join(table.completed(seat)) or "none",
-        "Orders": "; ".join(table.orders(seat)) or "none",
-    }
-
-
-def _board_lines(table: Table) -> dict[str, str]:
-    spaces = ", ".join(f"{letter} {name or 'no card'}" for letter, name in table.adventurers.items())
-    decks = ", ".join(f"{n} {deck}" for n, deck in zip(table.decks, ("Common", "Heroic", "Legendary"), strict=True))
-    lines = {"Round": f"{table.turn_no}, {table.moon}", "Builder": f"{table.cost} Gold", "Adventurers": spaces}
-    lines |= {f"Contract {spot + 1}": _contract_line(table, spot)[3:] for spot in range(SPOTS)}
-    return {**lines, "decks": decks, **({"check": table.check} if table.check else {})}
-
-
-def _players(table: Table) -> list[tuple[str, dict[str, str]]]:
-    return [(player, _guild_lines(table, seat)) for seat, player in enumerate(table.names.seats)]
-
-
-def text(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table for a terminal."""
-    return lines_as_text(_board_lines(table), _players(table), decision)
-
-
-def html(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table as simple HTML: a row for every player, then the board."""
-    return lines_as_html(_board_lines(table), _players(table), decision)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from guildhall.core.decision import Phraser, Phrases
 
 from .box import CORES, Adventurer, Box, Contract
 from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .engine.state import FIRST_OF_DECK
 from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op, say
 
-__all__ = ["Names", "kind_of", "phrase", "place_of", "prompt", "told"]
+__all__ = ["PHRASES", "Names", "kind_of", "place_of", "prompt", "told"]
 
 SIDES = ("dice fixer", "re-roll")
 STANCES = ("open", "cooperate", "conflict")
@@ -89,60 +91,50 @@ class Names:
 
 # --- Options ---
 
-_PLAIN: Mapping[int, str] = {
-    OptionId.DONE: "done",
-    OptionId.PAY: "pay",
-    OptionId.NO_TRADE: "no trade",
-    OptionId.CARRY_OUT: "carry out",
-    OptionId.RENOUNCE: "renounce",
-    OptionId.WANDER: "wander",
-    OptionId.NOTHING: "nothing",
-    OptionId.ACCEPT: "accept",
-    OptionId.DECLINE: "decline",
-    OptionId.PASS: "pass",
-    OptionId.PROPOSE: "propose",
-    OptionId.COOPERATE: "cooperate",
-    OptionId.CONFLICT: "conflict",
-    OptionId.UNSETTLED: "leave open",
-    OptionId.NO_OFFER: "no offer",
-}
-
-_Phraser = Callable[[Names, Any, int], str]
-
-#: Ranges of codes, the last one first: how an option at a distance from their beginning is called.
-_RANGES: tuple[tuple[int, _Phraser], ...] = (
-    (OptionId.SHARE, lambda names, s, n: f"{n} gold"),
-    (OptionId.GOLD, lambda names, s, n: f"{n} gold"),
-    (OptionId.MODIFY, lambda names, s, n: _use_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
-    (OptionId.LOBBY, lambda names, s, n: f"offer for {names.choice(int(s['queue'][0, 0]), n)}"),
-    (OptionId.USE, lambda names, s, n: names.choice(_op_of_bonus(names, s), n)),
-    (OptionId.CHOICE, lambda names, s, n: names.choice(int(s["queue"][0, 0]), n)),
-    (OptionId.BOON, lambda names, s, n: f"use {names.contracts[n]}"),
-    (OptionId.PRIVATE, lambda names, s, n: f"attempt {names.contracts[n]}"),
-    (OptionId.ABILITY, lambda names, s, n: f"use {names.adventurers[n]}"),
-    (OptionId.PICK, lambda names, s, n: names.adventurers[n]),
-    (OptionId.KEEPER, lambda names, s, n: f"card to player {n + 1}"),
-    (OptionId.HOLDER, lambda names, s, n: f"bonus to player {n + 1}"),
-    (OptionId.PRESTIGE, lambda names, s, n: f"build {names.box.prestiges[n].name}"),
-    (OptionId.CORE, lambda names, s, n: f"build {CORES[n].title()}"),
-    (OptionId.BUILD, lambda names, s, n: f"build {names.skill_upgrades[n // 2]} {SIDES[n % 2]}"),
-    (OptionId.ORDER, lambda names, s, n: OBJECTIVES[n]),
-    (OptionId.TIE, lambda names, s, n: f"re-roll a {n}"),
-    (OptionId.AIM, lambda names, s, n: SKILLS[n]),
-    (OptionId.SKILL, lambda names, s, n: SKILLS[n]),
-    (OptionId.DECK, lambda names, s, n: f"{DECKS[n]} deck"),
-    (OptionId.PLACE, lambda names, s, n: f"place {names.contracts[n]}"),
-    (OptionId.SIDE, lambda names, s, n: SIDES[n]),
-    (OptionId.GUILD, lambda names, s, n: names.guilds[n]),
+PHRASES: Phrases[Names] = Phrases(
+    {
+        OptionId.DONE: "done",
+        OptionId.PAY: "pay",
+        OptionId.NO_TRADE: "no trade",
+        OptionId.CARRY_OUT: "carry out",
+        OptionId.RENOUNCE: "renounce",
+        OptionId.WANDER: "wander",
+        OptionId.NOTHING: "nothing",
+        OptionId.ACCEPT: "accept",
+        OptionId.DECLINE: "decline",
+        OptionId.PASS: "pass",
+        OptionId.PROPOSE: "propose",
+        OptionId.COOPERATE: "cooperate",
+        OptionId.CONFLICT: "conflict",
+        OptionId.UNSETTLED: "leave open",
+        OptionId.NO_OFFER: "no offer",
+    },
+    (
+        (OptionId.SHARE, lambda names, s, n: f"{n} gold"),
+        (OptionId.GOLD, lambda names, s, n: f"{n} gold"),
+        (OptionId.MODIFY, lambda names, s, n: _use_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
+        (OptionId.LOBBY, lambda names, s, n: f"offer for {names.choice(int(s['queue'][0, 0]), n)}"),
+        (OptionId.USE, lambda names, s, n: names.choice(_op_of_bonus(names, s), n)),
+        (OptionId.CHOICE, lambda names, s, n: names.choice(int(s["queue"][0, 0]), n)),
+        (OptionId.BOON, lambda names, s, n: f"use {names.contracts[n]}"),
+        (OptionId.PRIVATE, lambda names, s, n: f"attempt {names.contracts[n]}"),
+        (OptionId.ABILITY, lambda names, s, n: f"use {names.adventurers[n]}"),
+        (OptionId.PICK, lambda names, s, n: names.adventurers[n]),
+        (OptionId.KEEPER, lambda names, s, n: f"card to player {n + 1}"),
+        (OptionId.HOLDER, lambda names, s, n: f"bonus to player {n + 1}"),
+        (OptionId.PRESTIGE, lambda names, s, n: f"build {names.box.prestiges[n].name}"),
+        (OptionId.CORE, lambda names, s, n: f"build {CORES[n].title()}"),
+        (OptionId.BUILD, lambda names, s, n: f"build {names.skill_upgrades[n // 2]} {SIDES[n % 2]}"),
+        (OptionId.ORDER, lambda names, s, n: OBJECTIVES[n]),
+        (OptionId.TIE, lambda names, s, n: f"re-roll a {n}"),
+        (OptionId.AIM, lambda names, s, n: SKILLS[n]),
+        (OptionId.SKILL, lambda names, s, n: SKILLS[n]),
+        (OptionId.DECK, lambda names, s, n: f"{DECKS[n]} deck"),
+        (OptionId.PLACE, lambda names, s, n: f"place {names.contracts[n]}"),
+        (OptionId.SIDE, lambda names, s, n: SIDES[n]),
+        (OptionId.GUILD, lambda names, s, n: names.guilds[n]),
+    ),
 )
-
-
-def phrase(names: Names, s: Any, code: int) -> str:
-    """The stable phrase of an option."""
-    if code in _PLAIN:
-        return _PLAIN[code]
-    begin, worded = next((begin, worded) for begin, worded in _RANGES if code >= begin)
-    return worded(names, s, code - begin)
 
 
 def _op_of_bonus(names: Names, s: Any) -> int:
@@ -178,7 +170,7 @@ def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
 
 # --- Places ---
 
-_PLACED: tuple[tuple[int, int, _Phraser], ...] = (
+_PLACED: tuple[tuple[int, int, Phraser[Names]], ...] = (
     (OptionId.MODIFY, OptionId.GOLD, lambda names, s, n: _place_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
     (OptionId.LOBBY, OptionId.MODIFY, lambda names, s, n: _place_of_choice(int(s["queue"][0, 0]), n)),
     (OptionId.USE, OptionId.LOBBY, lambda names, s, n: _place_of_choice(_op_of_bonus(names, s), n)),

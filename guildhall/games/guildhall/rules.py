@@ -95,12 +95,7 @@ class GuildhallRules(
             keeps_top=int(setup.reshuffle_keeps_top),
             turn_limit=setup.turn_limit or 0,
         )
-        super().__init__(setup, compiled, template(compiled))
-
-    @cached_property
-    def card_hash(self) -> str:
-        """A digest over all cards of the deck as they play."""
-        return self.deck.digest
+        super().__init__(setup, compiled, template(compiled), self.deck)
 
     # --- Sets of picks ---
 

@@ -7,11 +7,11 @@ and says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
+from typing import Any
 
-from guildhall.core.datafile import STAND_IN, digest_of
+from guildhall.core.datafile import CardBox
 
 from .language import Condition, Effect
 from .selectors import Selector
@@ -107,7 +107,7 @@ class Deck:
 
 
 @dataclass(frozen=True)
-class Box:
+class Box(CardBox):
     """Everything one game is played with."""
 
     party: tuple[Deck, ...]  # by seat
@@ -125,13 +125,6 @@ class Box:
         """All cards, each once, top cards first."""
         return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
 
-    @property
-    def stand_ins(self) -> tuple[str, ...]:
-        """The names of all cards that are stand-ins."""
-        return tuple(card.name for card in self.cards if card.provenance == STAND_IN)
-
-    @cached_property
-    def digest(self) -> str:
-        """A digest over all that decides how the game plays; where it comes from does not."""
-        told = asdict(self)
-        return digest_of(told if self.sold else {name: one for name, one in told.items() if name != "sold"})
+    def as_dict(self) -> dict[str, Any]:
+        """All that is in it; nothing of the Armory where there is none."""
+        return {name: one for name, one in super().as_dict().items() if one or name != "sold"}

@@ -77,7 +77,6 @@ def interactions(**options: Any) -> Interactions:
         kinds=KINDS,
         outer=(ENEMY,),
         group="deck",
-        tier="",
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
-from guildhall.core.placing import Arguments, at, number_from
+from guildhall.core.placing import Arguments, at, number_from, possible
 from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
@@ -21,14 +21,17 @@ from .setup import SETTINGS
 
 __all__ = ["set_up"]
 
-_FOR_EACH = {
-    "hands": '[["Silver Bolt"], []]',
-    "cards": '[["Focus Prism"], []]',
-    "graveyards": '[["Silver Bolt"], []]',
-    "hp": "[20, 31]",
-}
-_OTHERS = ("bought", "enemies", "gone", "tops", "turn", "round", "seed")
-_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Silver Bolt"]'})
+_ARGUMENTS = Arguments(
+    SETTINGS,
+    {
+        "hands": '[["Silver Bolt"], []]',
+        "cards": '[["Focus Prism"], []]',
+        "graveyards": '[["Silver Bolt"], []]',
+        "hp": "[20, 31]",
+    },
+    ("bought", "enemies", "gone", "tops", "turn", "round", "seed"),
+    {"[]": '["Silver Bolt"]'},
+)
 
 
 def set_up(
@@ -70,9 +73,7 @@ def set_up(
     layout.bury_the_dead()
     with at("turn"):
         layout.begin(turn, number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
-    if fault := rules.fault(layout.state):
-        raise BadPosition(f"such a position cannot be: {fault}")
-    return rules, layout.state
+    return possible(rules, layout.state)
 
 
 class _Layout:

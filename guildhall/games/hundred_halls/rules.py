@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, Schema
-from guildhall.core.decision import Decision, Event, Option, Outcome
+from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -21,7 +21,7 @@ from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
 from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
-from .table import Table, html, text
+from .table import Table
 from .weights import MEANINGS, PRESETS
 from .wording import card_text
 from .words import Names
@@ -41,6 +41,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    begins_empty = True
     reasons = REASONS
     rollouts = 200
     turn_word = "round"
@@ -59,13 +60,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
             armory=points_for(self.box) if setup.armory else 0,
         )
         self.names = Names(self.box, setup.players, effects)
-        super().__init__(setup, compiled, template())
-        self.blank = self.template  # a seat knows an empty table before it looks
-
-    @cached_property
-    def card_hash(self) -> str:
-        """A digest over all cards as they play."""
-        return self.box.digest
+        super().__init__(setup, compiled, template(), self.box)
 
     # --- Words ---
 
@@ -79,7 +74,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
-        return words.phrase(self.names, state[0], option)
+        return words.PHRASES.of(self.names, state[0], option)
 
     def refusal(self, state: State, phrase: str) -> str | None:
         """Why something cannot be bought."""
@@ -88,7 +83,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""
         s, names = state[0], self.names
-        return tuple(Option(code, words.phrase(names, s, code), words.about(names, s, code)) for code in codes)
+        return tuple(Option(code, words.PHRASES.of(names, s, code), words.about(names, s, code)) for code in codes)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
@@ -112,14 +107,6 @@ class HundredHallsRules(CompiledRules, HasCardTexts):
     def view_of(self, knowledge: State, seat: int) -> Table:
         """What a seat may know, from the record that holds just that."""
         return Table(self.names, knowledge, seat)
-
-    def text(self, table: Any, decision: Decision | None) -> str:
-        """The table for a terminal."""
-        return text(table, decision)
-
-    def html(self, table: Any, decision: Decision | None) -> str:
-        """The table as simple HTML."""
-        return html(table, decision)
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:

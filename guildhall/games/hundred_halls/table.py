@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from typing import Any
 
-from guildhall.core.decision import Decision
-from guildhall.core.rules import State
-from guildhall.kernel.views import KnownView, lines_as_html, lines_as_text
+from guildhall.kernel.views import RecordTable
 
 from .armory import PURCHASES
 from .engine.codes import PILES, SCENARIO
 from .selectors import Zone
 from .words import PILE_WORDS, Names
 
-__all__ = ["Table", "html", "text"]
+__all__ = ["Table"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Table(KnownView):
+class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
-    knowledge: State
-    seat: int | None = None  # type: ignore[assignment]  # None: everything
-
-    def _renderer(self) -> Any:
-        return sys.modules[__name__]
-
-    @property
-    def _s(self) -> Any:
-        return self.knowledge[0]
-
-    @property
-    def turn_no(self) -> int:
-        """The round."""
-        return int(self._s["turn_no"])
 
     @property
     def hit_points(self) -> list[tuple[int, int]]:
@@ -106,44 +88,30 @@ class Table(KnownView):
     def _home(self, card: int) -> int:
         return self.names.homes[card]
 
+    def player_lines(self, seat: int) -> dict[str, str]:
+        """What a player has, each with its name."""
+        hp, most = self.hit_points[seat]
+        sold = {"Armory": f"{_joined(self.bought)}, {self.armory} points left"} if self.names.box.sold else {}
+        return {
+            "deck": self.names.piles[seat],
+            "hit points": f"{hp} of {most}" if hp > 0 else "Inspiring Memory",
+            "hand": _joined(self.hand(seat)),
+            "in play": _joined(self.with_player(seat)),
+            "cards in deck": str(self.deck_size(seat)),
+            "graveyard": _joined(self.graveyard(seat)),
+            **sold,
+        }
+
+    def board_lines(self) -> dict[str, str]:
+        """What lies on the board, each with its name."""
+        lines = {"Round": str(self.turn_no) if self.turn_no else "set-up", "enemy cards": _joined(self.enemies)}
+        for number, word in enumerate(PILE_WORDS):
+            pile = SCENARIO + number
+            known = f", on top {_joined(self.known(pile))}" if self.known(pile) else ""
+            grave = _joined(self.graveyard(pile))
+            lines[word] = f"{self.names.piles[pile]}, {self.deck_size(pile)} cards{known}; graveyard {grave}"
+        return lines
+
 
 def _joined(words: list[str]) -> str:
     return ", ".join(words) or "none"
-
-
-def _player_lines(table: Table, seat: int) -> dict[str, str]:
-    hp, most = table.hit_points[seat]
-    sold = {"Armory": f"{_joined(table.bought)}, {table.armory} points left"} if table.names.box.sold else {}
-    return {
-        "deck": table.names.piles[seat],
-        "hit points": f"{hp} of {most}" if hp > 0 else "Inspiring Memory",
-        "hand": _joined(table.hand(seat)),
-        "in play": _joined(table.with_player(seat)),
-        "cards in deck": str(table.deck_size(seat)),
-        "graveyard": _joined(table.graveyard(seat)),
-        **sold,
-    }
-
-
-def _board_lines(table: Table) -> dict[str, str]:
-    lines = {"Round": str(table.turn_no) if table.turn_no else "set-up", "enemy cards": _joined(table.enemies)}
-    for number, word in enumerate(PILE_WORDS):
-        pile = SCENARIO + number
-        known = f", on top {_joined(table.known(pile))}" if table.known(pile) else ""
-        grave = _joined(table.graveyard(pile))
-        lines[word] = f"{table.names.piles[pile]}, {table.deck_size(pile)} cards{known}; graveyard {grave}"
-    return lines
-
-
-def _players(table: Table) -> list[tuple[str, dict[str, str]]]:
-    return [(player, _player_lines(table, seat)) for seat, player in enumerate(table.names.seats)]
-
-
-def text(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table for a terminal."""
-    return lines_as_text(_board_lines(table), _players(table), decision)
-
-
-def html(table: Table, decision: Decision | None, names: Any = None) -> str:
-    """The table as simple HTML."""
-    return lines_as_html(_board_lines(table), _players(table), decision)

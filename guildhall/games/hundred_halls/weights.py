@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.weights import RANDOM, OwnWeight, meanings_of
+from guildhall.kernel.weights import RANDOM, OwnWeight, greedy_of, meanings_of
 
 __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of the Hundred Halls weighs, in the words of a player who wants to make one."""
+    """What a bot of the Hundred Halls weighs, in a player's words; and what the greedy one weighs them at."""
 
-    DAMAGE = "each point of damage to an enemy"
-    KILL = "destroying an enemy, on top of its damage"
-    BOSS = "each point of damage to a Boss that must fall, on top"
-    HEAL = "each hit point healed"
-    PREVENT = "each point of damage prevented"
-    DRAW = "each card drawn"
-    LASTING = "a card that stays in play, for each of its abilities"
-    EXTRA = "one more card play or activation"
-    HARM = "each point of damage to a player"
+    DAMAGE = "each point of damage to an enemy", 1.0
+    KILL = "destroying an enemy, on top of its damage", 3.0
+    BOSS = "each point of damage to a Boss that must fall, on top", 0.3
+    HEAL = "each hit point healed", 0.8
+    PREVENT = "each point of damage prevented", 0.7
+    DRAW = "each card drawn", 1.5
+    LASTING = "a card that stays in play, for each of its abilities", 2.5
+    EXTRA = "one more card play or activation", 3.0
+    HARM = "each point of damage to a player", -1.2
 
 
 #: What each weight means.
 MEANINGS = meanings_of(Weight)
 
-_GREEDY = {
-    "thinks": 1.0,
-    "damage": 1.0,
-    "kill": 3.0,
-    "boss": 0.3,
-    "heal": 0.8,
-    "prevent": 0.7,
-    "draw": 1.5,
-    "lasting": 2.5,
-    "extra": 3.0,
-    "harm": -1.2,
-}
-
-PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY}
+PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": greedy_of(Weight)}

@@ -59,7 +59,7 @@ def say_effect(effect: Effect, kind: str, *, lasts: bool = False) -> str:
     """
     said = _say_choice(effect, kind) if effect.op is Op.CHOOSE else _say_plain(effect, kind, lasts=lasts)
     if effect.per is not None:
-        said += f" for each {say_measure(effect.per, kind)}"
+        said += f" for each {_COUNTED[effect.per.what].format(**_say_measured(effect.per, kind))}"
         said += f" (at most {effect.most})" if effect.most else ""
     if effect.may:
         said = f"{'you' if kind == 'player' else 'the players'} may: {said}"
@@ -111,29 +111,41 @@ def _say_deck(word: str, kind: str) -> str:
     return {"own": own, "scenario": "the Scenario deck", "realm": "the Realm deck"}[word]
 
 
-def say_measure(measure: Measure, kind: str) -> str:
-    """What is counted, in the singular."""
-    match measure.what:
-        case Measured.ROUND:
-            return "round"
-        case Measured.DEAD:
-            return "dead player"
-        case Measured.PLAYERS:
-            return "player"
-    assert measure.of is not None
-    match measure.what:
-        case Measured.DECK:
-            return f"card in {_say_deck(measure.of.word, kind)}"
-        case Measured.HAND:
-            return f"card in the hand of {say_selector(measure.of, kind=kind)}"
-        case Measured.HP:
-            return f"hit point of {say_selector(measure.of, kind=kind)}"
-        case Measured.LOST:
-            return f"hit point that {say_selector(measure.of, kind=kind)} lost"
-        case Measured.COUNTERS:
-            return f"counter on {say_selector(measure.of, kind=kind)}"
-        case _:
-            return say_selector(measure.of, kind=kind)
+#: What is counted, in the singular: x is whom it means, d the deck.
+_COUNTED: Mapping[Measured, str] = {
+    Measured.COUNT: "{x}",
+    Measured.HP: "hit point of {x}",
+    Measured.LOST: "hit point that {x} lost",
+    Measured.COUNTERS: "counter on {x}",
+    Measured.HAND: "card in the hand of {x}",
+    Measured.DECK: "card in {d}",
+    Measured.ROUND: "round",
+    Measured.DEAD: "dead player",
+    Measured.PLAYERS: "player",
+}
+
+#: The clause of a condition: m is how many, xs those whom it means.
+_CLAUSES: Mapping[Measured, str] = {
+    Measured.COUNT: "there are {m} {xs}",
+    Measured.HP: "{x} {has} {m} hit points",
+    Measured.LOST: "{x} {has} lost {m} hit points",
+    Measured.COUNTERS: "there are {m} counters on {x}",
+    Measured.HAND: "{x} {has} {m} cards in hand",
+    Measured.DECK: "there are {m} cards in {d}",
+    Measured.ROUND: "it is round {n} or {later}",
+    Measured.DEAD: "{m} players are dead",
+    Measured.PLAYERS: "{m} players play",
+}
+
+
+def _say_measured(measure: Measure, kind: str) -> dict[str, str]:
+    """Whom, or which deck, a measure means."""
+    of, what = measure.of, measure.what
+    return {
+        "x": say_selector(of, kind=kind) if of else "",
+        "xs": say_noun(of, kind, plural=True) if of and what is Measured.COUNT else "",
+        "d": _say_deck(of.word, kind) if of and what is Measured.DECK else "",
+    }
 
 
 def _say_conditions(conditions: tuple[Condition, ...], kind: str) -> str:
@@ -142,30 +154,10 @@ def _say_conditions(conditions: tuple[Condition, ...], kind: str) -> str:
 
 def _say_condition(condition: Condition, kind: str) -> str:
     """A condition as a clause, such as "there are 5 or more creatures"."""
-    many = f"{condition.number} or {'more' if condition.at_least else 'fewer'}"
-    of, what = condition.measure.of, condition.measure.what
-    whom = say_selector(of, kind=kind) if of else ""
-    has = "have" if whom == "you" else "has"
-    match what:
-        case Measured.HP:
-            return f"{whom} {has} {many} hit points"
-        case Measured.LOST:
-            return f"{whom} {has} lost {many} hit points"
-        case Measured.HAND:
-            return f"{whom} {has} {many} cards in hand"
-        case Measured.COUNTERS:
-            return f"there are {many} counters on {whom}"
-        case Measured.DECK:
-            return f"there are {many} cards in {_say_deck(of.word if of else '', kind)}"
-        case Measured.ROUND:
-            return f"it is round {condition.number} or {'later' if condition.at_least else 'earlier'}"
-        case Measured.DEAD:
-            return f"{many} players are dead"
-        case Measured.PLAYERS:
-            return f"{many} players play"
-        case Measured.COUNT:
-            assert of is not None
-            return f"there are {many} {say_noun(of, kind, plural=True)}"
+    said, n = _say_measured(condition.measure, kind), condition.number
+    more, later = ("more", "later") if condition.at_least else ("fewer", "earlier")
+    has = "have" if said["x"] == "you" else "has"
+    return _CLAUSES[condition.measure.what].format(n=n, m=f"{n} or {more}", later=later, has=has, **said)
 
 
 # --- Whole cards ---

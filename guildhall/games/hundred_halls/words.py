@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from guildhall.core.decision import fold
+from guildhall.core.decision import Phrases, fold
 
 from .armory import PURCHASES
 from .box import Box, Card
@@ -17,7 +17,7 @@ from .language import Effect, Op
 from .selectors import Zone
 from .wording import card_text, say_effect
 
-__all__ = ["Names", "about", "kind_of", "phrase", "prompt", "refusal"]
+__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt", "refusal"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -78,39 +78,29 @@ class Names:
 
 # --- Options ---
 
-_PLAIN: Mapping[int, str] = {
-    OptionId.DONE: "done",
-    OptionId.DRAW: "draw",
-    OptionId.NO_DRAW: "no draw",
-    OptionId.YES: "yes",
-    OptionId.NO: "no",
-    OptionId.NONE: "none",
-    OptionId.REDRAW: "redraw",
-    OptionId.KEEP: "keep",
-}
-
-_Phraser = Callable[[Names, Any, int], str]
-
-#: Ranges of codes, the last one first: how an option at a distance from their beginning is called.
-_RANGES: tuple[tuple[int, _Phraser], ...] = (
-    (OptionId.BUY, lambda names, s, n: f"buy {PURCHASES[n].name}"),
-    (OptionId.HELP, lambda names, s, n: _help(names, s, n // HELP_SEAT, n % HELP_SEAT)),
-    (OptionId.DISCARD, lambda names, s, n: f"discard {names.cards[n]}"),
-    (OptionId.PUT, lambda names, s, n: f"put {names.cards[n]}"),
-    (OptionId.ELEMENTS, lambda names, s, n: "use the Five Elements"),
-    (OptionId.ACTIVATE, lambda names, s, n: f"activate {names.card_in(s, n)}"),
-    (OptionId.PLAY, lambda names, s, n: f"play {names.cards[n]}"),
-    (OptionId.TARGET, lambda names, s, n: names.card_in(s, n)),
-    (OptionId.MODE, lambda names, s, n: names.mode(s, n)),
+PHRASES: Phrases[Names] = Phrases(
+    {
+        OptionId.DONE: "done",
+        OptionId.DRAW: "draw",
+        OptionId.NO_DRAW: "no draw",
+        OptionId.YES: "yes",
+        OptionId.NO: "no",
+        OptionId.NONE: "none",
+        OptionId.REDRAW: "redraw",
+        OptionId.KEEP: "keep",
+    },
+    (
+        (OptionId.BUY, lambda names, s, n: f"buy {PURCHASES[n].name}"),
+        (OptionId.HELP, lambda names, s, n: _help(names, s, n // HELP_SEAT, n % HELP_SEAT)),
+        (OptionId.DISCARD, lambda names, s, n: f"discard {names.cards[n]}"),
+        (OptionId.PUT, lambda names, s, n: f"put {names.cards[n]}"),
+        (OptionId.ELEMENTS, lambda names, s, n: "use the Five Elements"),
+        (OptionId.ACTIVATE, lambda names, s, n: f"activate {names.card_in(s, n)}"),
+        (OptionId.PLAY, lambda names, s, n: f"play {names.cards[n]}"),
+        (OptionId.TARGET, lambda names, s, n: names.card_in(s, n)),
+        (OptionId.MODE, lambda names, s, n: names.mode(s, n)),
+    ),
 )
-
-
-def phrase(names: Names, s: Any, code: int) -> str:
-    """The stable phrase of an option."""
-    if code in _PLAIN:
-        return _PLAIN[code]
-    begin, worded = next((begin, worded) for begin, worded in _RANGES if code >= begin)
-    return worded(names, s, code - begin)
 
 
 def about(names: Names, s: Any, code: int) -> str:
@@ -118,9 +108,9 @@ def about(names: Names, s: Any, code: int) -> str:
     if code >= OptionId.BUY:
         line = code - OptionId.BUY
         return f"{int(s['bought'][line])} of {PURCHASES[line].times} bought"
-    if code in _PLAIN or code >= OptionId.HELP or code < OptionId.TARGET:
+    if code in PHRASES.single or code >= OptionId.HELP or code < OptionId.TARGET:
         return ""
-    begin = next(begin for begin, _ in _RANGES if code >= begin)
+    begin = next(begin for begin, _ in PHRASES.ranges if code >= begin)
     card = code - begin
     if begin == OptionId.ELEMENTS:
         return f"Deal {names.printed[card].five_elements} damage to any target."

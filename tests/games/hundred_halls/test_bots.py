@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import guildhall as gh
 from guildhall.bots import bot
+from guildhall.kernel.weights import OwnWeight, greedy_of
 from tests.games.hundred_halls.lab import Lab
 
 BLAST = '[cards.Blast]\ntype = "Spell"\ndoes = [{ damage = 5, to = "any target" }]\n'
@@ -66,3 +67,12 @@ def test_recorded_events_name_cards_once_and_tell_who_did_what_to_whom():
     assert blows.height > 20
     assert set(blows["target"].cast(str).unique()) <= {"Aurie", "Zayn", "Pax"} | {"Shadow Double", "Kali"}
     assert sim.events.filter(event="shuffle")["pile"].null_count() == 0
+
+
+def test_the_greedy_bot_weighs_as_is_declared_with_the_meanings():
+    class Weight(OwnWeight):
+        DRAW = "each card drawn", 1.5
+        LOSS = "each card lost"
+
+    assert greedy_of(Weight) == {"thinks": 1.0, "draw": 1.5, "loss": 0.0}
+    assert (Weight.DRAW.meaning, Weight.LOSS.meaning) == ("each card drawn", "each card lost")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.hundred_halls.selectors import Zone
+from guildhall.games.hundred_halls.language import Condition, Effect, Measure, Measured, Op
+from guildhall.games.hundred_halls.selectors import Pick, Selector, Sort, Zone
+from guildhall.games.hundred_halls.wording import say_effect
 from tests.games.hundred_halls.lab import Lab, named
 
 
@@ -313,6 +315,33 @@ def test_an_endless_chain_of_effects_ends_the_game_unfinished():
     lab = Lab(1, cards={"Ogre": one + one.replace("One", "Two")}, enemies=[("One", 50), ("Two", 50)])
     lab.play("use the Five Elements", "One")
     assert (lab.kind, lab.game.outcome.reason) == ("over", "unfinished")
+
+
+YOU, ENEMIES, REALM = Selector(Pick.YOU), Selector(Pick.FIT, Sort.ENEMY), Selector(Pick.FIT, word="realm")
+
+
+@pytest.mark.parametrize(
+    ("measure", "counted", "clause"),
+    [
+        (Measure(Measured.COUNT, ENEMIES), "enemy", "there are 2 or more enemies"),
+        (Measure(Measured.HP, YOU), "hit point of you", "you have 2 or more hit points"),
+        (Measure(Measured.LOST, YOU), "hit point that you lost", "you have lost 2 or more hit points"),
+        (Measure(Measured.COUNTERS, YOU), "counter on you", "there are 2 or more counters on you"),
+        (Measure(Measured.HAND, YOU), "card in the hand of you", "you have 2 or more cards in hand"),
+        (Measure(Measured.DECK, REALM), "card in the Realm deck", "there are 2 or more cards in the Realm deck"),
+        (Measure(Measured.ROUND), "round", "it is round 2 or later"),
+        (Measure(Measured.DEAD), "dead player", "2 or more players are dead"),
+        (Measure(Measured.PLAYERS), "player", "2 or more players play"),
+    ],
+)
+def test_every_measure_has_its_words(measure, counted, clause):
+    effect = Effect(Op.DRAW, 1, YOU, per=measure, conditions=(Condition(measure, at_least=True, number=2),))
+    assert say_effect(effect, "player") == f"if {clause}, you draw 1 card for each {counted}"
+
+
+def test_a_condition_may_ask_for_few():
+    effect = Effect(Op.DRAW, 1, YOU, conditions=(Condition(Measure(Measured.ROUND), at_least=False, number=3),))
+    assert say_effect(effect, "player") == "if it is round 3 or earlier, you draw 1 card"
 
 
 def test_options_say_what_a_card_does_and_how_a_target_fares():

@@ -15,7 +15,7 @@ from ..background import Work
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
-from ..render.replay.chance_strip import strip, swings
+from ..render.replay.chance_strip import strip, swing_bar, swings
 from .line_tree import home
 from .reader import Reader
 
@@ -138,12 +138,12 @@ class Chances(Part):
 
     # On the page
 
-    def panel(self) -> Markup:
-        """The evaluation strip, how it is made, and the largest swings."""
+    def panel(self, below: Markup = EMPTY) -> Markup:
+        """The evaluation strip, how it is made, and the largest swings; `below` is drawn over the same plies."""
         reader, found, seats = self._reader, self.evaluations(), self._reader.record.header.seats
         names = seats if reader.seat is None else (seats[reader.seat],)
         picture = strip(found, names, reader.last, at=reader.ply)
-        return panel("Chance to win", picture, self._swings(found, names), self._asked())
+        return panel("Chance to win", picture, below, self._swings(found, names), self._asked())
 
     def _asked(self) -> Markup:
         running = self.work.is_running
@@ -177,7 +177,4 @@ class Chances(Part):
             )
             for swing in largest
         )
-        label = tag("span", "Largest swings", class_="gh-small")
-        return tag(
-            "div", label, *items, class_="gh-bar gh-swings", role="group", aria_label="largest swings", data_roving=True
-        )
+        return swing_bar("Largest swings", items)

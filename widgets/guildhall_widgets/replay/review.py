@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from guildhall import odds
 from guildhall.core.errors import GuildhallError
-from guildhall.odds.reviewing import noted, reason
+from guildhall.odds.reviewing import largest_swings, noted, parted, reason
 
 from ..background import Work
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel
 from ..render.markup import EMPTY, Markup, tag
+from ..render.replay.chance_strip import swing_bar
+from ..render.replay.luck_strip import luck_strip
 from .reader import Reader
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ class GameReview(Part):
 
     @on("accept")
     def _accept(self, ply: int) -> None:
-        """Write down one mark with its reason and the better option."""
+        """Write down one mark with its reason and the better line."""
         row = next((row for row in self._proposed() if row["ply"] == ply), None)
         if row is None:
             raise GuildhallError(f"no mark is proposed for ply {ply}")
@@ -95,6 +97,21 @@ class GameReview(Part):
             self._reader.change(do, **arguments)
 
     # On the page
+
+    def strip(self) -> Markup:
+        """Choice and luck over the plies of the game as it was played, and its largest swings to go to."""
+        reader = self._reader
+        if self.found is None or not self._judged or reader.line:
+            return EMPTY
+        seats = reader.record.header.seats
+        drawn = luck_strip(self.found.rows(named=True), seats, reader.last, at=reader.ply)
+        items = (
+            button(
+                f"ply {row['ply']}: {seats[row['seat']]} {parted(row)}", "go", key=f"luck {row['ply']}", ply=row["ply"]
+            )
+            for row in largest_swings(self.found)
+        )
+        return tag("div", drawn, swing_bar("Choice and luck", items))
 
     def panel(self) -> Markup:
         """How to review, what is proposed, and what choice and luck came to."""

@@ -220,7 +220,7 @@ class ReplayViewer(LiveWidget):
             self.reader.head(),
             tag("div", self.reader.scrubber(), self.autoplay.transport(), class_="gh-transport"),
             tag("div", stays, beside, class_="gh-study-table"),
-            self.chances.panel(),
+            self.chances.panel(self.review.strip()),
             tag("div", *around, class_="gh-around"),
             self.files.panel(),
             keys_help(_KEYS),

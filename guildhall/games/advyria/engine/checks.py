@@ -8,6 +8,7 @@ from guildhall.kernel.annotations import Rules, RulesOf, State, States
 from guildhall.kernel.bits import BIT, bit_count
 
 from .effects import occupied
+from .knowledge import heroes_in_play
 from .state import NONE, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Kind, Over, Phase, kernel
 
 
@@ -114,15 +115,7 @@ def figures_are_apart(s: State, R: Rules) -> bool:
 @kernel
 def heroes_are_apart(s: State, R: Rules) -> bool:
     """A Hero card each, or none at all."""
-    used = 0
-    for seat in range(R.players):
-        if (s.hero[seat] == NONE) != (R.no_heroes == 1):
-            return False
-        if R.no_heroes == 0:
-            if used & BIT[s.hero[seat]] != 0:
-                return False
-            used |= BIT[s.hero[seat]]
-    return True
+    return bool(bit_count(heroes_in_play(s, R)) == (0 if R.no_heroes == 1 else R.players))
 
 
 @kernel

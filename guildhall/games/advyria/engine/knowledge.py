@@ -7,57 +7,39 @@ consistently with all that is known.
 
 from __future__ import annotations
 
+from numba import literal_unroll
+
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.bits import BIT
-from guildhall.kernel.lists import mix
+from guildhall.kernel.lists import list_set, mix, repeat
 
 from .state import NONE, TILE_ADVENTURE, TILE_GOLD, UNKNOWN, Kind, Over, kernel
+
+_REGISTERS = (
+    *("first", "turn", "turn_no", "actor", "phase", "over", "winners", "plies", "die", "moves", "flips", "peeks"),
+    *("victim", "robbed", "played", "drew", "refills", "short", "finale", "idle"),
+    *("deck_n", "pile_n", "box_gold", "box_tiles"),
+)
+_OF_SEATS = ("figure", "hand_n", "level", "losses", "villages", "gold", "done")
 
 
 @kernel
 def copy_registers(s: State, v: State) -> None:
-    """Where the game stands: open to all, except the generator."""
-    v.first = s.first
-    v.turn = s.turn
-    v.turn_no = s.turn_no
-    v.actor = s.actor
-    v.phase = s.phase
-    v.over = s.over
-    v.winners = s.winners
-    v.plies = s.plies
-    v.die = s.die
-    v.moves = s.moves
-    v.flips = s.flips
-    v.peeks = s.peeks
-    v.victim = s.victim
-    v.robbed = s.robbed
-    v.played = s.played
-    v.drew = s.drew
-    v.refills = s.refills
-    v.short = s.short
-    v.finale = s.finale
-    v.idle = s.idle
+    """Where the game stands, and the size of everything: open to all, except the generator."""
+    for name in literal_unroll(_REGISTERS):
+        v[name] = s[name]
 
 
 @kernel
 def copy_open(s: State, R: Rules, v: State) -> None:
-    """Figures, counters, recovered tiles, the discard pile, and the size of everything."""
-    v.deck_n = s.deck_n
-    v.pile_n = s.pile_n
+    """Figures, counters, recovered tiles, the discard pile and the box."""
     for i in range(s.pile_n):
         v.pile[i] = s.pile[i]
-    v.box_gold = s.box_gold
-    v.box_tiles = s.box_tiles
     for kind in range(R.kinds):
         v.box[kind] = s.box[kind]
-    for seat in range(R.players):
-        v.figure[seat] = s.figure[seat]
-        v.hand_n[seat] = s.hand_n[seat]
-        v.level[seat] = s.level[seat]
-        v.losses[seat] = s.losses[seat]
-        v.villages[seat] = s.villages[seat]
-        v.gold[seat] = s.gold[seat]
-        v.done[seat] = s.done[seat]
+    for name in literal_unroll(_OF_SEATS):
+        for seat in range(R.players):
+            v[name][seat] = s[name][seat]
 
 
 @kernel
@@ -114,15 +96,8 @@ def unseen_tiles(v: State, R: Rules, pool: Ints) -> int:
             golds -= 1
         elif v.tile[field] >= TILE_ADVENTURE:
             gone |= BIT[int(v.tile[field]) - TILE_ADVENTURE]
-    n = 0
-    for _ in range(golds):
-        pool[n] = TILE_GOLD
-        n += 1
-    for adventure in range(R.adventures):
-        if gone & BIT[adventure] == 0:
-            pool[n] = TILE_ADVENTURE + adventure
-            n += 1
-    return n
+    n = repeat(TILE_GOLD, golds, pool, 0)
+    return list_set((BIT[R.adventures] - 1) & ~gone, TILE_ADVENTURE, pool, n)
 
 
 @kernel
@@ -131,31 +106,31 @@ def unseen_cards(v: State, R: Rules, pool: Ints) -> int:
     n = 0
     for kind in range(R.kinds):
         left = int(R.copies[kind] - v.box[kind])
+        for i in range(v.pile_n):
+            if v.pile[i] == kind:
+                left -= 1
         for seat in range(R.players):
             left -= int(v.hand[seat, kind])
             if kind >= Kind.ADVENTURE and v.done[seat] & BIT[kind - Kind.ADVENTURE] != 0:
                 left -= 1
-        for i in range(v.pile_n):
-            if v.pile[i] == kind:
-                left -= 1
-        for _ in range(left):
-            pool[n] = kind
-            n += 1
+        n = repeat(kind, left, pool, n)
     return n
+
+
+@kernel
+def heroes_in_play(s: State, R: Rules) -> int:
+    """The Hero cards that lie with a player, as bits."""
+    heroes = 0
+    for seat in range(R.players):
+        if s.hero[seat] != NONE:
+            heroes |= BIT[s.hero[seat]]
+    return heroes
 
 
 @kernel
 def unseen_heroes(v: State, R: Rules, pool: Ints) -> int:
     """List the Hero cards that the seat has not seen; returns how many."""
-    n = 0
-    for hero in range(R.heroes):
-        is_seen = False
-        for seat in range(R.players):
-            is_seen = is_seen or v.hero[seat] == hero
-        if not is_seen:
-            pool[n] = hero
-            n += 1
-    return n
+    return list_set((BIT[R.heroes] - 1) & ~heroes_in_play(v, R), 0, pool, 0)
 
 
 @kernel

@@ -63,13 +63,8 @@ TILE_GOLD, TILE_ADVENTURE = 0, 1
 UNKNOWN = -2  # in what a seat knows: a tile it has not seen
 
 
-class Colour(IntEnum):
-    """What an Adventure card does as an action (rule 22)."""
-
-    RED = 0
-    BLUE = 1
-    YELLOW = 2
-    GREEN = 3
+# What an Adventure card does as an action (rule 22).
+Colour = IntEnum("Colour", ["RED", "BLUE", "YELLOW", "GREEN"], start=0)
 
 
 class Phase(IntEnum):

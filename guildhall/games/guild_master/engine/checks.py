@@ -85,7 +85,6 @@ def contracts_are_conserved(s: State, R: Rules) -> bool:
 def adventurers_are_conserved(s: State, R: Rules) -> bool:
     """Every Adventurer of a rank lies in one place; of the Novices those of the teams."""
     for rank in range(RANKS):
-        n = 0
         found = int(s.lost[rank])
         if rank == Rank.ADEPT:
             found |= s.box

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from numba import literal_unroll
+
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
@@ -36,65 +38,25 @@ from .state import (
 # --- Looking ---
 
 
+_REGISTERS = (
+    *("phase", "then", "after", "ranked", "back", "marker", "pile_up", "spot_up", "space", "pick", "began"),
+    *("objective", "order_n", "at", "party", "wanted", "build", "prize", "prize_spot", "completers", "best"),
+    *("queue_n", "owner", "lobby_n", "offer_at"),
+    # The check and the contest in flight.
+    *("rollers", "roll_at", "roller", "skill", "target", "plus", "once", "twice", "fixes", "spare", "tied"),
+    *("tie_at", "ranking", "rank_all", "talks", "passes", "proposer", "holder", "use", "keeper", "agreed", "tops"),
+    "leaders",
+)
+
+
 @kernel
 def copy_registers(s: State, v: State) -> None:
-    """Where the game stands: open to all."""
-    v.phase = s.phase
-    v.then = s.then
-    v.after = s.after
-    v.ranked = s.ranked
-    v.back = s.back
-    v.marker = s.marker
-    v.pile_up = s.pile_up
-    v.spot_up = s.spot_up
-    v.space = s.space
-    v.pick = s.pick
-    v.began = s.began
-    v.objective = s.objective
-    v.order_n = s.order_n
-    v.at = s.at
-    v.party = s.party
-    v.wanted = s.wanted
-    v.build = s.build
-    v.prize = s.prize
-    v.prize_spot = s.prize_spot
-    v.completers = s.completers
-    v.best = s.best
-    v.queue_n = s.queue_n
-    v.owner = s.owner
-    v.lobby_n = s.lobby_n
-    v.offer_at = s.offer_at
+    """Where the game stands, with the check and the contest in flight: open to all."""
+    for name in literal_unroll(_REGISTERS):
+        v[name] = s[name]
     for i in range(QUEUE):
         for column in range(3):
             v.queue[i, column] = s.queue[i, column]
-
-
-@kernel
-def copy_contest(s: State, v: State) -> None:
-    """The check and the contest in flight: open to all."""
-    v.rollers = s.rollers
-    v.roll_at = s.roll_at
-    v.roller = s.roller
-    v.skill = s.skill
-    v.target = s.target
-    v.plus = s.plus
-    v.once = s.once
-    v.twice = s.twice
-    v.fixes = s.fixes
-    v.spare = s.spare
-    v.tied = s.tied
-    v.tie_at = s.tie_at
-    v.ranking = s.ranking
-    v.rank_all = s.rank_all
-    v.talks = s.talks
-    v.passes = s.passes
-    v.proposer = s.proposer
-    v.holder = s.holder
-    v.use = s.use
-    v.keeper = s.keeper
-    v.agreed = s.agreed
-    v.tops = s.tops
-    v.leaders = s.leaders
 
 
 @kernel
@@ -192,7 +154,6 @@ def copy_seen(s: State, R: Rules, v: State, viewer: int) -> None:
 def look(s: State, R: Rules, seat: int, v: State) -> None:
     """Write into `v`, an empty table, what a seat may know."""
     copy_registers(s, v)
-    copy_contest(s, v)
     copy_board(s, v, seat)
     copy_seen(s, R, v, seat)
     for other in range(R.players):

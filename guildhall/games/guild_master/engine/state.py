@@ -77,13 +77,8 @@ class Core(IntEnum):
 CORES = len(Core)
 
 
-class Moon(IntEnum):
-    """When an ability works."""
-
-    HALF = 0
-    FULL = 1
-    BLOOD = 2
-    EVERY = 3
+# When an ability works.
+Moon = IntEnum("Moon", ["HALF", "FULL", "BLOOD", "EVERY"], start=0)
 
 
 class Kind(IntEnum):

@@ -8,7 +8,7 @@ known.
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, RulesOf, State, States
-from guildhall.kernel.lists import mix
+from guildhall.kernel.lists import mix, repeat
 
 from .counting import recount, recount_zone
 from .offer import offer
@@ -162,9 +162,7 @@ def unseen(v: State, R: Rules, seat: int, pool: Ints) -> int:
     count_unseen(v, R, seat, pool)
     n = 0
     for kind in range(R.kinds):
-        for _ in range(pool[CARDS + kind]):
-            pool[n] = kind
-            n += 1
+        n = repeat(kind, pool[CARDS + kind], pool, n)
     return n
 
 
@@ -185,9 +183,7 @@ def unseen_vp(v: State, R: Rules, pool: Ints) -> int:
             for i in range(v.area_n[seat]):
                 if v.area[seat, i] == VP_MARK + card:
                     left -= 1
-        for _ in range(left):
-            pool[n] = card
-            n += 1
+        n = repeat(card, left, pool, n)
     return n
 
 
@@ -226,9 +222,7 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
         for i in range(s.total[DECK]):
             if s.deck[i] == kind:
                 left -= 1
-        for _ in range(left):
-            pool[n] = kind
-            n += 1
+        n = repeat(kind, left, pool, n)
     mix(pool, n, coins)
     for i in range(s.total[DECK]):
         if s.deck[i] == NONE:

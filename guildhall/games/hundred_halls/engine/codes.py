@@ -56,12 +56,8 @@ class Step(IntEnum):
     LIMIT = 8
 
 
-class Over(IntEnum):
-    """How a game ended."""
-
-    WON = 1
-    UNFINISHED = 2
-    LOST = 3
+# How a game ended.
+Over = IntEnum("Over", ["WON", "UNFINISHED", "LOST"])
 
 
 class Task(IntEnum):
@@ -121,29 +117,15 @@ class Row(IntEnum):
 ROW = len(Row)
 
 
-class Program(IntEnum):
-    """Columns of an ability."""
-
-    AT = 0
-    END = 1
-    IF = 2
-    IFS = 3
-    ONCE = 4
-    WHEN = 5
+# Columns of an ability.
+Program = IntEnum("Program", ["AT", "END", "IF", "IFS", "ONCE", "WHEN"], start=0)
 
 
 PROGRAM = len(Program)
 
 
-class Chosen(IntEnum):
-    """Columns of a phrase."""
-
-    PICK = 0
-    SORT = 1
-    WORD = 2
-    SIDE = 3
-    OTHER = 4
-    ZONE = 5
+# Columns of a phrase.
+Chosen = IntEnum("Chosen", ["PICK", "SORT", "WORD", "SIDE", "OTHER", "ZONE"], start=0)
 
 
 CHOSEN = len(Chosen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State
+from guildhall.kernel.bits import bit_count
 
 from ..language import DECK_WORDS, Measured, Op
 from ..selectors import TYPES, Pick, Side, Sort, Zone
@@ -47,12 +48,19 @@ def is_alive(s: State, R: Rules, seat: int) -> bool:
 
 
 @kernel
+def living_seats(s: State, R: Rules) -> int:
+    """The players who live, as bits."""
+    seats = 0
+    for seat in range(R.players):
+        if s.hp[seat] > 0:
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
 def living(s: State, R: Rules) -> int:
     """How many players live."""
-    n = 0
-    for seat in range(R.players):
-        n += s.hp[seat] > 0
-    return n
+    return bit_count(living_seats(s, R))
 
 
 @kernel

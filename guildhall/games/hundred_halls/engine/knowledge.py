@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numba import literal_unroll
+
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
@@ -13,21 +15,15 @@ from .state import NONE, kernel
 # --- Looking ---
 
 
+_OF_CARDS = ("zone", "holder", "host", "hp", "cap", "counters", "reward", "fresh", "stunned", "used", "acted")
+
+
 @kernel
 def look_at_cards(s: State, R: Rules, v: State) -> None:
     """Every card lies open, but for its place in a deck."""
-    for card in range(R.cards):
-        v.zone[card] = s.zone[card]
-        v.holder[card] = s.holder[card]
-        v.host[card] = s.host[card]
-        v.hp[card] = s.hp[card]
-        v.cap[card] = s.cap[card]
-        v.counters[card] = s.counters[card]
-        v.reward[card] = s.reward[card]
-        v.fresh[card] = s.fresh[card]
-        v.stunned[card] = s.stunned[card]
-        v.used[card] = s.used[card]
-        v.acted[card] = s.acted[card]
+    for name in literal_unroll(_OF_CARDS):
+        for card in range(R.cards):
+            v[name][card] = s[name][card]
     v.table_n = s.table_n
     for i in range(s.table_n):
         v.table[i] = s.table[i]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Rules, State
-from guildhall.kernel.lists import pair
+from guildhall.kernel.lists import list_set, pair
 
 from ..box import Trigger
 from ..language import Op
@@ -33,6 +33,7 @@ from .finding import (
     has_program,
     is_alive,
     is_twin,
+    living_seats,
     type_of,
 )
 from .moving import is_copy
@@ -215,17 +216,6 @@ def offer_copies(s: State, R: Rules, opts: Ints) -> int:
 
 
 @kernel
-def offer_players(s: State, R: Rules, opts: Ints) -> int:
-    """All living players."""
-    n = 0
-    for seat in range(R.players):
-        if is_alive(s, R, seat):
-            opts[n] = OptionId.TARGET + seat
-            n += 1
-    return n
-
-
-@kernel
 def offer_looked_at(s: State, R: Rules, opts: Ints) -> int:
     """The cards on top of a deck, or none of them; copies are alike."""
     pile = int(s.stack[s.stack_n - 1, Frame.AT])
@@ -263,7 +253,7 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
     if phase == Phase.MEMORY:
         return offer_memory(s, R, opts)
     if phase == Phase.REWARD:
-        return offer_players(s, R, opts)
+        return list_set(living_seats(s, R), OptionId.TARGET.value, opts, 0)
     if phase == Phase.LOOK:
         return offer_looked_at(s, R, opts)
     if phase == Phase.ARMORY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.bits import bit_count, lowest_bit
 
 from ..box import Trigger
 from ..language import THEN
@@ -32,7 +33,7 @@ from .finding import (
     SPELL,
     hand_size,
     is_alive,
-    living,
+    living_seats,
     type_of,
 )
 from .moving import bury, copies_in_play, draw_cards, enter, into_hand, lay_away, place, take_at
@@ -216,11 +217,8 @@ def completer(s: State, R: Rules, card: int) -> int:
     own = int(s.side)
     if R.completer[int(R.form[card])] == 1 and own < SEATS and is_alive(s, R, own):
         return own
-    if living(s, R) == 1:
-        for seat in range(R.players):
-            if is_alive(s, R, seat):
-                return seat
-    return NONE
+    alive = living_seats(s, R)
+    return lowest_bit(alive) if bit_count(alive) == 1 else NONE
 
 
 @kernel

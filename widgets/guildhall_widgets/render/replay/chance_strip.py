@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,10 +16,23 @@ from guildhall.records.study import Evaluation
 
 from ..markup import EMPTY, Markup, tag
 
-__all__ = ["Swing", "strip", "swings"]
+__all__ = [
+    "LEFT",
+    "RIGHT",
+    "WIDTH",
+    "Swing",
+    "across",
+    "columns",
+    "now_line",
+    "ply_labels",
+    "series",
+    "strip",
+    "swing_bar",
+    "swings",
+]
 
-_WIDTH, _HEIGHT = 900, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 130, 10, 24
+WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by all that is drawn over the same plies
+_HEIGHT, _TOP, _BOTTOM = 150, 10, 24
 _COLUMNS = 120  # places to click
 _ROWS = 40  # of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")
@@ -69,15 +82,14 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
         return EMPTY
     plies = sorted(evaluations)
     lines = [_seat(evaluations, plies, last, seat) for seat in range(len(names))]
-    columns = (_column(last, number) for number in range(min(_COLUMNS, last + 1)))
     picture = tag(
         "svg",
         _grid(last),
         *lines,
-        EMPTY if at is None else _now(_x(at, last)),
+        EMPTY if at is None else now_line(across(at, last), _TOP, _HEIGHT - _BOTTOM),
         *_names(evaluations[plies[-1]], names),
-        *columns,
-        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        *columns(last, _TOP, _HEIGHT - _TOP - _BOTTOM),
+        viewBox=f"0 0 {WIDTH} {_HEIGHT}",
         role="img",
         aria_label=_said(evaluations, plies, names),
         class_="gh-strip",
@@ -85,12 +97,22 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
     return tag("div", picture, _numbers(evaluations, plies, names))
 
 
-def _now(x: float) -> Markup:
-    return tag("line", x1=x, x2=x, y1=_TOP, y2=_HEIGHT - _BOTTOM, class_="gh-now")
+def swing_bar(title: str, buttons: Iterable[Markup]) -> Markup:
+    """The way to the swings for those who do not click on a strip: buttons in a row, among which arrow keys go."""
+    label = tag("span", title, class_="gh-small")
+    return tag(
+        "div", label, *buttons, class_="gh-bar gh-swings", role="group", aria_label=title.lower(), data_roving=True
+    )
 
 
-def _x(ply: int, last: int) -> float:
-    return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * ply / max(1, last), 1)
+def now_line(x: float, top: float, bottom: float) -> Markup:
+    """Where the reader is."""
+    return tag("line", x1=x, x2=x, y1=top, y2=bottom, class_="gh-now")
+
+
+def across(ply: int, last: int) -> float:
+    """Where a ply stands from left to right."""
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / max(1, last), 1)
 
 
 def _y(chance: float) -> float:
@@ -101,30 +123,36 @@ def _grid(last: int) -> Markup:
     levels = (
         tag(
             "g",
-            tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=_y(level), y2=_y(level), class_="gh-rule"),
-            tag("text", f"{level:.0%}", x=_LEFT - 6, y=_y(level) + 4, text_anchor="end"),
+            tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=_y(level), y2=_y(level), class_="gh-rule"),
+            tag("text", f"{level:.0%}", x=LEFT - 6, y=_y(level) + 4, text_anchor="end"),
         )
         for level in (0, 0.5, 1)
     )
+    return tag("g", *levels, ply_labels(last, _HEIGHT - 8))
+
+
+def ply_labels(last: int, y: float) -> Markup:
+    """The plies at both ends and in the middle."""
     ends = (
-        tag("text", f"ply {ply}", x=_x(ply, last), y=_HEIGHT - 8, text_anchor="middle")
+        tag("text", f"ply {ply}", x=across(ply, last), y=y, text_anchor="middle")
         for ply in dict.fromkeys((0, last // 2, last))
     )
-    return tag("g", *levels, *ends)
+    return tag("g", *ends)
 
 
 def _seat(evaluations: Mapping[int, Evaluation], plies: Sequence[int], last: int, seat: int) -> Markup:
-    known = [(_x(ply, last), evaluations[ply]) for ply in plies]
+    known = [(across(ply, last), evaluations[ply]) for ply in plies]
     points = " ".join(f"{x},{_y(one.values[seat])}" for x, one in known)
     banded = [(x, one) for x, one in known if one.low and one.high]
     upper = [f"{x},{_y(one.high[seat])}" for x, one in banded]
     lower = [f"{x},{_y(one.low[seat])}" for x, one in reversed(banded)]
     band = tag("polygon", points=" ".join(upper + lower), class_="gh-band") if banded else EMPTY
     dash = _DASHES[seat % len(_DASHES)] or None
-    return tag("g", band, tag("polyline", points=points, stroke_dasharray=dash), class_=_series(seat))
+    return tag("g", band, tag("polyline", points=points, stroke_dasharray=dash), class_=series(seat))
 
 
-def _series(seat: int) -> str:
+def series(seat: int) -> str:
+    """The classes of what belongs to a seat."""
     return f"gh-series gh-series-{seat % len(_DASHES)}"
 
 
@@ -133,24 +161,24 @@ def _names(ending: Evaluation, names: Sequence[str]) -> list[Markup]:
     best_first = sorted(range(len(names)), key=lambda seat: -ending.values[seat])
     labels = []
     for place, seat in enumerate(best_first):
-        y, x = _TOP + 12 + 24 * place, _WIDTH - _RIGHT + 10
+        y, x = _TOP + 12 + 24 * place, WIDTH - RIGHT + 10
         dash = _DASHES[seat % len(_DASHES)] or None
         sample = tag("polyline", points=f"{x},{y - 4} {x + 24},{y - 4}", stroke_dasharray=dash)
         name = tag("text", names[seat][:11], x=x + 30, y=y)
-        labels.append(tag("g", sample, name, class_=_series(seat)))
+        labels.append(tag("g", sample, name, class_=series(seat)))
     return labels
 
 
-def _column(last: int, number: int) -> Markup:
-    """A place to click, which stands for the ply in its middle."""
-    columns = min(_COLUMNS, last + 1)
-    ply = round(last * number / max(1, columns - 1))
-    width = (_WIDTH - _LEFT - _RIGHT) / max(1, columns - 1)
-    x = round(_x(ply, last) - width / 2, 1)
-    height = _HEIGHT - _TOP - _BOTTOM
-    return tag(
-        "rect", x=x, y=_TOP, width=round(width, 1), height=height, data_do="go", data_ply=ply, class_="gh-column"
-    )
+def columns(last: int, top: float, height: float) -> Iterator[Markup]:
+    """Places to click, each of which stands for the ply in its middle."""
+    count = min(_COLUMNS, last + 1)
+    width = (WIDTH - LEFT - RIGHT) / max(1, count - 1)
+    for number in range(count):
+        ply = round(last * number / max(1, count - 1))
+        x = round(across(ply, last) - width / 2, 1)
+        yield tag(
+            "rect", x=x, y=top, width=round(width, 1), height=height, data_do="go", data_ply=ply, class_="gh-column"
+        )
 
 
 def _said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
