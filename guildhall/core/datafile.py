@@ -263,8 +263,8 @@ class CardBox(ABC):
     @cached_property
     def digest(self) -> str:
         """A digest over all that decides how the game plays; where it comes from does not."""
-        return _digest_of(self._told())
+        return _digest_of(self.as_dict())
 
-    def _told(self) -> dict[str, Any]:
-        """All that is in the box."""
+    def as_dict(self) -> dict[str, Any]:
+        """All that is in it, as plain lists and tables."""
         return asdict(cast(Any, self))

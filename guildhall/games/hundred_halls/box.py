@@ -125,7 +125,6 @@ class Box(CardBox):
         """All cards, each once, top cards first."""
         return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
 
-    def _told(self) -> dict[str, Any]:
-        """All that is in the box; without the Armory, as if there were none."""
-        told = super()._told()
-        return told if self.sold else {name: one for name, one in told.items() if name != "sold"}
+    def as_dict(self) -> dict[str, Any]:
+        """All that is in it; nothing of the Armory where there is none."""
+        return {name: one for name, one in super().as_dict().items() if one or name != "sold"}

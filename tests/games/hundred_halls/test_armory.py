@@ -240,3 +240,10 @@ def test_options_in_the_armory_say_how_often_they_were_bought_and_what_a_card_do
     game.play("Focus Prism")
     told = {option.phrase: option.text for option in game.options}
     assert told["Five Elements of Zayn"] == "Ability. Activate: deal 4 damage to any target."
+
+
+def test_cards_of_other_decks_are_in_the_digest_of_a_game_with_the_armory_alone():
+    plain, sold = (gh.new_game("hundred-halls", party=["Aurie"], armory=armory).rules for armory in (False, True))
+
+    assert "sold" not in plain.box.as_dict()
+    assert plain.card_hash != sold.card_hash
