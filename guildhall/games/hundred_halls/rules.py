@@ -41,7 +41,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
     reasons = REASONS
-    searcher, rollouts = "team", 200
+    searcher, rollouts = "team", 75
     turn_word, goal_word = "round", "fall"
 
     def __init__(self, setup: Setup) -> None:
