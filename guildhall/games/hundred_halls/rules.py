@@ -43,7 +43,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
     presets, meanings = PRESETS, MEANINGS
     begins_empty = True
     reasons = REASONS
-    searcher, rollouts = "team", 200
+    searcher, rollouts = "team", 75
     turn_word, goal_word = "round", "fall"
 
     def __init__(self, setup: Setup) -> None:
