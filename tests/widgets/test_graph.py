@@ -8,6 +8,7 @@ import pytest
 from guildhall_widgets.graph.widget import InteractionGraph
 
 import guildhall as gh
+from guildhall.core.registration import Registration
 from guildhall.games import registration
 
 SAGA = ["fellowship", "alliance", "coalition", "gathering"]
@@ -439,7 +440,7 @@ def test_what_was_seen_of_another_game_lies_over_what_its_cards_say():
 
 
 def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words(monkeypatch):
-    monkeypatch.delattr(type(registration("advyria")), "make_interactions")
+    monkeypatch.setattr(type(registration("advyria")), "make_interactions", Registration.make_interactions)
 
     with pytest.raises(gh.BadSetup, match="advyria does not tell how its cards act on each other"):
         InteractionGraph(game="advyria", no_heroes=True)

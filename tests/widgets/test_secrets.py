@@ -92,7 +92,8 @@ class Twins:
 
 
 def works(widget):
-    return (widget.autoplay.work, widget.chances.work, widget.comparison.work) if hasattr(widget, "autoplay") else ()
+    parts = ("autoplay", "chances", "comparison", "review")
+    return [getattr(widget, part).work for part in parts if hasattr(widget, part)]
 
 
 def all_agree(twins, firsts):

@@ -329,7 +329,7 @@ YOU, ENEMIES, REALM = Selector(Pick.YOU), Selector(Pick.FIT, Sort.ENEMY), Select
         (Measure(Measured.COUNTERS, YOU), "counter on you", "there are 2 or more counters on you"),
         (Measure(Measured.HAND, YOU), "card in the hand of you", "you have 2 or more cards in hand"),
         (Measure(Measured.DECK, REALM), "card in the Realm deck", "there are 2 or more cards in the Realm deck"),
-        (Measure(Measured.ROUND), "round", "it is round 2 or later"),
+        (Measure(Measured.ROUND), "round so far", "it is round 2 or later"),
         (Measure(Measured.DEAD), "dead player", "2 or more players are dead"),
         (Measure(Measured.PLAYERS), "player", "2 or more players play"),
     ],
