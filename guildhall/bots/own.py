@@ -29,8 +29,8 @@ OwnBot: TypeAlias = Bot | TossingBot
 
 
 def is_own(bot: object) -> TypeGuard[OwnBot]:
-    """Whether this is an object that can choose, and no class of such objects."""
-    return callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
+    """Whether this is an object that can choose, no class of such objects and no array, which has such a method too."""
+    return callable(getattr(bot, "choose", None)) and not isinstance(bot, type) and not hasattr(bot, "__array__")
 
 
 def name_of(bot: object) -> str:

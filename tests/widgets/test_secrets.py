@@ -9,6 +9,7 @@ from shutil import rmtree
 
 import pytest
 from guildhall_widgets.replay import reader as reading
+from guildhall_widgets.replay import review
 from guildhall_widgets.replay.viewer import ReplayViewer
 from guildhall_widgets.table.widget import TableWidget
 from rich.console import Console
@@ -122,6 +123,7 @@ def test_the_table_tells_a_seat_the_same_whatever_it_cannot_know(games, tmp_path
 
 def test_the_replay_tells_a_seat_the_same_whatever_it_cannot_know(games, monkeypatch, tmp_path):
     monkeypatch.setattr(reading.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(review, "_ROLL_OUTS", 20)
     twins = Twins(games, lambda game: ReplayViewer(game.record, seat=SEAT), tmp_path)
     stepped = [(), ("end",)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.box import STAND_IN
+from guildhall.core.datafile import STAND_IN
 from guildhall.games.guild_master.language import Effect, Op, say
 from guildhall.games.guild_master.reading import pack, shipped
 
