@@ -54,14 +54,11 @@ def simulate(
 
     `bots` is one bot for all seats or a list with one for each: a name, named weights, a `WeightBot`, or an object
     with `choose(game)` (docs/own-bots.md), which plays much more slowly; without it the game's usual bot plays.
-    `frames` are recorded besides `games` (all of the game's if not given); `events=True` adds every event, up to a
-    thousand rows per game.
+    `frames` are recorded besides `games` (all if not given); `events=True` adds every event, up to 1,000 per game.
     `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
     it stopped.  `chunk` games make a part.
-    `threads` (all cores if not given), an `executor` of `concurrent.futures` or a client of a Dask cluster do the
-    work; the frames are the same.
-    `progress` is True for a progress bar, or a function called with games done and games asked for.
-    Ctrl-C ends early and gives what is done.
+    `threads` (all cores if not given), an `executor` or a client of a Dask cluster do the work, with the same frames.
+    `progress`: True for a bar, or a function of games done and asked for; Ctrl-C ends early and gives what is done.
     A simulated game always has a `turn_limit`, that of the game unless told otherwise: very seldom one comes to a
     point where nobody can play or draw a useful card any more.
 
@@ -76,7 +73,7 @@ def simulate(
     asked = wanted(frames, schemas_of(rules), events=events)
     manifest = manifest_of(rules, seated, seed, games, asked)
     form = Form.of(rules, asked)
-    own = {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
+    own = _own(seated)
     if out is not None:
         recognised(manifest["bots"])
     with (
@@ -84,11 +81,20 @@ def simulate(
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = _games_in(store)
-        size = (CHUNK if out is None else PART) // (SLOWER if own else 1)
-        todo = chunks(gaps(store.parts(), games), chunk or size)
+        todo = chunks(gaps(store.parts(), games), chunk or _part(out, own))
         with Reporter(progress, games=games, done=done) as report:
             workers.play(partial(play_task, task_of(manifest, own)), todo, partial(_keep, store, report))
     return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
+
+
+def _own(seated: Iterable[Any]) -> dict[int, Any]:
+    """The bots of one's own, by their seats."""
+    return {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
+
+
+def _part(out: object, own: Mapping[int, Any]) -> int:
+    """How many games make a part."""
+    return (CHUNK if out is None else PART) // (SLOWER if own else 1)
 
 
 def _rules(game: str, options: Mapping[str, Any]) -> Rules:
