@@ -44,6 +44,7 @@ __all__ = [
     "PlaysByWeights",
     "PlaysTogether",
     "RecordsGames",
+    "Rolled",
     "RollsOut",
     "Schema",
     "ShunsCards",
@@ -176,6 +177,17 @@ class RecordsGames(PlaysByWeights):
         return {}
 
 
+class Rolled(NamedTuple):
+    """What became of roll-outs, one row for each."""
+
+    goals: NDArray[np.bool_]
+    """The goals that were reached by the seat from whose view they began."""
+    winners: NDArray[np.int64]
+    """The winners as bits, 0 where nobody has won yet."""
+    points: NDArray[np.int64]
+    """The points of every seat at the end."""
+
+
 class RollsOut(PlaysByWeights):
     """Rules that can play on from what a seat knows."""
 
@@ -200,8 +212,8 @@ class RollsOut(PlaysByWeights):
         *,
         turns: int | None = None,
         option: int | None = None,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once per seed: the goals it reached, and the winners as bits (0: nobody yet).
+    ) -> Rolled:
+        """Play on from what a seat knows, once per seed, with a row of weights for all seats or one for each.
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         `option` is played first.

@@ -219,7 +219,7 @@ class Engine(ABC):
         from .templates import rollouts
 
         others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("winners"), **others, **self.rolling())
+        return self._bound(rollouts, **self._played("points", "winners"), **others, **self.rolling())
 
     @cached_property
     def race(self) -> SimpleNamespace:
