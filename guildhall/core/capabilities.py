@@ -304,6 +304,9 @@ class Observing(Protocol):
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
 
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+
 
 class Observable(Capability):
     """Rules whose games can be seen in numbers."""

@@ -231,6 +231,14 @@ class Engine(ABC):
         return self._bound(race, **self._played("points", "winners"), **thought, **seen)
 
     @cached_property
+    def lanes(self) -> SimpleNamespace:
+        """`deal_lanes`, `step_lanes` and `look_lanes`."""
+        from .templates import lanes
+
+        seen = {"look_from": self.knowledge.look_from}
+        return self._bound(lanes, **self._played("start_at", "points", "winners"), **seen)
+
+    @cached_property
     def judge(self) -> Judge | None:
         """Who judges states that come from a file."""
         judge = self.judging()

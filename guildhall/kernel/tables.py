@@ -20,6 +20,7 @@ __all__ = [
     "PLY",
     "TURN",
     "TURN_ROWS",
+    "EndColumn",
     "EventColumn",
     "GameColumn",
     "Play",
@@ -74,10 +75,10 @@ class EventColumn(IntEnum):
     ROW = 3
 
 
-class RolledColumn(IntEnum):
 ILLEGAL = -1  # roll-outs that were to begin with an option that is not legal
 
 
+class RolledColumn(IntEnum):
     """Columns of the table of roll-outs."""
 
     WINNERS = 0  # as bits
