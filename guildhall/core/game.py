@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from datetime import UTC, datetime
 from importlib import import_module
 from itertools import chain
@@ -218,9 +219,9 @@ class Game:
 
     def branch(self) -> Game:
         """Another game with the same past; from now on neither knows of the other."""
-        other = Game(self.rules, self.start, seed=self.seed, created=self.created, source=self.source)
-        other.annotated = self.annotated
-        other._here = (self.state, self.ply, self.line.copy())
+        other = copy(self)
+        state, ply, line = self._here
+        other._here = (state, ply, line.copy())  # a state is never changed, another takes its place
         return other
 
     # Play on
