@@ -130,8 +130,8 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
             if not value.is_declaration and value.name not in seen:
                 value.linkage = "internal"
         self._copy_records_whole()
-        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False)
         with _tuned():
+            passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False)
             passes.run(self._final_module, builder)
             self._final_module.verify()
             self._finalize_dynamic_globals()
