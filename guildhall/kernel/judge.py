@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from guildhall.core.rules import clone
 
 from .chance import is_generator
-from .soak_laws import law_name
+from .laws import law_name
 
 __all__ = [
     "LONGEST",

@@ -33,8 +33,8 @@ from guildhall.games.guildhall.engine.state import (
     EventKind,
     OptionId,
 )
+from guildhall.kernel.laws import PlayLaw
 from guildhall.kernel.log import empty_log, log_event
-from guildhall.kernel.soak_laws import PlayLaw
 from guildhall.proof import soak as runner
 from guildhall.proof.laws import Violation
 from guildhall.proof.soak import Desk

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from guildhall.kernel.annotations import Rules, RulesOf, State, States
+from guildhall.kernel.annotations import Rules, State
 from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.laws import StateLaws
 
 from .effects import occupied
 from .knowledge import heroes_in_play
 from .state import NONE, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Kind, Over, Phase, kernel
 
-
-class Law(IntEnum):
-    """The laws, in the order in which they are looked at."""
-
-    SOUND = 0
-    CARDS_CONSERVED = 1
-    TILES_CONSERVED = 2
-    TILES_IN_STEP = 3
-    COUNTERS_WITHIN_BOUNDS = 4
-    FIGURES_APART = 5
-    HEROES_APART = 6
-    KNOWLEDGE_IS_TRUE = 7
-    NOTHING_LEFT_OVER = 8
+law = StateLaws("advyria", kernel)
 
 
-@kernel
+@law
 def cards_are_conserved(s: State, R: Rules) -> bool:
     """Every kind: hands, piles, completed adventures and the box hold all copies; hands are counted right."""
     for seat in range(R.players):
@@ -51,7 +38,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def tiles_are_conserved(s: State, R: Rules) -> bool:
     """Every tile lies on the board, with a player, or in the box."""
     golds = int(s.box_gold)
@@ -70,7 +57,7 @@ def tiles_are_conserved(s: State, R: Rules) -> bool:
     return bool(golds == R.golds and n == R.adventures and bit_count(found) == R.adventures)
 
 
-@kernel
+@law
 def tiles_are_in_step(s: State, R: Rules) -> bool:
     """A tile is open or hidden, on a quest field; open ones show adventures; nobody has peeked at nothing."""
     for field in range(R.fields):
@@ -85,7 +72,7 @@ def tiles_are_in_step(s: State, R: Rules) -> bool:
     return bool(s.faceup & s.facedown == 0 and (s.faceup | s.facedown) & ~R.quests == 0)
 
 
-@kernel
+@law
 def counters_are_within_bounds(s: State, R: Rules) -> bool:
     """Levels, losses, and hands no larger than the level between turns (rules 6, 12 and 25)."""
     for seat in range(R.players):
@@ -100,7 +87,7 @@ def counters_are_within_bounds(s: State, R: Rules) -> bool:
     return bool(s.refills >= 0 and s.refills <= R.refills and s.idle >= 0 and s.idle <= R.players)
 
 
-@kernel
+@law
 def figures_are_apart(s: State, R: Rules) -> bool:
     """No two figures on one field (rule 16)."""
     for seat in range(R.players):
@@ -112,13 +99,13 @@ def figures_are_apart(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def heroes_are_apart(s: State, R: Rules) -> bool:
     """A Hero card each, or none at all."""
     return bool(bit_count(heroes_in_play(s, R)) == (0 if R.no_heroes == 1 else R.players))
 
 
-@kernel
+@law
 def knowledge_is_true(s: State, R: Rules) -> bool:
     """What a seat knows of another hand is there."""
     for viewer in range(R.players):
@@ -129,7 +116,7 @@ def knowledge_is_true(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def nothing_is_left_over(s: State, R: Rules) -> bool:
     """Registers are empty outside their phase, and piles beyond their last card."""
     phase = s.phase
@@ -149,25 +136,4 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
     return bool((s.over != Over.RUNNING) == (phase == Phase.OVER))
 
 
-@kernel
-def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
-    s = states[i]
-    R = rules[0]
-    if not cards_are_conserved(s, R):
-        return Law.CARDS_CONSERVED.value
-    if not tiles_are_conserved(s, R):
-        return Law.TILES_CONSERVED.value
-    if not tiles_are_in_step(s, R):
-        return Law.TILES_IN_STEP.value
-    if not counters_are_within_bounds(s, R):
-        return Law.COUNTERS_WITHIN_BOUNDS.value
-    if not figures_are_apart(s, R):
-        return Law.FIGURES_APART.value
-    if not heroes_are_apart(s, R):
-        return Law.HEROES_APART.value
-    if not knowledge_is_true(s, R):
-        return Law.KNOWLEDGE_IS_TRUE.value
-    if not nothing_is_left_over(s, R):
-        return Law.NOTHING_LEFT_OVER.value
-    return Law.SOUND.value
+Law, sound = law.numbered(), law.first_broken()

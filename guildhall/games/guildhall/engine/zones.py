@@ -80,9 +80,7 @@ def shuffle_deck(s: State) -> None:
     n = int(s.total[DECK])
     for i in range(n - 1, 0, -1):
         j = chance(s, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
+        s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
     for i in range(n):
         s.deck_known[i] = 0
 
@@ -272,9 +270,7 @@ def shuffle_vp(s: State) -> None:
     """Shuffle the VP deck."""
     for i in range(s.vp_deck_n - 1, 0, -1):
         j = chance(s, i + 1)
-        card = s.vp_deck[i]
-        s.vp_deck[i] = s.vp_deck[j]
-        s.vp_deck[j] = card
+        s.vp_deck[i], s.vp_deck[j] = s.vp_deck[j], s.vp_deck[i]
 
 
 @kernel
