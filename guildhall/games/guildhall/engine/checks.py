@@ -13,8 +13,6 @@ import numpy as np
 from guildhall.kernel.annotations import Rules, RulesOf, State, States
 from guildhall.kernel.judge import LONGEST, Judge, always, between, chance, derived, is_list, is_seat, within
 
-from .counting import recount
-from .kernels import recount_at
 from .state import (
     ACT_ROW,
     AREA,
@@ -39,6 +37,7 @@ from .state import (
     Op,
     kernel,
 )
+from .zones import recount, recount_at
 
 
 class Law(IntEnum):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Coins, Ints, Rules, RulesOf, State, States
 from guildhall.kernel.lists import mix, repeat
 
-from .counting import recount, recount_zone
 from .offer import offer
 from .state import CARDS, DECK, HALL, HAND, LOOKED, NONE, PILE, ROW, RUNNING, SPENT, VP_MARK, ZONES, kernel
+from .zones import recount, recount_zone
 
 #: How often hidden cards are dealt again if the player who is to move could not have come to this decision with them.
 TRIES = 2000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.lists import mix
 
-from ..counting import recount
 from ..knowledge import fill_zone
 from ..state import DECK, HALL, HAND, LOOKED, ZONES, kernel
+from ..zones import recount
 
 
 @kernel
