@@ -76,14 +76,11 @@ class _Engine(Engine):
     }
     parts_in: ClassVar = {
         "kernels": "mark_goals",
-        "knowledge": "look deal_unknown",
+        "knowledge": "look deal_unknown stir_hidden",
         "policy": "value_of work_out",
         "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
         "checks": "JUDGE sound",
-        "soak.hidden": "stir_hidden",
-        "soak.leftovers": "is_clear",
-        "soak.offers": "offer_is_complete",
-        "soak.ledger": "book_in book_rows ledger_agrees LEDGER count_uses USES",
+        "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
     called: ClassVar = {"zones": "recount_at", "sight": "observe_at"}
 
