@@ -26,8 +26,7 @@ from .engine.state import NONE
 from .events import REASONS, UNTOLD, tell
 from .frames import SCHEMAS, event_columns
 from .naming import Names
-from .phrasing import german_label
-from .places import place_of
+from .phrasing import german_label, place_of
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
