@@ -1,4 +1,4 @@
-"""Decisions in words: what is asked, how each option is called in either language, what it does, where it lies, why not."""
+"""Decisions in words: what is asked, how an option is called in either language, what it does, where it lies."""
 
 from __future__ import annotations
 
