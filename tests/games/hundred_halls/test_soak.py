@@ -7,7 +7,7 @@ import pytest
 
 from guildhall.games.hundred_halls import GAME
 from guildhall.games.hundred_halls.engine import soak
-from guildhall.games.hundred_halls.engine.checks import Law, sound
+from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
 from guildhall.games.hundred_halls.engine.codes import LOG_FIELDS, EventKind, Over, Phase
 from guildhall.games.hundred_halls.engine.kernels import ENGINE
 from guildhall.games.hundred_halls.engine.state import RULES, STATE
@@ -79,23 +79,23 @@ def bent(field, place, value):
     ("field", "place", "value", "law"),
     [
         ("phase", None, Phase.ACT, Law.SOUND),
-        ("deck_n", 1, 3, Law.CARDS_ARE_CONSERVED),
-        ("deck", (1, 0), 6, Law.CARDS_ARE_CONSERVED),
-        ("table", 0, 1, Law.CARDS_ARE_CONSERVED),
-        ("zone", 4, Zone.VOID, Law.CARDS_ARE_CONSERVED),
-        ("known", 0, 20, Law.CARDS_ARE_CONSERVED),
-        ("hp", 4, 71, Law.HIT_POINTS_ARE_WITHIN_LIMITS),
-        ("hp", 4, 0, Law.HIT_POINTS_ARE_WITHIN_LIMITS),
-        ("points", 1, 3, Law.HIT_POINTS_ARE_WITHIN_LIMITS),
-        ("counters", 8, 1, Law.HIT_POINTS_ARE_WITHIN_LIMITS),
+        ("deck_n", 1, 3, Law.CARDS_CONSERVED),
+        ("deck", (1, 0), 6, Law.CARDS_CONSERVED),
+        ("table", 0, 1, Law.CARDS_CONSERVED),
+        ("zone", 4, Zone.VOID, Law.CARDS_CONSERVED),
+        ("known", 0, 20, Law.CARDS_CONSERVED),
+        ("hp", 4, 71, Law.HIT_POINTS_WITHIN_LIMITS),
+        ("hp", 4, 0, Law.HIT_POINTS_WITHIN_LIMITS),
+        ("points", 1, 3, Law.HIT_POINTS_WITHIN_LIMITS),
+        ("counters", 8, 1, Law.HIT_POINTS_WITHIN_LIMITS),
         ("holder", 6, 1, Law.CARDS_LIE_WITH_THE_LIVING),
         ("host", 6, 4, Law.CARDS_LIE_WITH_THE_LIVING),
         ("over", None, Over.WON, Law.THE_END_IS_TOLD),
         ("over", None, Over.LOST, Law.THE_END_IS_TOLD),
         ("winners", None, 1, Law.THE_END_IS_TOLD),
-        ("mark", 3, 1, Law.NOTHING_IS_LEFT_OVER),
-        ("stack", (5, 0), 1, Law.NOTHING_IS_LEFT_OVER),
-        ("waiting_n", None, 1, Law.NOTHING_IS_LEFT_OVER),
+        ("mark", 3, 1, Law.NOTHING_LEFT_OVER),
+        ("stack", (5, 0), 1, Law.NOTHING_LEFT_OVER),
+        ("waiting_n", None, 1, Law.NOTHING_LEFT_OVER),
     ],
 )
 def test_every_law_notices_what_breaks_it(field, place, value, law):
@@ -114,17 +114,17 @@ def test_a_unique_card_twice_in_play_is_noticed():
     state[0]["table"][int(lab.s["table_n"])] = other
     state[0]["table_n"] += 1
 
-    assert Law(sound(state, 0, lab.game.rules.compiled, state)) is Law.UNIQUE_CARDS_ARE_ONCE
+    assert Law(sound(state, 0, lab.game.rules.compiled, state)) is Law.UNIQUE_CARDS_ONCE
 
 
 def test_the_ledger_notices_hit_points_that_no_event_tells_of():
     game, ledger = Lab(2).game, np.zeros((4, 2), np.int64)
     s, record = game.state[0], game.rules.compiled[0]
-    ENGINE.soak.book_in(s, record, ledger)
-    assert ENGINE.soak.ledger_agrees(s, record, ledger)
+    book_in(s, record, ledger)
+    assert ledger_agrees(s, record, ledger)
     s["hp"][0] -= 1
 
-    assert not ENGINE.soak.ledger_agrees(s, record, ledger)
+    assert not ledger_agrees(s, record, ledger)
 
 
 @pytest.mark.parametrize("field", ENGINE.rooms)

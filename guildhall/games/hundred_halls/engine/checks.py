@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
-from guildhall.kernel.annotations import Log, Rules, State, Table
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_first, within
-from guildhall.kernel.laws import StateLaws
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
 from ..armory import PURCHASES
@@ -28,10 +28,19 @@ USES = (2 * CARDS, TRIGGERS + 2)  # cards as they are printed, then as rewards
 _MOST_HP = 999
 
 
-law = StateLaws("hundred-halls", kernel)
+class Law(IntEnum):
+    """The laws, in the order in which they are looked at."""
+
+    SOUND = 0
+    CARDS_CONSERVED = 1
+    HIT_POINTS_WITHIN_LIMITS = 2
+    CARDS_LIE_WITH_THE_LIVING = 3
+    UNIQUE_CARDS_ONCE = 4
+    THE_END_IS_TOLD = 5
+    NOTHING_LEFT_OVER = 6
 
 
-@law
+@kernel
 def cards_are_conserved(s: State, R: Rules) -> bool:
     """The table holds what is in play and every deck what is in it, each card once."""
     n = 0
@@ -60,7 +69,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
     return True
 
 
-@law
+@kernel
 def hit_points_are_within_limits(s: State, R: Rules) -> bool:
     """Never below 0 or above the maximum; only what is in play has any, and what can lose them has some."""
     for card in range(R.cards):
@@ -76,7 +85,7 @@ def hit_points_are_within_limits(s: State, R: Rules) -> bool:
     return True
 
 
-@law
+@kernel
 def cards_lie_with_the_living(s: State, R: Rules) -> bool:
     """Hands and cards in play lie with players who live; the cards of the dead are out of the game (rule 33)."""
     for card in range(PILES, R.cards):
@@ -96,7 +105,7 @@ def cards_lie_with_the_living(s: State, R: Rules) -> bool:
     return True
 
 
-@law
+@kernel
 def unique_cards_are_once(s: State, R: Rules) -> bool:
     """When nothing is left to be carried out, a Unique card is once in play (rule 26)."""
     if s.stack_n > 0:
@@ -110,7 +119,7 @@ def unique_cards_are_once(s: State, R: Rules) -> bool:
     return True
 
 
-@law
+@kernel
 def the_end_is_told(s: State, R: Rules) -> bool:
     """A game goes on as long as a Boss stands and a player lives; a win is everybody's."""
     if s.over == Over.WON:
@@ -120,7 +129,7 @@ def the_end_is_told(s: State, R: Rules) -> bool:
     return bool((living(s, R) == 0) == (s.over == Over.LOST) or s.over == Over.UNFINISHED)
 
 
-@law
+@kernel
 def nothing_is_left_over(s: State, R: Rules) -> bool:
     """What is empty is cleared; a player acts only when nothing else is to happen."""
     for card in range(CARDS):
@@ -145,7 +154,22 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
     return True
 
 
-Law, sound = law.numbered(), law.first_broken()
+@kernel
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
+    s = states[i]
+    R = rules[0]
+    if not cards_are_conserved(s, R):
+        return Law.CARDS_CONSERVED.value
+    if not hit_points_are_within_limits(s, R):
+        return Law.HIT_POINTS_WITHIN_LIMITS.value
+    if not cards_lie_with_the_living(s, R):
+        return Law.CARDS_LIE_WITH_THE_LIVING.value
+    if not unique_cards_are_once(s, R):
+        return Law.UNIQUE_CARDS_ONCE.value
+    if not the_end_is_told(s, R):
+        return Law.THE_END_IS_TOLD.value
+    return Law.SOUND.value if nothing_is_left_over(s, R) else Law.NOTHING_LEFT_OVER.value
 
 
 # --- The ledger: the log tells every hit point of the players ---
@@ -155,9 +179,11 @@ _AMOUNT = column_of(LOG_FIELDS, EventKind.DAMAGE, "amount")
 
 
 @kernel
-def held(s: State, R: Rules, seat: int, column: int) -> int:
-    """Hit points of a player, or how many there can be."""
-    return int(s.hp[seat]) if column == HP else int(s.cap[seat])
+def book_in(s: State, R: Rules, ledger: Table) -> None:
+    """Begin with what every player has."""
+    for seat in range(R.players):
+        ledger[seat, HP] = s.hp[seat]
+        ledger[seat, CAP] = s.cap[seat]
 
 
 @kernel
@@ -174,6 +200,15 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
             elif event == EventKind.MAXIMUM:
                 ledger[target, CAP] = max(1, ledger[target, CAP] + log[i, _AMOUNT])
                 ledger[target, HP] = min(ledger[target, HP], ledger[target, CAP])
+
+
+@kernel
+def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
+    """Whether the log alone tells what every player has."""
+    for seat in range(R.players):
+        if ledger[seat, HP] != s.hp[seat] or ledger[seat, CAP] != s.cap[seat]:
+            return False
+    return True
 
 
 _SUBJECT = column_of(LOG_FIELDS, EventKind.ACT, "card")

@@ -58,7 +58,7 @@ class _Engine(Engine):
         "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
-        "checks": "JUDGE sound held book_rows LEDGER count_uses USES",
+        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
 
     def play(self) -> Parts:
