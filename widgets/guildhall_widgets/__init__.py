@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
-    from .library.widget import Library
+    from .library import Library
     from .odds.checks import CheckExplorer
     from .odds.explorer import OddsExplorer
     from .odds.live import LiveOdds
