@@ -111,7 +111,7 @@ def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> 
 
     seats = {_seat(number, record) for record in records}
     try:
-        from guildhall_widgets.replay.interactive import replay_html
+        from guildhall_widgets.replay.export import replay_html
     except ImportError as missing:
         raise MissingExtra.named("a replay", "lab", missing) from missing
     files.write(path, replay_html(records, seat=seats.pop()).encode())
