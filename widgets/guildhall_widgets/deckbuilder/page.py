@@ -17,7 +17,7 @@ from ..render.deckbuilder import (
     verdicts,
     vp_copies,
 )
-from ..render.guildhall.cardpage import card_page
+from ..render.guildhall.cards import card_page
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
 from .cards import Catalogue, Offered
