@@ -1,4 +1,4 @@
-"""A record with its notes as something to read elsewhere: an HTML page that needs nothing, Markdown, or a replay page."""
+"""A record with its notes as something to read elsewhere: an HTML page that needs nothing, Markdown, a replay page."""
 
 from __future__ import annotations
 
