@@ -197,7 +197,6 @@ def _touches_hall(effect: Effect) -> bool:
 # --- Each by itself ---
 
 
-OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA})
 OWNERS: Final = frozenset({Place.OWNERS_HAND, Place.OWNERS_AREA})
 MINE: Final = frozenset({Place.MY_HAND, Place.MY_HALL, Place.MY_AREA})
 TARGETS: Final = MINE | OTHERS | OWNERS | {Place.DISCARD_PILE}

@@ -38,7 +38,8 @@ __all__ = [
 
 
 WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by all that is drawn over the same plies
-_HEIGHT, _TOP, _BOTTOM = 150, 10, 24
+_BOTTOM = 24  # height of the plies below
+_HEIGHT, _TOP = 150, 10
 _COLUMNS = 120  # places to click
 _ROWS = 40  # of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")
@@ -97,7 +98,7 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
         *columns(last, _TOP, _HEIGHT - _TOP - _BOTTOM),
         viewBox=f"0 0 {WIDTH} {_HEIGHT}",
         role="img",
-        aria_label=_said(evaluations, plies, names),
+        aria_label=_chances_said(evaluations, plies, names),
         class_="gh-strip",
     )
     return tag("div", picture, _numbers(evaluations, plies, names))
@@ -187,7 +188,7 @@ def columns(last: int, top: float, height: float) -> Iterator[Markup]:
         )
 
 
-def _said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
+def _chances_said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
     first, final = evaluations[plies[0]], evaluations[plies[-1]]
     seats = (f"{name} from {first.values[n]:.0%} to {final.values[n]:.0%}" for n, name in enumerate(names))
     return f"Chance to win from ply {plies[0]} to ply {plies[-1]}: {', '.join(seats)}"
@@ -220,7 +221,7 @@ def _cell(evaluation: Evaluation, seat: int) -> str:
 Row = Mapping[str, Any]
 """One decision of a review, by the names of its columns."""
 
-_LANE, _BAR, _BOTTOM = 56, 24, 24  # heights: of a lane, of the largest bar, of the plies below
+_LANE, _BAR = 56, 24  # heights: of a lane, of the largest bar
 _LEAST = 0.1  # a chance that fills a bar, unless there is a larger one
 _PARTS = ("choice", "luck")
 
@@ -246,7 +247,7 @@ def luck_strip(rows: Sequence[Row], names: Sequence[str], last: int, *, at: int 
         *columns(last, 0, height - _BOTTOM),
         viewBox=f"0 0 {WIDTH} {height}",
         role="img",
-        aria_label=_said(rows, names),
+        aria_label=_luck_said(rows, names),
         class_="gh-strip gh-luck",
     )
     return tag("div", picture, _legend(largest))
@@ -284,7 +285,7 @@ def _sum(rows: Sequence[Row], part: str) -> str:
     return f"{part} {sum(row[part] or 0 for row in rows):+.2f}"
 
 
-def _said(rows: Sequence[Row], names: Sequence[str]) -> str:
+def _luck_said(rows: Sequence[Row], names: Sequence[str]) -> str:
     seats = sorted({row["seat"] for row in rows})
     own = {seat: [row for row in rows if row["seat"] == seat] for seat in seats}
     return "; ".join(f"{names[seat]}: {', '.join(_sum(own[seat], part) for part in _PARTS)}" for seat in seats)
