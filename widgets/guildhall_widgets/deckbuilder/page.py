@@ -20,8 +20,7 @@ from ..render.deckbuilder import (
 from ..render.guildhall.cards import card_page
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
-from .cards import Catalogue, Offered
-from .deck import Built, Choice, code
+from .deck import Built, Catalogue, Choice, Offered, code
 from .estimate import BOTS, GAMES, Trial
 
 __all__ = ["OWN_COPIES", "TARGETS", "page", "text"]
