@@ -234,7 +234,6 @@ class Built:
 def built(choice: Choice, book: Catalogue, card_files: tuple[str, ...] = ()) -> Built:
     """The deck of a choice, or why there is none.
 
-    >>> from guildhall_widgets.deckbuilder.cards import catalogue
     >>> choice = Choice({}).with_profession("Monk", catalogue())
     >>> built(choice, catalogue()).problem
     '2 players need a deck of at least 27 cards; this one has 20'
