@@ -141,7 +141,6 @@ def existing_file(name: str) -> Path:
 
 # --- Ctrl-C, remembered: inside the compiler it does not come out as KeyboardInterrupt but as some other error ---
 
-
 _pressed = False
 
 

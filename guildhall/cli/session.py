@@ -62,7 +62,6 @@ class Autosave:
 
 # --- The session ---
 
-
 _AFTER_THE_END = "undo, save FILE, or quit"
 
 

@@ -33,7 +33,6 @@ __all__ = ["Tallies", "in_play", "observed"]
 
 # --- Sums over many games, and the shares, lifts and intervals that follow from them ---
 
-
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -184,7 +183,6 @@ def _shares(hits: Floats, n: Floats, hits_squared: Floats, products: Floats, n_s
 
 
 # --- The graph of what was seen ---
-
 
 BLOCK: Final = 500  # games looked at together; enough for polars to be quick, few enough for any memory
 

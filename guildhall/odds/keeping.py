@@ -33,7 +33,6 @@ __all__ = ["Keep", "Keeps", "Opening", "mulligan", "opening", "refresh"]
 
 # --- A known hand ---
 
-
 #: Ways to keep cards that are looked at; a hand of fourteen different useful cards stays within it.
 MOST_KEEPS = 20_000
 
@@ -155,7 +154,6 @@ def _best_order(
 
 
 # --- The opening ---
-
 
 #: Kinds of hand that are looked at.
 MOST_HANDS = 20_000

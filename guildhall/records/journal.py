@@ -43,7 +43,6 @@ __all__ = ["FOLD_EVERY", "AppendFile", "InUse", "Journal", "journal_of"]
 # --- A file that only grows, belongs to one process at a time, and has on the disk what it was given ---
 # The operating system takes the lock away with the process, however that ends.
 
-
 if sys.platform == "win32":
     import msvcrt
 
@@ -148,7 +147,6 @@ def _write_all(handle: int, data: bytes) -> None:
 
 
 # --- The journal ---
-
 
 FOLD_EVERY = 200
 """Changes after which the record is written anew."""

@@ -165,7 +165,6 @@ def _rules(game: Registration, setup: str) -> Rules:  # by the registration: a g
 
 # --- Those who play them, whatever executor they are behind ---
 
-
 Frames = Mapping[str, Columns]
 
 

@@ -26,9 +26,7 @@ from .replay.viewer import ReplayViewer
 
 __all__ = ["Catalogue", "Entry", "Library", "Shelf", "notes_of"]
 
-
 # --- What records a folder holds: read file by file, with damage noted instead of raised ---
-
 
 _ONE = (".json", ".json.gz", ".json.zst")
 _MANY = (".jsonl", ".jsonl.gz", ".jsonl.zst")
@@ -153,7 +151,6 @@ def _outcome(record: Record) -> str:
 
 
 # --- The front-end ---
-
 
 _COLUMNS: dict[str, tuple[str, Callable[[Entry], Any]]] = {
     "name": ("file", lambda entry: entry.name.casefold()),

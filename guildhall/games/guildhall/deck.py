@@ -278,7 +278,6 @@ def _check_total(copies: Counter[VPCard]) -> None:
 
 # --- What a player should know of it before playing: warnings (rule 28) and stand-ins ---
 
-
 Named = tuple[str, Card]  # a card under the name it is shown by
 
 

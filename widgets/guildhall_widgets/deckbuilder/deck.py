@@ -16,7 +16,6 @@ __all__ = ["Built", "Catalogue", "Choice", "Offered", "built", "catalogue", "cod
 
 # --- All cards a deck can be built from, as the sets have them ---
 
-
 GAME = "guildhall"
 FULL_TABLE = 4  # players for whom no VP card stays in the box
 
@@ -125,7 +124,6 @@ def _offered(card: Any, sets: Mapping[str, tuple[tuple[str, str], ...]]) -> Offe
 
 
 # --- The deck ---
-
 
 MOST_SETS = 4  # 24 professions
 CHANGED = ("saga", "masters", "houses", "rules", "target", "vp")  # options that can be changed besides the cards

@@ -25,7 +25,6 @@ __all__ = ["KINDS", "KIND_WORDS", "Decks", "Filter", "Shown"]
 
 # --- A deck, a second one to compare it with, and what was seen at the table ---
 
-
 #: Where links come from, by the word a reader chooses.
 SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both together"}
 KINDS_TOLD = {
@@ -226,7 +225,6 @@ def _declared(game: str, options: str) -> nx.MultiDiGraph:
 
 
 # --- Filters, and what is chosen ---
-
 
 #: What a reader can ask to see, and the relations that show it.
 KINDS: Mapping[str, tuple[str, ...]] = {

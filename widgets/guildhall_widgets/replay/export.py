@@ -20,7 +20,6 @@ __all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"
 
 # --- To be read ---
 
-
 PICTURES = 100
 """Pictures of the table in one page, if nobody asks for more; each has some 30 KB."""
 

@@ -27,7 +27,6 @@ from .state import (
 
 # --- What it reckons with: targets on the board as its seat knows them, cards in hand, the pressure of the limit ---
 
-
 _FAR = 24.0  # cards in the draw pile from which on a hand level is worth its full weight
 
 
@@ -154,7 +153,6 @@ def cost_of_cards(s: State, R: Rules, W: Weights, b: int, kind: int, own: int, j
 
 
 # --- The score of an option ---
-
 
 _STEP = 0.05  # what a step closer to a target is worth: less than anything else
 

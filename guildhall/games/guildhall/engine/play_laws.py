@@ -43,7 +43,6 @@ from .zones import set_top
 
 # --- The event log as a ledger: it alone rebuilds where every card lies ---
 
-
 LEDGER = (ZONES, KINDS)  # rows and columns
 USES = (CHAPTERS + MASTERS, 5)  # cards and tiers
 
@@ -191,7 +190,6 @@ def is_clear(s: State, R: Rules) -> bool:
 
 
 # --- Options against a search without shortcuts: nothing that can be done is left out, and nothing else is offered ---
-
 
 #: Nodes after which the search for a way through a tier gives up and takes the kernel's word.
 NODES = 20_000

@@ -22,7 +22,6 @@ __all__ = ["complaints", "nonsense"]
 
 # --- Together ---
 
-
 # Whether so many cards can be chosen from two places is found out by trying, and that takes time.
 MOST_TOGETHER: Final = 4
 OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA})
@@ -195,7 +194,6 @@ def _touches_hall(effect: Effect) -> bool:
 
 
 # --- Each by itself ---
-
 
 OWNERS: Final = frozenset({Place.OWNERS_HAND, Place.OWNERS_AREA})
 MINE: Final = frozenset({Place.MY_HAND, Place.MY_HALL, Place.MY_AREA})

@@ -133,7 +133,6 @@ def _gap(colour: str) -> Markup:
 
 # --- One card with all its tiers in words, the reachable one marked, and where each text comes from ---
 
-
 _SOURCES = {
     Provenance.RULEBOOK: "as in the rulebook",
     Provenance.PUBLISHER: "as the publisher describes it",

@@ -202,7 +202,6 @@ PRESETS: Mapping[str, Situation] = MappingProxyType(
 
 # --- Drawn hands: decks shuffled one after the other, and how many draws each needs ---
 
-
 FIRST = 10
 MOST = 20_000
 GROWTH = 8  # a batch is an eighth of all hands before it, so that dots come at a steady pace on a scale of powers

@@ -36,7 +36,6 @@ __all__ = [
 
 # --- The evaluation strip: the chance of every seat to win, ply by ply, with its band ---
 
-
 WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by all that is drawn over the same plies
 _BOTTOM = 24  # height of the plies below
 _HEIGHT, _TOP = 150, 10
@@ -216,7 +215,6 @@ def _cell(evaluation: Evaluation, seat: int) -> str:
 
 
 # --- The luck strip: what each seat won and lost by choice and by luck, decision by decision ---
-
 
 Row = Mapping[str, Any]
 """One decision of a review, by the names of its columns."""
