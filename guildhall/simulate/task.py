@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,7 +32,8 @@ from guildhall.games import known_as, registration
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import Stop, first_done, stop_here, under
 
-from .store import Part
+if TYPE_CHECKING:
+    from .store import Part
 
 __all__ = ["Frames", "Workers", "code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
 
