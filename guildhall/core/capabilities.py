@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import GuildhallError
-from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances
+from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances, Rolled
 from guildhall.core.rules import Rules, State, View
 
 if TYPE_CHECKING:
@@ -200,8 +200,8 @@ class RollsOut(PlaysByWeights):
         *,
         turns: int | None = None,
         option: int | None = None,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once per seed: the goals it reached, and the winners as bits (0: nobody yet).
+    ) -> Rolled:
+        """Play on from what a seat knows, once per seed, with a row of weights for all seats or one for each.
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         `option` is played first.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.rules import State, View
 
-__all__ = ["CardText", "DrawChances", "Observing", "QuestChances"]
+__all__ = ["CardText", "DrawChances", "Observing", "QuestChances", "Rolled"]
 
 
 class DrawChances(Protocol):
@@ -87,6 +87,20 @@ class Observing(Protocol):
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
+
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+
+
+class Rolled(NamedTuple):
+    """What became of roll-outs, one row for each."""
+
+    goals: NDArray[np.bool_]
+    """The goals that were reached by the seat from whose view they began."""
+    winners: NDArray[np.int64]
+    """The winners as bits, 0 where nobody has won yet."""
+    points: NDArray[np.int64]
+    """The points of every seat at the end."""
 
 
 class CardText(NamedTuple):

@@ -220,7 +220,7 @@ class Engine(ABC):
         from .templates import rollouts
 
         others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("winners"), **others, **self.rolling())
+        return self._bound(rollouts, **self._played("points", "winners"), **others, **self.rolling())
 
     @cached_property
     def race(self) -> SimpleNamespace:
@@ -230,6 +230,14 @@ class Engine(ABC):
         thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         return self._bound(race, **self._played("points", "winners"), **thought, **seen)
+
+    @cached_property
+    def lanes(self) -> SimpleNamespace:
+        """`deal_lanes`, `step_lanes` and `look_lanes`."""
+        from .templates import lanes
+
+        seen = {"look_from": self.knowledge.look_from}
+        return self._bound(lanes, **self._played("start_at", "points", "winners"), **seen)
 
     @cached_property
     def judge(self) -> Judge | None:
