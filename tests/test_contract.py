@@ -31,7 +31,7 @@ from tests.core import toy
 
 FEW_NAMES = (
     *("old-world-2", "alliance-3", "mega-4", "advyria-full-1", "advyria-full-4", "advyria-f-3"),
-    *("guild-master-full-4", "guild-master-short-2", "halls-plain-2", "halls-head-4"),
+    *("guild-master-full-4", "guild-master-short-2", "halls-plain-2", "halls-head-4", "halls-campaign"),
 )
 FEW = [way for way in WAYS if str(way) in FEW_NAMES]
 ONE_OF_EACH = list({way.game: way for way in FEW}.values())
@@ -82,8 +82,8 @@ def line_of_play(way, seed, plies):
 
 @pytest.mark.parametrize("way", FEW, ids=str)
 def test_a_game_can_be_saved_and_loaded_at_every_ply(way):
-    # Loading builds the rules anew, which takes longer for a Mega-Saga.
-    for game in line_of_play(way, seed=3, plies=30 if str(way).startswith("mega") else 120):
+    # Loading builds the rules anew, which takes longer for a Mega-Saga or a campaign.
+    for game in line_of_play(way, seed=3, plies=30 if str(way) in ("mega-4", "halls-campaign") else 120):
         assert list(a_saved_game_comes_back(game)) == []
 
 
