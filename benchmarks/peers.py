@@ -26,7 +26,7 @@ PEERS = {
     "RLCard, leduc-holdem": "rlcard:leduc-holdem",
     "PettingZoo, leduc_holdem": "pettingzoo:leduc_holdem_v4",
 }
-_GOALS = {"openspiel-loop": Goal(at_least=2), "openspiel": Goal(at_least=15)}
+_GOALS = {"openspiel-loop": Goal(at_least=4), "openspiel": Goal(at_least=30)}
 _PEER = Path(__file__).with_name("peer.py")
 _TIME_LIMIT = 300
 _ONE_CORE_NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}

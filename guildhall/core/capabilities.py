@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.chances import DrawChances, QuestChances
 from guildhall.core.decision import Event
 from guildhall.core.errors import GuildhallError
+from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances, Rolled
 from guildhall.core.rules import Rules, State, View
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ __all__ = [
     "PlaysByWeights",
     "PlaysTogether",
     "RecordsGames",
-    "Rolled",
     "RollsOut",
     "Schema",
     "ShunsCards",
@@ -177,17 +176,6 @@ class RecordsGames(PlaysByWeights):
         return {}
 
 
-class Rolled(NamedTuple):
-    """What became of roll-outs, one row for each."""
-
-    goals: NDArray[np.bool_]
-    """The goals that were reached by the seat from whose view they began."""
-    winners: NDArray[np.int64]
-    """The winners as bits, 0 where nobody has won yet."""
-    points: NDArray[np.int64]
-    """The points of every seat at the end."""
-
-
 class RollsOut(PlaysByWeights):
     """Rules that can play on from what a seat knows."""
 
@@ -277,37 +265,6 @@ class HasQuestChances(Capability):
 # --- Learning programs ------------------------------------------------------------------------------------
 
 
-class Observing(Protocol):
-    """A game in numbers, for programs that learn; all of it only from what a seat may know."""
-
-    @property
-    def actions(self) -> int:
-        """The ids of all options of the game are below this number."""
-
-    @property
-    def parts(self) -> Mapping[str, int]:
-        """The named parts of a row of numbers in order, each with its length."""
-
-    @property
-    def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where there is none."""
-
-    def decider(self, state: State) -> int:
-        """The seat that decides now, `NOBODY` when the game is over."""
-
-    def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it."""
-
-    def fingerprint(self, state: State, seat: int) -> bytes:
-        """Equal for two states of these rules if and only if they look the same from the seat."""
-
-    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
-
-    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """A row for every state of an array, each for a seat of its own."""
-
-
 class Observable(Capability):
     """Rules whose games can be seen in numbers."""
 
@@ -320,28 +277,6 @@ class Observable(Capability):
 
 
 # --- People -----------------------------------------------------------------------------------------------
-
-
-class CardText(NamedTuple):
-    """A card in words: what the screen calls it, what it does, and where that text comes from.
-
-    `whole` is all of it in lines, where that is more than its name and the text.
-    """
-
-    shown: str
-    text: str
-    provenance: str = "rulebook"
-    whole: str = ""
-
-    @property
-    def lines(self) -> list[str]:
-        """The card for a terminal; a stand-in is marked.
-
-        >>> CardText("Joker", "Counts as any card.", "stand-in").lines
-        ['Joker: Counts as any card. [stand-in]']
-        """
-        mark = " [stand-in]" if self.provenance == "stand-in" else ""
-        return (self.whole or f"{self.shown}: {self.text}{mark}").splitlines()
 
 
 class HasCardTexts(Capability):

@@ -10,16 +10,18 @@ import threading
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, Rolled, Schema, Spec
+from guildhall.core.capabilities import Columns, HasTurns, Observable, RecordsGames, Schema, Spec
 from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
+from guildhall.core.provided import Observing, Rolled
 from guildhall.core.rules import State, digest
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.core.typed import excess, number_within
@@ -55,7 +57,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     engine: ClassVar[Engine]
     settle: ClassVar[staticmethod[[Mapping[str, Any]], PlayedSetup]]
     """What puts the options of `gh.new_game` into one plain form."""
-    labels: ClassVar[Labels] = MappingProxyType({})
+    labels: Labels = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
     """The bots that come with the game, each a row of named weights."""
@@ -67,6 +69,8 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     """The frames of recorded games besides `games`, if the game describes them."""
     begins_empty: ClassVar[bool] = False
     """Whether the state that games are dealt from is an empty table: a seat knows that much before it looks."""
+    observer: ClassVar[str] = "guildhall.kernel.observing:PlainObserving"
+    """What shows games to learning programs, by its module and name: it is read when it is needed."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
@@ -202,9 +206,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     @cached_property
     def observing(self) -> Observing:
         """What learning programs see of a game: the numbers that a seat may know."""
-        from .observing import PlainObserving
-
-        return PlainObserving(self)
+        return cast(Observing, resolve_name(self.observer)(self))
 
     # --- Play ---
 

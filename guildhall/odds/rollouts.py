@@ -19,10 +19,11 @@ from typing import Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Rolled, RollsOut, Spec, required
+from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
+from guildhall.core.provided import Rolled
 from guildhall.core.rules import View
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series

@@ -12,10 +12,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Rolled, RollsOut, Spec
+from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
+from guildhall.core.provided import Rolled
 
 from .rollouts import Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
 

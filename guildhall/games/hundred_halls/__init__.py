@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
 
 from guildhall.core.registration import PackagedGame
+from guildhall.core.rules import Rules
 
 __all__ = ["GAME"]
 
@@ -16,7 +18,14 @@ class HundredHalls(PackagedGame):
     title = "Battle for the Hundred Halls"
     summary = "A cooperative card game against a Scenario and a Realm for one to four players."
     rules_class = "HundredHallsRules"
+    compiled_apart = ({"campaign": True},)
     position_needs = "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]'
+
+    def make_rules(self, given: Mapping[str, Any]) -> Rules:
+        """The rules with these settings, of a game or of a campaign."""
+        setup = self._own("setup:settle")(given)
+        rules_class = "campaign:CampaignRules" if setup.campaign else f"rules:{self.rules_class}"
+        return cast(Rules, self._own(rules_class)(setup))
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference, deck by deck."""
