@@ -1,7 +1,7 @@
 """The soak: game after game, each from a seed of its own, every law watched; what `guildhall doctor --soak N` does.
 
 A game says which ways to play there are, which bots play them, and what its own laws are.
-The laws of a line of play that every game keeps are in `kernel.soak_laws`; all are compiled.
+The laws of a line of play that every game keeps are in `kernel.laws`; all are compiled.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from guildhall.core.settings import Choice, Flag, Setting
 from guildhall.kernel.buffers import rooms_of
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
+from guildhall.kernel.laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
-from guildhall.kernel.soak_laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.stop import call
 
 from .laws import check

@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import Locator, Page
 
 from tests.browser import axe, keyboard, latency
 from tests.browser.watch import Watch
 
-__all__ = ["Tools", "View", "settle"]
+__all__ = ["Tools", "View", "seen_at_last", "settle"]
+
+T = TypeVar("T")
 
 PATIENCE = 20.0
 MOMENT = 50
@@ -76,3 +79,11 @@ def settle(page: Page, watch: Watch) -> None:
     while watch.unanswered and time.monotonic() < until:
         page.wait_for_timeout(MOMENT)
     assert not watch.unanswered, f"the kernel was still busy after {PATIENCE:.0f} seconds"
+
+
+def seen_at_last(page: Page, look: Callable[[], T], wanted: T) -> T:
+    """What is seen as soon as it is what is wanted, or when patience ends: layout takes its time after a resize."""
+    until = time.monotonic() + PATIENCE
+    while (seen := look()) != wanted and time.monotonic() < until:
+        page.wait_for_timeout(MOMENT)
+    return seen

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import guildhall as gh
-from guildhall.cli.autosave import last_game
 from guildhall.cli.display import ONLOOKER, told
 from guildhall.cli.reader import meant
 from guildhall.cli.seating import read_seating, seat_players
+from guildhall.cli.session import last_game
 from guildhall.core.errors import IllegalOption
 
 SEVEN = ("play", "--seed", "7", "--first", "1")
