@@ -63,6 +63,7 @@ class CampaignRules(HundredHallsRules):
     engine = CAMPAIGN
     search = MappingProxyType({"margin": 3.0, "horizon": 30.0})  # about two battles: a whole campaign takes too long
     game = "hundred-halls"
+    table_class = CampaignTable
 
     def _unpacked(self, setup: Setup) -> tuple[Campaign, Names, NDArray[Any]]:
         """The box, the names of all battles, and the record with the rules of all battles."""
@@ -114,16 +115,6 @@ class CampaignRules(HundredHallsRules):
     def _defeats(self, state: State) -> str:
         number = int(state[0]["defeats"])
         return f"{number} defeat{'' if number == 1 else 's'}"
-
-    # --- The table ---
-
-    def table(self, state: State) -> CampaignTable:
-        """Everything on the table."""
-        return CampaignTable(self.names_at(state), state.copy())
-
-    def view_of(self, knowledge: State, seat: int) -> CampaignTable:
-        """What a seat may know, from the record that holds just that."""
-        return CampaignTable(self.names_at(knowledge), knowledge, seat)
 
     # --- Odds, frames ---
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
     reasons = REASONS
     searcher, rollouts = "team", 75
     turn_word, goal_word = "round", "fall"
+    table_class: ClassVar[type[Table]] = Table
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -125,11 +126,11 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
 
     def table(self, state: State) -> Table:
         """Everything on the table."""
-        return Table(self.names_at(state), state.copy())
+        return self.table_class(self.names_at(state), state.copy())
 
     def view_of(self, knowledge: State, seat: int) -> Table:
         """What a seat may know, from the record that holds just that."""
-        return Table(self.names_at(knowledge), knowledge, seat)
+        return self.table_class(self.names_at(knowledge), knowledge, seat)
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
