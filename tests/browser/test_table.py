@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.bench import DARK
 from tests.browser.secrets import secrets_sent
+from tests.browser.view import IN_VIEW, TO_TOP
 
 pytestmark = pytest.mark.browser
 
@@ -96,29 +97,23 @@ game = gh.new_game(cards="old-world", players=["Ada", "Bela", "Cyd", "Dan"], see
 game.run("greedy", until=lambda g: g.ply >= 150 and g.decision.kind == "act" and g.decision.seat == 0)
 """
 AGAINST_BOTS = 'widget = TableWidget(game, seat=0, bots=dict.fromkeys((1, 2, 3), "greedy"))\nwidget'
+
+
 # What is in view of the notebook, not only of the window.
-IN_VIEW = """element => {
-    const box = element.getBoundingClientRect();
-    const frame = element.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
-    return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right;
-}"""
-
-
 def test_a_game_of_four_is_on_one_screen_and_its_options_stay_in_view(bench):
     notebook = bench.notebook([FOUR, AGAINST_BOTS])
     view = table(notebook)
-    to_top = lambda part: part.evaluate("element => element.scrollIntoView({ block: 'start' })")  # noqa: E731
     parts = [".gh-prompt", ".gh-options", ".gh-hand", ".gh-row-of-vp", *(f".gh-seat >> nth={n}" for n in range(4))]
     for width, height in [(1280, 800), (1280, 720)]:  # the second is 1920 x 1080 at 150 %
         notebook.page.set_viewport_size({"width": width, "height": height})
-        to_top(view)
+        view.evaluate(TO_TOP)
         assert [part for part in parts if not view.locator(part).evaluate(IN_VIEW)] == []
-    to_top(view.locator(".gh-hand"))
+    view.locator(".gh-hand").evaluate(TO_TOP)
     assert not view.locator(".gh-row-of-vp").evaluate(IN_VIEW)
     assert view.locator(".gh-prompt").evaluate(IN_VIEW)
 
     notebook.page.set_viewport_size({"width": 900, "height": 800})
-    to_top(view)
+    view.evaluate(TO_TOP)
     top = "element => element.getBoundingClientRect().top"
     assert view.locator(".gh-options").evaluate(IN_VIEW)
     assert view.locator(".gh-options").evaluate(top) < view.locator(".gh-table").evaluate(top)

@@ -12,10 +12,16 @@ from playwright.sync_api import Locator, Page
 from tests.browser import axe, keyboard, latency
 from tests.browser.watch import Watch
 
-__all__ = ["Tools", "View", "settle"]
+__all__ = ["IN_VIEW", "TO_TOP", "Tools", "View", "settle"]
 
 PATIENCE = 20.0
 MOMENT = 50
+TO_TOP = "element => element.scrollIntoView({ block: 'start' })"
+IN_VIEW = """element => {
+    const box = element.getBoundingClientRect();
+    const frame = element.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right;
+}"""
 
 
 @dataclass(frozen=True)

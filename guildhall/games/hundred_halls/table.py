@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from guildhall.kernel.views import RecordTable
 
 from .armory import PURCHASES
 from .engine.codes import PILES, SCENARIO
+from .engine.turns import allowance
 from .selectors import Zone
 from .words import PILE_WORDS, Names
 
@@ -19,6 +21,11 @@ class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
+    rules: Any = None  # the record of the rules, by which a player may do so much
+
+    def left(self, seat: int) -> list[int]:
+        """The plays, activations and draws that a player has left, in the own turn."""
+        return [int(allowance(self._s, self.rules[0], seat, what)) for what in range(len(self._s["spent"]))]
 
     @property
     def hit_points(self) -> list[tuple[int, int]]:
@@ -33,6 +40,10 @@ class Table(RecordTable):
     def graveyard(self, pile: int) -> list[str]:
         """The graveyard of a deck."""
         return [name for card, name in self._in(Zone.GRAVEYARD) if self._home(card) == pile]
+
+    def void(self, pile: int) -> list[str]:
+        """The cards of a deck that are in the Void."""
+        return [name for card, name in self._in(Zone.VOID) if self._home(card) == pile]
 
     def deck_size(self, pile: int) -> int:
         """How many cards a deck has."""
