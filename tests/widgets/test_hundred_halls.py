@@ -42,8 +42,8 @@ def test_enemies_show_what_they_will_do_when():
     shown = words(gh.new_game("hundred-halls", players=2, seed=1))
 
     assert "Aepep 70/70" in shown
-    assert "end of turn 5 damage to highest player" in shown
-    assert "Scenario: Aepep difficulty 1 deck" in shown
+    assert "end of turn : 5 damage to highest player" in shown
+    assert "Scenario difficulty 1 deck" in shown
 
 
 def test_counters_hosts_and_what_lasts_are_shown():
@@ -244,6 +244,6 @@ def test_a_stored_picture_says_all_of_it_without_a_stylesheet():
     data, _ = TableWidget(game, seat=0)._repr_mimebundle_()
     shown = Tree(data["text/html"]).text
 
-    assert "end of turn" in shown
+    assert "end of turn :" in shown
     assert "Hand of Aurie" in shown
     assert "<button" not in data["text/html"]

@@ -266,11 +266,7 @@ class PartyPicker(TableBelow, WorkingWidget):
 
     def _frames(self, pairing: Pairing, players: int, decks: list[str]) -> Frames:
         """Frames of every party of some decks, in ever more games; the first step of it sets up all rules."""
-        against: dict[str, Any] = {
-            "scenario": pairing.scenario,
-            "realm": pairing.realm,
-            "head_start": pairing.head_start,
-        }
+        against: dict[str, Any] = {name: getattr(pairing, name) for name in ("scenario", "realm", "head_start")}
         asked: dict[str, Any] = {"bot": pairing.bot, "n": self.picking.games, "seed": self.seed, "threads": THREADS}
         for frame in odds.watch_parties(GAME, players=players, candidates=decks, **asked, **against, **self._files):
             yield pairing, frame

@@ -10,7 +10,7 @@ from guildhall.games.hundred_halls.box import Deck
 
 from .controls import button, choice, panel
 from .markup import EMPTY, Markup, tag
-from .numbers import percent, plural, whole
+from .numbers import percent, plural, points, whole
 from .odds.live_page import OptionOdds, odds_table, with_bar
 from .party import named
 
@@ -108,7 +108,7 @@ def _buttons(plan: Plan) -> Markup:
 
 def _price_list(plan: Plan) -> Markup:
     rows = (_line(plan, line) for line in PURCHASES)
-    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Points to stopping now")
+    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Points more than now")
     told = (
         f"After the purchase {plan.bot} spends the rest, chooses the cards and plays the game. "
         "All purchases get the same deals and coins; what is drawn is the 95 % interval."
@@ -122,7 +122,7 @@ def _line(plan: Plan, line: Purchase) -> Markup:
     buy = button(line.name, "buy", disabled=not can, title=f"buy {line.name}", purchase=line.name)
     chance = EMPTY if not can else Markup("…") if row is None else with_bar(row.p, row.low, row.high)
     why = "bought" if times == line.times else "too dear" if line.points > plan.left else "no card is left for it"
-    gain = "" if row is None or now is None or not can else f"{100 * (row.p - now.p):+.1f}".replace("-", "−")
+    gain = "" if row is None or now is None or not can else points(row.p - now.p)
     return tag(
         "tr",
         tag("th", buy, scope="row"),

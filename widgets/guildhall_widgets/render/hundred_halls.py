@@ -24,7 +24,8 @@ __all__ = ["card_names", "pages", "table"]
 
 _ALLOWANCES = ("play", "activation", "draw")
 _KINDS = {SCENARIO: "scenario", REALM: "realm"}
-_BIG = ("Boss", "Scenario", "Realm")  # first in the row of their side
+_CHIEF = "Boss"  # first among the cards of its side
+_LEAST = 60  # letters of a card that does nothing
 _PLAIN = "Enemy"  # the type that goes without saying among enemies
 _LASTING = {
     Op.PREVENT: "next {} damage prevented",
@@ -39,7 +40,7 @@ def table(scene: Scene) -> Markup:
     """Title, the order of turns, the Armory, enemies, the hand of whoever looks or decides, and all players."""
     seats = range(len(scene.rules.seats))
     players = tag("div", *(_player(scene, seat) for seat in seats), class_="gh-seats gh-party")
-    enemies = tag("div", *(_side(scene, pile) for pile in _KINDS), class_="gh-sides")
+    enemies = tag("div", *(_side(scene, pile) for pile in _KINDS), class_="gh-sides", style=_shares(scene))
     marks = stand_ins(len(scene.table.names.box.stand_ins), "what the rule sheet does not tell")
     parts = (_title(scene), _armory(scene), enemies, _hand(scene), players, marks)
     return tag("div", *parts, class_="gh-table gh-hundred-halls")
@@ -94,24 +95,36 @@ def _purchase(scene: Scene, number: int) -> Markup:
 # --- Enemies ---
 
 
+def _of_side(scene: Scene, pile: int) -> list[int]:
+    """The cards of an enemy side that lie with no player."""
+    s, shown = _state(scene), scene.table
+    return [card for card in shown.in_play if shown.names.homes[card] == pile and int(s["holder"][card]) < 0]
+
+
+def _shares(scene: Scene) -> str:
+    """The side that has more to tell gets more room, up to two thirds."""
+    told = {pile: sum(_LEAST + len(str(_acts(scene, card))) for card in _of_side(scene, pile)) for pile in _KINDS}
+    share = min(2 / 3, max(1 / 3, told[SCENARIO] / max(1, sum(told.values()))))
+    return f"--gh-shares: minmax(0, {share:.2f}fr) minmax(0, {1 - share:.2f}fr)"
+
+
 def _side(scene: Scene, pile: int) -> Markup:
     """An enemy side: its deck, its top card, and all its cards that lie with no player."""
-    s, shown = _state(scene), scene.table
-    own = [card for card in shown.in_play if shown.names.homes[card] == pile and int(s["holder"][card]) < 0]
-    cards = sorted(own, key=lambda card: (_printed(scene, card).type not in _BIG, card != pile))
+    s, shown, own = _state(scene), scene.table, _of_side(scene, pile)
+    top = _foe(scene, pile) if pile in own else EMPTY
+    cards = sorted((card for card in own if card != pile), key=lambda card: _printed(scene, card).type != _CHIEF)
     deck = shown.names.box.scenario if pile == SCENARIO else shown.names.box.realm
-    active = int(s["side"]) == pile and not int(s["over"])
+    active, label = int(s["side"]) == pile and not int(s["over"]), PILE_WORDS[pile - SCENARIO]
     head = tag(
         "div",
-        tag("h4", "▶ " if active else None, f"{PILE_WORDS[pile - SCENARIO]}: {deck.title or deck.name}"),
+        tag("h4", "▶ " if active else None, label),
         tag("span", f"difficulty {deck.difficulty}", class_="gh-small gh-soft"),
         _piles(scene, pile),
         class_="gh-seat-head",
     )
     foes = tag("div", *(_foe(scene, card) for card in cards), class_="gh-foes", data_roving=True)
     classes = f"gh-side-of gh-seat{' gh-active' if active else ''}"
-    label = PILE_WORDS[pile - SCENARIO]
-    return tag("section", head, foes, class_=classes, aria_label=label, data_key=f"side {pile}")
+    return tag("section", head, top, foes, class_=classes, aria_label=label, data_key=f"side {pile}")
 
 
 def _printed(scene: Scene, card: int) -> Card:
@@ -139,13 +152,14 @@ def _foe(scene: Scene, card: int) -> Markup:
         tag("span", ", ".join(facts), class_="gh-facts") if facts else None,
         *map(_badge, acts),
     )
-    classes = f"gh-foe{' gh-big' if printed.type in _BIG else ''}"
-    help = names.cards[card]
+    weight = " gh-top" if card < PILES else " gh-chief" if printed.type == _CHIEF else ""
+    classes, help = f"gh-foe{weight}", names.cards[card]
     return scene.spot(f"in play {name}", *content, class_=classes, label=label, lies=label, help=help)
 
 
 def _badge(badge: Badge) -> Markup:
-    return tag("span", tag("b", badge.when) if badge.when else None, " ", badge.what, class_="gh-badge")
+    when = join(tag("b", badge.when), ": ") if badge.when else EMPTY
+    return tag("span", when, badge.what, class_="gh-badge")
 
 
 def _said(acts: Iterable[Badge]) -> list[str]:
@@ -277,15 +291,19 @@ def _allowance(scene: Scene, seat: int) -> Markup:
 def _small_hand(scene: Scene, seat: int) -> Markup:
     cards = Counter(scene.table.hand(seat))
     places = {name: f"hand {seat + 1} {name}" for name in cards}
-    shown = (_chip(scene, places[name], name, name, [f"× {n}"] if n > 1 else []) for name, n in cards.items())
-    return tag("span", *shown, class_="gh-cards", data_roving=True) if cards else EMPTY
+    shown = (
+        _chip(scene, places[name], name, name, [f"× {n}"] if n > 1 else [], class_="gh-word")
+        for name, n in cards.items()
+    )
+    return tag("span", join(*shown, between=", "), data_roving=True) if cards else EMPTY
 
 
 def _own_cards(scene: Scene, seat: int) -> Markup:
     """The cards that lie with a player, each with what is on it and when it acts."""
     s, names = _state(scene), scene.table.names
     own = [card for card in scene.table.in_play if int(s["holder"][card]) == seat and card >= PILES]
-    return tag("span", *(_own_card(scene, card, names) for card in own), class_="gh-cards", data_roving=True)
+    shown = (_own_card(scene, card, names) for card in own)
+    return tag("span", *shown, class_="gh-cards", data_roving=True) if own else EMPTY
 
 
 def _own_card(scene: Scene, card: int, names: Any) -> Markup:
@@ -296,10 +314,12 @@ def _own_card(scene: Scene, card: int, names: Any) -> Markup:
     return _chip(scene, f"in play {name}", name, names.cards[card], [*marks, *_facts(scene, card)], _said(acts))
 
 
-def _chip(scene: Scene, place: str, name: str, card: str, facts: list[str], acts: Iterable[str] = ()) -> Markup:
+def _chip(
+    scene: Scene, place: str, name: str, card: str, facts: list[str], acts: Iterable[str] = (), class_: str = "gh-chip"
+) -> Markup:
     label = ", ".join([name, *facts, *acts])
     small: Content = tag("span", f"\u00a0{', '.join(facts)}", class_="gh-small") if facts else None
-    return scene.spot(place, name, small, class_="gh-chip", label=label, lies=label, help=card)
+    return scene.spot(place, name, small, class_=class_, label=label, lies=label, help=card)
 
 
 def _piles(scene: Scene, pile: int) -> Markup:

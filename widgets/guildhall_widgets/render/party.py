@@ -173,11 +173,8 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
     facts = tag("small", f"{deck.style}, complexity {deck.difficulty}")
     names = tag("span", tag("span", deck.title or deck.name), facts, class_="gh-names")
     pick = button(join(tick, names), "pick", pressed=picked, deck=deck.name)
-    label = "asked back" if away else "left out"
-    sign = join(
-        tag("span", "✗" if away else "–", aria_hidden="true"), tag("span", f"{deck.name} {label}", class_="gh-hidden")
-    )
-    title = f"{deck.name} joins {'no' if away else 'any'} party of the list"
+    sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
+    title = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
     toggle = button(sign, "leave out", pressed=away, title=title, deck=deck.name)
     return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
 
@@ -223,10 +220,17 @@ def _map(shown: Shown) -> Markup:
     rows = (_map_row(shown, name, deck) for name, deck in shown.scenarios.items())
     caption = tag("caption", "Chance to win by Scenario and Realm", class_="gh-hidden")
     grid = tag(
-        "table", caption, tag("thead", tag("tr", tag("td"), *heads)), tag("tbody", *rows), class_="gh-grid gh-map"
+        "table",
+        caption,
+        tag("thead", tag("tr", tag("td"), *heads)),
+        tag("tbody", *rows),
+        class_="gh-grid gh-map",
+        data_roving=True,
     )
     go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
-    told = "Rows are Scenarios, columns Realms, with their difficulties; pointing at a field tells its interval."
+    told = (
+        "In percent; rows are Scenarios, columns Realms, with their difficulties. Pointing at one tells its interval."
+    )
     scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
     return panel("Against what", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
 
