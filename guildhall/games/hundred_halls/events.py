@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -146,12 +147,17 @@ def _shortened(events: Sequence[Event]) -> Iterator[Event]:
     for (kind, card, amount), same in groupby(events, _alike):
         hits = list(same)
         if kind == "damage":
-            *first, last = (hit.data["target"] for hit in hits)
-            targets = f"{', '.join(first)} and {last}" if first else last
-            yield replace(hits[0], text=f"{card} deals {amount} damage to {targets}")
+            yield replace(hits[0], text=f"{card} deals {amount} damage to {_targets(hits)}")
         elif kind not in _UNTOLD and not (kind == "enter" and before and _brings(before, card)):
             yield from hits
         before = hits[-1] if kind not in _UNTOLD else before
+
+
+def _targets(hits: Sequence[Event]) -> str:
+    """Whom the same damage hit, in words, each once."""
+    met = Counter(hit.data["target"] for hit in hits)
+    *first, last = (name if n == 1 else f"{name} ({n} times)" for name, n in met.items())
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _alike(event: Event) -> tuple[str, object, object]:

@@ -84,6 +84,14 @@ def test_turns_are_told_by_whose_they_are():
     assert lab.game.rules.move_told(1, events[:2]).startswith("draws Bo Page")
 
 
+def test_damage_that_meets_somebody_several_times_is_told_once():
+    stones = '[cards.Stones]\ntype = "Spell"\ndoes = [{ damage = 2, to = "each boss", times = 3 }]\n'
+    lab = Lab(1, cards={"Ada": stones}, hands=[["Stones"]])
+    events = lab.play("play Stones")
+
+    assert lab.game.rules.move_told(0, events) == "plays Stones, Stones deals 2 damage to Ogre (3 times)"
+
+
 def test_a_card_that_is_flipped_is_not_said_to_enter():
     lab = Lab(2, tops={"Ogre": "begin = [{ flip = 1 }]"}, turn=1)
 
