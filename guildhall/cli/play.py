@@ -65,7 +65,7 @@ def _new(asked: argparse.Namespace) -> Session:
 
 
 def _loaded(asked: argparse.Namespace) -> Session:
-    from guildhall.cli.autosave import last_game
+    from guildhall.cli.session import last_game
     from guildhall.core.errors import GuildhallError
     from guildhall.records.archive import load
 
@@ -76,8 +76,7 @@ def _loaded(asked: argparse.Namespace) -> Session:
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:
-    from guildhall.cli.autosave import Autosave
-    from guildhall.cli.session import Session
+    from guildhall.cli.session import Autosave, Session
 
     session = Session(game, _seating(asked, game), Autosave(asked.save), screen())
     for line in _greeting(session):

@@ -59,6 +59,9 @@ class Registration(ABC):
     renderer: ClassVar[str | None] = None
     """The module that draws its table in notebooks; without one its rules' own HTML is shown."""
 
+    compiled_apart: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    """Settings with machine code of their own, besides the usual ones."""
+
     @property
     def home(self) -> str:
         """Where its class is, as `module:Class`, for a process in which the game is not registered."""

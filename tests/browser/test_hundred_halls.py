@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.bench import DARK, LIGHT
 from tests.browser.secrets import secrets_sent
-from tests.browser.view import IN_VIEW, TO_TOP
+from tests.browser.view import out_of_view, seen_at_last
 
 pytestmark = pytest.mark.browser
 
@@ -57,15 +57,13 @@ def test_the_text_of_a_card_comes_with_the_focus(view):
 
 def test_a_game_of_four_is_on_one_screen_and_narrow_pages_begin_with_the_options(view):
     notebook, table = view
-    seats = [f".gh-party > .gh-seat >> nth={n}" for n in range(4)]
+    page, seats = notebook.page, [f".gh-party > .gh-seat >> nth={n}" for n in range(4)]
     parts = [".gh-prompt", ".gh-options", ".gh-sides", ".gh-hand", *seats]
-    notebook.page.set_viewport_size({"width": 1280, "height": 800})
-    table.evaluate(TO_TOP)
-    assert [part for part in parts if not table.locator(part).evaluate(IN_VIEW)] == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert seen_at_last(page, lambda: out_of_view(table, table, *parts), []) == []
 
-    notebook.page.set_viewport_size({"width": 900, "height": 800})
-    table.evaluate(TO_TOP)
-    assert table.locator(".gh-options").evaluate(IN_VIEW)
+    page.set_viewport_size({"width": 900, "height": 800})
+    assert seen_at_last(page, lambda: out_of_view(table, table, ".gh-options"), []) == []
     assert table.evaluate("element => element.scrollWidth <= element.clientWidth")
 
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import guildhall as gh
-from guildhall.cli.autosave import last_game
 from guildhall.cli.display import ONLOOKER, told
 from guildhall.cli.reader import meant
 from guildhall.cli.seating import read_seating, seat_players
+from guildhall.cli.session import last_game
 from guildhall.core.errors import IllegalOption
 
 SEVEN = ("play", "--seed", "7", "--first", "1")
@@ -38,6 +38,21 @@ def test_a_line_that_is_too_long_is_refused_by_its_length(guildhall):
     assert "a phrase has at most 2,000 characters, this one has 100,001" in done.out
     assert "a phrase has at most 100 parts, this one has 151" in done.out
     assert kept().phrases[:1] == ("done",)
+
+
+@pytest.mark.parametrize("how", [("--party", "Aurie"), ("--armory",), ("--campaign", "--party", "Pi")])
+def test_a_party_the_armory_or_a_campaign_tells_how_many_play(guildhall, how):
+    done = guildhall("play", "--game", "hundred-halls", *how, "--seed", "3", typed="1\n")
+
+    assert done.code == 0
+    assert (len(kept().header.seats), len(kept().phrases)) == (1, 1)
+
+
+def test_a_party_that_does_not_fit_the_number_of_players_is_refused(guildhall):
+    done = guildhall("play", "--game", "hundred-halls", "--party", "Aurie", "--players", "2", typed="")
+
+    assert done.code != 0
+    assert "party names 1 decks for 2 players" in done.err
 
 
 def test_an_option_is_named_by_its_number(guildhall):

@@ -132,6 +132,20 @@ def test_the_armory_is_a_list_to_click():
     assert "bought +10 hit points (10 points)" in Tree(widget.html).text
 
 
+def test_a_campaign_shows_what_is_beaten_and_what_can_be_chosen():
+    game = gh.new_game("hundred-halls", party=["Nandi"], campaign=True, seed=1)
+    widget = TableWidget(game, seat=0)
+    assert "Campaign: 0 of 6 Scenarios beaten, 0 defeats, 30 Armory points" in Tree(widget.html).text
+    assert played.click_through(game, 60, seed=3) > 10
+    game.run("team", until=lambda g: g.table.defeats + len(g.table.beaten) > 0 and g.decision.kind == "act")
+    widget.refresh()
+
+    assert game.table.order == [0]
+    assert f"Round {game.table.round}" in Tree(widget.html).text
+    left = zip(game.table.left(0), ("play", "activation", "draw"), strict=True)
+    assert all(f"{number} {word}" in Tree(widget.html).text for number, word in left if number)
+
+
 # --- What happened ---
 
 

@@ -35,14 +35,13 @@ if TYPE_CHECKING:
 
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
-    from .library.widget import Library
+    from .library import Library
     from .odds.checks import CheckExplorer
     from .odds.explorer import OddsExplorer
     from .odds.live import LiveOdds
     from .party.picker import PartyPicker
     from .party.planner import ArmoryPlanner
-    from .replay.export import study_html, study_markdown
-    from .replay.interactive import replay_html
+    from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
     from .start import Play, play
     from .table.widget import TableWidget

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, cast
 
 from guildhall.core.registration import PackagedGame
+from guildhall.core.rules import Rules
 
 __all__ = ["GAME"]
 
@@ -17,6 +19,7 @@ class HundredHalls(PackagedGame):
     summary = "A cooperative card game against a Scenario and a Realm for one to four players."
     renderer = "guildhall_widgets.render.hundred_halls"
     rules_class = "HundredHallsRules"
+    compiled_apart = ({"campaign": True},)
     position_needs = "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]'
 
     @property
@@ -32,6 +35,12 @@ class HundredHalls(PackagedGame):
             decks = shipped().of_kind(kind)
             picks[kind] = {name: f"{deck.title or name}, difficulty {deck.difficulty}" for name, deck in decks.items()}
         return picks
+
+    def make_rules(self, given: Mapping[str, Any]) -> Rules:
+        """The rules with these settings, of a game or of a campaign."""
+        setup = self._own("setup:settle")(given)
+        rules_class = "campaign:CampaignRules" if setup.campaign else f"rules:{self.rules_class}"
+        return cast(Rules, self._own(rules_class)(setup))
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference, deck by deck."""

@@ -13,7 +13,7 @@ from guildhall.core.moves import as_one_sentence
 
 from .armory import PURCHASES
 from .box import Trigger
-from .engine.codes import ELEMENTS, LOG_FIELDS, SEATS, EventKind, Over
+from .engine.codes import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
 from .language import Op
 from .words import PILE_WORDS, Names
 
@@ -35,6 +35,10 @@ MEANINGS: Mapping[str, str] = {
     "over": "how the game ended, by number",
     "purchase": "line of the Armory's list, from 0",
     "left": "Armory points left",
+    "scenario": "Scenario of the battle, null if none begins or ends",
+    "realm": "Realm of the battle, null if none begins or ends",
+    "hit_points": "hit points with which the battle begins",
+    "earned": "Armory points that a choice brings",
 }
 
 #: How each event is told; {who} is the player.
@@ -71,13 +75,18 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ACT: "{card} acts: {trigger}",
     EventKind.END: "The game is over: {over}",
     EventKind.BUY: "{who} buys {purchase}, {left} points are left",
+    EventKind.BATTLE_BEGINS: "{who} goes into battle with {hit_points} hit points: {scenario}, {realm}",
+    EventKind.BATTLE_WON: "{scenario} is beaten",
+    EventKind.BATTLE_UNFINISHED: "The battle against {scenario} ends unfinished",
+    EventKind.BATTLE_LOST: "The battle against {scenario} is lost",
+    EventKind.EARN: "{who} gets {earned} Armory points and has {left}",
 }
 
 
 def _side(names: Names, number: int) -> str:
     if number < SEATS:
         return f"Turn of {names.seats[number]}"
-    return f"{PILE_WORDS[number - SEATS]} turn: {names.piles[number]}"
+    return f"{PILE_WORDS[number % PILES - SEATS]} turn: {names.piles[number]}"
 
 
 def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
@@ -92,15 +101,17 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
         "helped": lambda n: names.seats[n],
         "over": lambda n: REASONS[n],
         "purchase": lambda n: PURCHASES[n].name,
+        "scenario": lambda n: names.enemy_deck("scenario", n).name,
+        "realm": lambda n: names.enemy_deck("realm", n).name,
     }
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
+    """One row of the log in words; its numbers come in the order of `CAMPAIGN_FIELDS`."""
     kind, worded = EventKind(event), _worded(names)
-    data = {name: worded.get(name, int)(number) for name, number in zip(LOG_FIELDS[kind], numbers, strict=True)}
+    data = {name: worded.get(name, int)(number) for name, number in zip(CAMPAIGN_FIELDS[kind], numbers, strict=True)}
     who = names.seats[seat] if seat >= 0 else ""
-    return Event(kind.name.lower(), seat, _SENTENCES[kind].format(who=who, **data), data)
+    return Event(kind.name.lower().replace("_", " "), seat, _SENTENCES[kind].format(who=who, **data), data)
 
 
 # --- Moves ---

@@ -13,7 +13,20 @@ from enum import IntEnum
 
 from guildhall.core.datafile import Spot
 
-__all__ = ["TYPES", "Pick", "Selector", "Side", "Sort", "Zone", "read_selector", "say_noun", "say_selector"]
+__all__ = [
+    "TYPES",
+    "Pick",
+    "Selector",
+    "Side",
+    "Sort",
+    "Zone",
+    "plural_of",
+    "read_selector",
+    "say_bare_noun",
+    "say_noun",
+    "say_place",
+    "say_selector",
+]
 
 TYPES = (
     "Player",
@@ -164,61 +177,70 @@ def _with_noun(found: Selector, noun: str, phrase: str, spot: Spot) -> Selector:
     return replace(found, sort=Sort.SUBTYPE, word=noun)
 
 
-def say_selector(selector: Selector, *, kind: str, me: str = "this card") -> str:
-    """In words; `kind` is the kind of its deck, `me` what a card calls itself.
+def say_selector(selector: Selector, *, kind: str, you: str = "you", it: str = "it") -> str:
+    """In words; `kind` is the kind of its deck, `you` and `it` whom these two mean there.
 
     >>> say_selector(Selector(Pick.HIGHEST, Sort.PLAYER), kind="realm")
     'the player with the most hit points'
     """
     match selector.pick:
         case Pick.SELF:
-            return me
+            return "this card"
         case Pick.YOU:
-            return "you" if kind == "player" else "that player"
+            return you
         case Pick.IT:
-            return "it"
+            return it
         case Pick.HOST:
             return "its host"
-        case Pick.HIGHEST | Pick.LOWEST if selector.sort is Sort.NAME:
+        case Pick.EACH | Pick.HIGHEST | Pick.LOWEST if selector.sort is Sort.NAME:
             return selector.word
         case Pick.HIGHEST | Pick.LOWEST:
             extreme = "most" if selector.pick is Pick.HIGHEST else "fewest"
             return f"the {say_noun(selector, kind)} with the {extreme} hit points"
         case Pick.RANDOM:
             return f"a random {say_noun(selector, kind)}"
-        case Pick.EACH if selector.sort is Sort.NAME:
-            return selector.word
         case Pick.ANY | Pick.EACH:
             return f"{selector.pick.name.lower()} {say_noun(selector, kind)}"
         case Pick.FIT:
             return say_noun(selector, kind)
 
 
-def _plural(noun: str) -> str:
-    if noun.endswith("y"):
+def plural_of(noun: str) -> str:
+    """More than one of it.
+
+    >>> plural_of("enemy"), plural_of("play"), plural_of("Boss"), plural_of("maetrie")
+    ('enemies', 'plays', 'Bosses', 'maetrie')
+    """
+    if noun == "maetrie":
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
 def say_noun(selector: Selector, kind: str, *, plural: bool = False) -> str:
     """The noun with whose it is and where, without a word that picks."""
+    noun = say_bare_noun(selector, plural=plural)
+    if selector.side is Side.OWN and selector.zone is Zone.PLAY:
+        return f"{noun} of yours" if kind == "player" else f"{noun} of this deck"
+    return f"{noun} in {say_place(selector, kind)}" if selector.zone is not Zone.PLAY else noun
+
+
+def say_bare_noun(selector: Selector, *, plural: bool = False) -> str:
+    """The noun alone, such as "other Realm creature"."""
     noun = selector.word if selector.sort in (Sort.TYPE, Sort.SUBTYPE, Sort.NAME) else selector.sort.name.lower()
     noun = "Boss" if selector.sort is Sort.BOSS else noun
-    noun = _plural(noun) if plural and noun != "maetrie" else noun
-    said = f"other {noun}" if selector.other else noun
-    match selector.side:
-        case Side.OWN if selector.zone is Zone.PLAY:
-            said += " of yours" if kind == "player" else " of this deck"
-        case Side.SCENARIO | Side.REALM:
-            said += f" of the {selector.side.name.capitalize()}"
-    return said + _say_place(selector, kind)
+    noun = plural_of(noun) if plural else noun
+    if selector.side in (Side.SCENARIO, Side.REALM):
+        noun = f"{selector.side.name.capitalize()} {noun}"
+    return f"other {noun}" if selector.other else noun
 
 
-def _say_place(selector: Selector, kind: str) -> str:
-    if selector.zone is Zone.PLAY:
-        return ""
-    whose = ("your" if kind == "player" else "this deck's") if selector.side is Side.OWN else "a"
+def say_place(selector: Selector, kind: str) -> str:
+    """Where those meant are if they are not in play, such as "your graveyard"."""
     place = selector.zone.name.lower()
-    if place == "deck" and kind != "player" and selector.side is Side.OWN:
-        return " in this deck"
-    return f" in {whose} {place}"
+    if selector.side is not Side.OWN:
+        return f"a {place}"
+    if kind == "player":
+        return f"your {place}"
+    return "this deck" if selector.zone is Zone.DECK else f"this deck's {place}"

@@ -2,192 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
 
 from .box import Ability, Card, Trigger
-from .language import DECK_WORDS, Condition, Effect, Measure, Measured, Op
-from .selectors import Pick, Selector, say_noun, say_selector
+from .clauses import Voice, say_conditions, say_counted, say_deck, say_possession, with_article
+from .language import DECK_WORDS, Effect, Op
+from .selectors import Pick, Selector, Side, Sort, Zone, plural_of, say_noun, say_place
 
 __all__ = ["card_lines", "card_text", "say_effect"]
+
+
+# --- Effects ---
 
 _TURN = {"player": "your turn", "scenario": "the Scenario turn", "realm": "the Realm turn"}
 _NEXT_TURN = {"player": "your next turn", "scenario": "the next Scenario turn", "realm": "the next Realm turn"}
 _UNTIL = ("this turn", "until {turn}", "for the rest of the game")
 _INTO = {
-    Op.RETURN: ("to {whose} hand", "to play", "to the top of {whose} deck"),
-    Op.SEARCH: ("into {whose} hand", "into play", "on top of {whose} deck"),
+    Op.RETURN: ("to {hand}", "to play", "to the top of {deck}"),
+    Op.SEARCH: ("into {hand}", "into play", "on top of {deck}"),
 }
 
 #: The sentence of each effect: n is the number, x whom it means, y the second one, d what stands beside it.
 _SENTENCES: Mapping[Op, str] = {
-    Op.DAMAGE: "deal {n} damage to {x}",
-    Op.HEAL: "heal {x} by {n}",
-    Op.DRAW: "{x} {draws} {n} {cards}",
-    Op.DISCARD: "{x} {discards} {n} {cards}",
-    Op.FLIP: "flip {n} {cards} of {d}",
+    Op.DAMAGE: "deal {n} damage to {self_or_x}",
+    Op.HEAL: "heal {self_or_x} by {n}",
+    Op.DRAW: "{x} draw{s} {n} {cards}",
+    Op.DISCARD: "{x} discard{s} {n} {cards}",
+    Op.FLIP: "flip the top {n_cards} of {d}",
     Op.COUNTERS: "put {n} {counters} on {x}",
     Op.PREVENT: "prevent the next {n} damage to {x}",
-    Op.PLAYS: "{x} {have} {more} card {plays}",
-    Op.ACTIVATIONS: "{x} {have} {more} {activations}",
-    Op.DRAWS: "{x} {draws} {more} {cards} at the end of the turn",
-    Op.DEALS: "damage dealt by {x} changes by {n:+}",
-    Op.TAKES: "damage dealt to {x} changes by {n:+}",
-    Op.HEALS: "healing by {x} changes by {n:+}",
-    Op.MAX_HP: "the maximum hit points of {x} change by {n:+}",
-    Op.LOOK: "look at the top {n} {cards} of {d}",
+    Op.PLAYS: "{x} {have} {n} {more} card {plays}",
+    Op.ACTIVATIONS: "{x} {have} {n} {more} {activations}",
+    Op.DRAWS: "{x} draw{s} {n} {more} {cards} at the end of {turn}",
+    Op.DEALS: "{x} deal{s} {n} {stronger} damage",
+    Op.TAKES: "{x} take{s} {n} {stronger} damage",
+    Op.HEALS: "{healing} is {raised} by {n}",
+    Op.MAX_HP: "{raise_} {maximum} by {n}",
+    Op.LOOK: "look at the top {n_cards} of {d}",
     Op.DESTROY: "destroy {x}",
     Op.SACRIFICE: "sacrifice {x}",
-    Op.RETURN: "return {x} {d}",
-    Op.VOID: "send {x} to the Void",
-    Op.SEARCH: "search for {x} and put it {d}",
+    Op.RETURN: "return {from_x} {d}",
+    Op.VOID: "send {from_x} to the Void",
+    Op.SEARCH: "search {in_x} and put it {d}",
     Op.ATTACH: "attach this card to {x}",
     Op.GIVE: "give {x} to {y}",
-    Op.STUN: "stun {x} in its next turn",
+    Op.STUN: "stun {x} for its next turn",
     Op.COMPLETE: "complete {x}",
     Op.REDIRECT: "damage to {x} is dealt to {y} instead",
-    Op.SUMMON: "put {card} into play{with_x}",
-    Op.ELEMENTS: "damage of the Five Elements used by {x} changes by {n:+}",
-    Op.HAND: "the hand limit of {x} changes by {n:+}",  # yours is said otherwise
+    Op.SUMMON: "put {card} into play{before_x}",
+    Op.ELEMENTS: "{elements} deal {n} {stronger} damage",
+    Op.HAND: "{limit} is {raised} by {n}",
 }
 _TIMED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.PREVENT, Op.REDIRECT)
+_STATED = (Op.DEALS, Op.TAKES, Op.HEALS, Op.REDIRECT, Op.ELEMENTS, Op.HAND)  # what is so, where others say what to do
+_DONE_BY_PLAYERS = (Op.DRAW, Op.DISCARD, Op.PLAYS, Op.ACTIVATIONS, Op.DRAWS)
+_EXTRAS = (Op.PLAYS, Op.ACTIVATIONS)
 _DECKED = (Op.FLIP, Op.LOOK)
-_THEN = ("", "; one of them may go into the hand", "; one of them may go under the deck")
+_THEN = ("", "; {who} may put one of them into your hand", "; {who} may put one of them on the bottom of that deck")
+_TIMES = ("", "", ", twice", ", three times", ", four times")
 
 
-def say_effect(effect: Effect, kind: str, *, lasts: bool = False) -> str:
-    """An effect as a sentence without capital and full stop; `lasts` if it is always so.
+def say_effect(effect: Effect, kind: str) -> str:
+    """An effect as a sentence without capital and full stop.
 
-    >>> from .selectors import Sort
     >>> say_effect(Effect(Op.DAMAGE, 4, Selector(Pick.ANY, Sort.TARGET)), "player")
     'deal 4 damage to any target'
     """
-    said = _say_choice(effect, kind) if effect.op is Op.CHOOSE else _say_plain(effect, kind, lasts=lasts)
+    return _say(effect, Voice(kind, "you" if kind == "player" else "that player"))
+
+
+def _say(effect: Effect, voice: Voice, *, lasts: bool = False) -> str:
+    """Likewise, in a voice; `lasts` if it is always so."""
+    said = _say_choice(effect, voice) if effect.op is Op.CHOOSE else _say_plain(effect, voice, lasts=lasts)
     if effect.per is not None:
-        said += f" for each {_COUNTED[effect.per.what].format(**_say_measured(effect.per, kind))}"
+        said += f" for each {say_counted(effect, effect.per, voice)}"
         said += f" (at most {effect.most} in all)" if effect.most else ""
     if effect.may:
-        said = f"{'you' if kind == 'player' else 'the players'} may: {said}"
-    if effect.conditions:
-        said = f"if {_say_conditions(effect.conditions, kind)}, {said}"
-    return said
+        said = f"{_chooser(voice)} may {'' if _is_command(effect, voice) else 'choose that '}{said}"
+    if not effect.conditions:
+        return said
+    clause = f"if {say_conditions(effect.conditions, voice)}"
+    # Behind the clause "it" would seem to be whom the clause names.
+    return f"{said} {clause}" if effect.target and effect.target.pick is Pick.IT else f"{clause}, {said}"
 
 
-def _say_bidden(effect: Effect, kind: str) -> str:
-    """An effect as a cost, or after one: what you do is said as a command."""
-    if effect.op is Op.CHOOSE:
-        return f"do one of these: {_say_choice(effect, kind).removeprefix('choose: ')}"
-    if effect.target != Selector(Pick.YOU) or effect.conditions or effect.may:
-        return say_effect(effect, kind)
-    if effect.op is Op.DAMAGE:
-        return f"take {effect.amount} damage"
-    said = say_effect(effect, "player").removeprefix("you ")
-    return f"get{said.removeprefix('have')}" if said.startswith("have ") else said
+def _chooser(voice: Voice) -> str:
+    """Who decides where a choice is open."""
+    return "you" if voice.you == "you" else "the players"
 
 
-def _say_choice(effect: Effect, kind: str) -> str:
-    return "choose: " + ", or ".join(say_effect(one, kind) for one in effect.modes)
+def _is_command(effect: Effect, voice: Voice) -> bool:
+    """Whether an effect is said as something to do."""
+    if effect.op in _DONE_BY_PLAYERS:
+        return voice.name(effect.target) == "you"
+    return effect.op not in _STATED
 
 
-def _say_plain(effect: Effect, kind: str, *, lasts: bool) -> str:
-    n = effect.amount
-    if effect.op is Op.COUNTERS and n < 0:
-        sentence, n = "remove {n} {counters} from {x}", -n
-    elif effect.op is Op.HAND and effect.target == Selector(Pick.YOU) and kind == "player":
-        sentence = "your hand limit changes by {n:+}"
-    else:
-        sentence = _SENTENCES[effect.op]
-    third = "" if effect.target == Selector(Pick.YOU) and kind == "player" else "s"
-    whom = say_selector(effect.target, kind=kind) if effect.target else ""
-    if effect.op is Op.RETURN:
-        whom = whom.replace(" in ", " from ") if " in " in whom else f"{whom} from the graveyard"
-    single = abs(n) == 1
-    return sentence.format(
-        n=n,
-        x=whom,
-        have="have" if not third else "has",
-        more=f"{abs(n)} {'more' if n > 0 else 'fewer'}",
-        plays="play" if single else "plays",
-        activations="activation" if single else "activations",
-        y=say_selector(effect.second, kind=kind) if effect.second else "",
-        d=_say_detail(effect, kind),
-        card=effect.card,
-        with_x=f" with {say_selector(effect.target, kind=kind)}" if effect.target else "",
-        cards="card" if single else "cards",
-        counters="counter" if n == 1 else "counters",
-        draws=f"draw{third}",
-        discards=f"discard{third}",
-    ) + _say_ending(effect, kind, lasts=lasts)
+def _say_choice(effect: Effect, voice: Voice) -> str:
+    *others, last = (_say(one, voice) for one in effect.modes)
+    who = "choose" if voice.you == "you" else "the players choose"
+    return f"{who} one: {'; '.join(others)}; or {last}"
 
 
-def _say_ending(effect: Effect, kind: str, *, lasts: bool) -> str:
+def _say_plain(effect: Effect, voice: Voice, *, lasts: bool) -> str:
+    sentence = "remove {n} {counters} from {x}" if effect.op is Op.COUNTERS and effect.amount < 0 else None
+    said = (sentence or _SENTENCES[effect.op]).format(**_said_of(effect, voice, lasts=lasts))
+    if effect.op in _DONE_BY_PLAYERS and not lasts:
+        said = said.replace("you have", "get", 1).removeprefix("you ")
+    return said + _say_ending(effect, voice, lasts=lasts)
+
+
+def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
+    """Everything that a sentence may ask for."""
+    n, x = abs(effect.amount), voice.name(effect.target)
+    more = effect.amount > 0
+    turns = ("your turn" if x == "you" else "their turn") if lasts else "this turn"
+    return {
+        "n": n,
+        "x": x,
+        "y": voice.name(effect.second),
+        "s": "" if x == "you" else "s",
+        "d": _say_detail(effect, voice.kind),
+        "self_or_x": "yourself" if x == "you" else x,
+        "have": "have" if x == "you" else "has",
+        "more": "more" if more else "fewer",
+        "stronger": "more" if more else "less",
+        "raised": "increased" if more else "reduced",
+        "raise_": "raise" if more else "lower",
+        "cards": _number_of("card", n),
+        "n_cards": "card" if n == 1 else f"{n} cards",
+        "counters": _number_of("counter", n),
+        "plays": _number_of("play", n),
+        "activations": _number_of("activation", n),
+        "turn": turns,
+        "healing": say_possession("healing", x),
+        "maximum": say_possession("maximum hit points", x),
+        "elements": say_possession("Five Elements", x),
+        "limit": say_possession("hand limit", x),
+        "card": effect.card if n == 1 else f"{n} {plural_of(effect.card)}",
+        "before_x": f" in front of {x}" if x else "",
+        **_said_of_places(effect, x, voice.kind),
+    }
+
+
+def _said_of_places(effect: Effect, x: str, kind: str) -> dict[str, str]:
+    """Cards out of a graveyard or a deck."""
+    target = effect.target
+    if target is None or target.zone is Zone.PLAY:
+        return {"from_x": x, "in_x": f"for {x}"}
+    place = say_place(target, kind)
+    bare = x.removesuffix(f" in {place}")
+    if target.side is not Side.OWN:
+        place = f"the {target.zone.name.lower()}"
+    return {"from_x": f"{bare} from {place}", "in_x": f"{place} for {bare}"}
+
+
+def _number_of(noun: str, n: int) -> str:
+    return noun if n == 1 else plural_of(noun)
+
+
+def _say_ending(effect: Effect, voice: Voice, *, lasts: bool) -> str:
     """What stands after the sentence: for how long, or what becomes of the cards looked at."""
     if effect.op is Op.LOOK:
-        return _THEN[effect.detail // len(DECK_WORDS)]
+        return _THEN[effect.detail // len(DECK_WORDS)].format(who=_chooser(voice))
+    if effect.op in _EXTRAS:
+        return " each turn" if lasts else " this turn"
     if effect.op not in _TIMED or lasts:
         return ""
-    return f" {_UNTIL[effect.detail].format(turn=_NEXT_TURN[kind])}"
+    return f" {_UNTIL[effect.detail].format(turn=_NEXT_TURN[voice.kind])}"
 
 
 def _say_detail(effect: Effect, kind: str) -> str:
     if effect.op in _DECKED:
-        return _say_deck(DECK_WORDS[effect.detail % len(DECK_WORDS)], kind)
-    whose = "your" if kind == "player" else "its"
-    return _INTO[effect.op][effect.detail].format(whose=whose) if effect.op in _INTO else ""
-
-
-def _say_deck(word: str, kind: str) -> str:
-    own = "your deck" if kind == "player" else "this deck"
-    return {"own": own, "scenario": "the Scenario deck", "realm": "the Realm deck"}[word]
-
-
-#: What is counted, in the singular: x is whom it means, d the deck.
-_COUNTED: Mapping[Measured, str] = {
-    Measured.COUNT: "{x}",
-    Measured.HP: "hit point of {x}",
-    Measured.LOST: "hit point that {x} lost",
-    Measured.COUNTERS: "counter on {x}",
-    Measured.HAND: "card in the hand of {x}",
-    Measured.DECK: "card in {d}",
-    Measured.ROUND: "round so far",
-    Measured.DEAD: "dead player",
-    Measured.PLAYERS: "player",
-}
-
-#: The clause of a condition: m is how many, xs those whom it means.
-_CLAUSES: Mapping[Measured, str] = {
-    Measured.COUNT: "there are {m} {xs}",
-    Measured.HP: "{x} {has} {m} hit points",
-    Measured.LOST: "{x} {has} lost {m} hit points",
-    Measured.COUNTERS: "there are {m} counters on {x}",
-    Measured.HAND: "{x} {has} {m} cards in hand",
-    Measured.DECK: "there are {m} cards in {d}",
-    Measured.ROUND: "it is round {n} or {later}",
-    Measured.DEAD: "{m} players are dead",
-    Measured.PLAYERS: "{m} players play",
-}
-
-
-def _say_measured(measure: Measure, kind: str) -> dict[str, str]:
-    """Whom, or which deck, a measure means."""
-    of, what = measure.of, measure.what
-    return {
-        "x": say_selector(of, kind=kind) if of else "",
-        "xs": say_noun(of, kind, plural=True) if of and what is Measured.COUNT else "",
-        "d": _say_deck(of.word, kind) if of and what is Measured.DECK else "",
-    }
-
-
-def _say_conditions(conditions: tuple[Condition, ...], kind: str) -> str:
-    return " and ".join(_say_condition(one, kind) for one in conditions)
-
-
-def _say_condition(condition: Condition, kind: str) -> str:
-    """A condition as a clause, such as "there are 5 or more creatures"."""
-    said, n = _say_measured(condition.measure, kind), condition.number
-    more, later = ("more", "later") if condition.at_least else ("fewer", "earlier")
-    has = "have" if said["x"] == "you" else "has"
-    many = "no" if n == 0 and not condition.at_least else f"{n} or {more}"
-    return _CLAUSES[condition.measure.what].format(n=n, m=many, later=later, has=has, **said)
+        return say_deck(DECK_WORDS[effect.detail % len(DECK_WORDS)], kind)
+    if effect.op not in _INTO:
+        return ""
+    return _INTO[effect.op][effect.detail].format(hand="your hand", deck=say_deck(DECK_WORDS[0], kind))
 
 
 # --- Whole cards ---
@@ -197,49 +189,122 @@ _WHEN: Mapping[Trigger, str] = {
     Trigger.BEGIN: "At the beginning of {turn}: ",
     Trigger.END: "At the end of {turn}: ",
     Trigger.DIES: "When this card is destroyed: ",
-    Trigger.DAMAGED: "When {hurt} damaged: ",
+    Trigger.DAMAGED: "Whenever {hurt}: ",
     Trigger.SPELL: "Whenever {who} a Spell: ",
-    Trigger.ARRIVES: "Whenever any {when} enters play: ",
-    Trigger.SLAIN: "Whenever any {when} is destroyed: ",
+    Trigger.ARRIVES: "Whenever {when} enters play: ",
+    Trigger.SLAIN: "Whenever {when} is destroyed: ",
     Trigger.FALLS: "Whenever a player dies: ",
     Trigger.COMPLETED: "Whenever a Quest is completed: ",
-    Trigger.CHECK: "At the last step of {turn}: ",
-    Trigger.ENDS: "At the last step of {turn}: ",
-    Trigger.ACTIVATE: "Activate: ",
+    Trigger.CHECK: "In the last step of {turn}: ",
+    Trigger.ENDS: "In the last step of {turn}: ",
+    Trigger.ACTIVATE: "Activate{once}: ",
     Trigger.REWARD: "Reward: ",
 }
+_ENEMY = Selector(Pick.FIT, Sort.ENEMY)  # who arrives or dies where a card does not say it
+_TREASURES = ("Trinket", "Artifact")  # in an enemy deck: they speak to the player who has them
+_NO_START = ("Player", "Scenario", "Realm")  # top cards, which are always there
 
 
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _is_attached(card: Card) -> bool:
+    return any(effect.op is Op.ATTACH for _, effect in card.effects)
+
+
+def _voice_of(card: Card, trigger: Trigger | None, kind: str) -> Voice:
+    """Who is meant by "you" where a card acts."""
+    if kind == "player" or trigger in (Trigger.ACTIVATE, Trigger.REWARD):
+        you = "you"
+    else:
+        you = "its host" if _is_attached(card) else "that player"
+    return Voice(kind, you, "whoever dealt it" if trigger is Trigger.DAMAGED else "it")
+
+
+def _say_hurt(card: Card, ability: Ability, voice: Voice) -> str:
+    """Who is damaged: the card, or with a card without hit points its player."""
+    if card.type == "Player" or not card.hp:
+        return "you are damaged" if voice.you == "you" else f"{voice.you} is damaged"
+    means_you = any(one.target == Selector(Pick.YOU) for one in ability.effects)
+    return "a player damages this card" if voice.you != "you" and means_you else "this card is damaged"
+
+
+def _say_occasion(card: Card, trigger: Trigger, ability: Ability, voice: Voice) -> str:
+    """When a card acts; nothing for a Spell, which acts when it is played."""
+    if card.type == "Spell":
+        return ""
+    when = ability.when or _ENEMY
+    plays = {"you": "you play", "its host": "its host plays"}.get(voice.you, "a player plays")
+    return _WHEN[trigger].format(
+        turn=_TURN[voice.kind],
+        when=when.word if when.sort is Sort.NAME else with_article(say_noun(when, voice.kind)),
+        who=plays,
+        hurt=_say_hurt(card, ability, voice),
+        once=" (once per turn)" if ability.once else "",
+    )
+
+
+def _sentences(effects: Iterable[Effect], voice: Voice) -> Iterator[tuple[str, bool]]:
+    """Effects in their order, each with whether it is a command; one that happens several times is said once."""
+    for effect, same in groupby(effects):
+        times = len(list(same))
+        said = (
+            _say(replace(effect, amount=times), voice)
+            if effect.op is Op.SUMMON
+            else _say(effect, voice) + _TIMES[times]
+        )
+        yield said, _is_command(effect, voice) and not effect.conditions
+        voice = voice.after(effect)
+
+
+def _in_one_breath(done: Iterable[tuple[str, bool]]) -> str:
+    """Effects that hang on the same price or condition as one sentence."""
+    said = ""
+    for one, is_command in done:
+        joint = " and " if is_command and ";" not in said else "; "
+        said += (joint if said else "") + one
+    return said
+
+
+def _say_price(ability: Ability, voice: Voice) -> str:
+    """What has to be done first."""
+    paid = (f"take {one.amount} damage" if one.op is Op.DAMAGE else _say(one, voice) for one in ability.cost)
+    return f"{' and '.join(paid)} to "
 
 
 def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> str:
-    """One line: when, at what cost, if what, and what happens."""
-    when = say_selector(ability.when, kind=kind) if ability.when else "enemy"
-    who = "you play" if kind == "player" else "a player plays"
-    sufferer = "you are" if kind == "player" and not card.hp else "this card is"
-    said = "" if card.type == "Spell" else _WHEN[trigger].format(turn=_TURN[kind], when=when, who=who, hurt=sufferer)
+    """One line: when, if what, at what cost, and what happens."""
+    voice = _voice_of(card, trigger, kind)
+    if trigger is Trigger.ENDS and card.type == "Quest":
+        return f"Goal: {say_conditions(ability.conditions, voice)}."
+    said = _say_occasion(card, trigger, ability, voice)
     if ability.conditions:
-        said += f"if {_say_conditions(ability.conditions, kind)}: "
-    if ability.once:
-        said += "once per turn, "
+        said += f"if {say_conditions(ability.conditions, voice)}, "
+    done = _sentences(ability.effects, voice)
     if ability.cost:
-        said += " and ".join(_say_bidden(one, kind) for one in ability.cost) + " to "
-    first, *others = ability.effects
-    begun = _say_bidden(first, kind) if ability.cost else say_effect(first, kind)
-    return _sentence(said + "; then ".join((begun, *(say_effect(one, kind) for one in others))))
+        said += _say_price(ability, voice)
+        return f"{_capital(said + _in_one_breath(done).replace('choose one: ', 'do one of these: ', 1))}."
+    if ability.conditions:
+        return f"{_capital(said + _in_one_breath(done))}."
+    first, *others = (one for one, _ in done)
+    return " ".join(f"{_capital(one)}." for one in (said + first, *others))
 
 
 def card_lines(card: Card, kind: str) -> list[str]:
     """The text of a card, a line for each ability; `kind` is the kind of its deck."""
+    kind = "player" if card.type in _TREASURES else kind
     lines = [f"Five Elements: deal {card.five_elements} damage to any target."] if card.five_elements else []
-    lines += [_sentence(say_effect(one, kind, lasts=True)) for one in card.always]
-    lines += [_say_ability(card, trigger, card.abilities[trigger], kind) for trigger in sorted(card.abilities)]
+    voice = _voice_of(card, None, kind)
+    lasting = [f"{_capital(_say(one, voice, lasts=True))}." for one in card.always]
+    acting = [_say_ability(card, trigger, card.abilities[trigger], kind) for trigger in sorted(card.abilities)]
+    if _is_attached(card):  # first to whom, then what the host has of it
+        lines, acting = [*lines, acting[0]], acting[1:]
+    lines += lasting + acting
     if card.completer:
         lines.append("Whoever completes it gets the reward.")
     if card.reward is not None:
-        lines += [f"Reward that lasts: {line}" for line in card_lines(card.reward, "player")]
+        lines.append(f"Lasting reward: {' '.join(card_lines(card.reward, 'player'))}")
     return lines
 
 
@@ -252,4 +317,5 @@ def card_text(card: Card, kind: str) -> str:
     what = f"{card.type} ({', '.join(card.subtypes)})" if card.subtypes else card.type
     facts = [what, *([f"{card.hp} hit points"] if card.hp else []), *(["unique"] if card.unique else [])]
     facts += ["set aside"] if card.aside else []
+    facts += ["starts in play"] if card.starts and card.type not in _NO_START else []
     return " ".join([f"{', '.join(facts)}.", *card_lines(card, kind)])

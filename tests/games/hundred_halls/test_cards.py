@@ -189,25 +189,67 @@ def test_an_effect_can_be_declined_scaled_and_bound_to_a_condition():
 
     assert say_effect(effect, "player") == (
         "if you have 10 or fewer hit points, "
-        "you may: deal 1 damage to any enemy for each stone of yours (at most 6 in all)"
+        "you may deal 1 damage to any enemy for each stone of yours (at most 6 in all)"
     )
 
 
 @pytest.mark.parametrize(
     ("deck", "name", "told"),
     [
-        ("Ivan", "Copper Still", "discard 1 card to draw 2 cards; then deal 2 damage"),
-        ("Nandi", "Patient Ink", "from this card to draw 2 cards; then you have 1 more card play."),
+        ("Ivan", "Copper Still", "discard 1 card to draw 2 cards and deal 2 damage"),
+        ("Nandi", "Patient Ink", "from this card to draw 2 cards and get 1 more card play this turn."),
         ("Nandi", "Faze Field Bracelets", "to do one of these: deal 9 damage"),
-        ("Nandi", "Glyph of Debts", "When you are damaged: "),
+        ("Nandi", "Glyph of Debts", "Whenever you are damaged: "),
         ("Nandi", "Late Hour", "for each round so far (at most 4 in all)"),
         ("Ivan", "Stained Recipe", "if there are no potions in your hand"),
         ("Aurie", "Second Lecture", "Return any Spell from your graveyard to your hand"),
         ("Aurie", "Warded Satchel", "until your next turn."),
-        ("Black Council", "Blackmail", "Each player draws 1 fewer card at the end of the turn."),
+        ("Black Council", "Blackmail", "Each player draws 1 fewer card at the end of their turn."),
         ("Black Council", "Grey Fever", "Activate: discard 1 card to destroy this card."),
         ("Alex", "Double Dare", "Whoever completes it gets the reward."),
         ("Caer Corsydd", "Drowned Bell", "Trinket (treasure), set aside."),
+        ("Caer Corsydd", "Idol of Still Water", "At the beginning of your turn: heal"),
+        ("Caer Corsydd", "Crown of Reeds", "You have 1 more card play each turn."),
+        ("Caer Corsydd", "Sunken Ziggurat", "put Idol of Still Water into play in front of any player."),
+        ("Caer Corsydd", "Quicksand", "discards 1 card. Deal 3 damage to that player."),
+        ("City of Sorcery", "Runaway Golem", "Reward: heal yourself by 5."),
+        ("City of Sorcery", "Hedge Duelist", "Whenever a player damages this card: deal 1 damage to that player."),
+        ("City of Sorcery", "The Lost Apprentice", "Goal: this card has 2 or more counters."),
+        ("City of Sorcery", "The Lost Apprentice", "Lasting reward: You have 1 more card play each turn. At the"),
+        ("Danir", "Danir", "if this card has 6 or more counters, remove 6 counters from this card and deal"),
+        ("Danir", "Keep the Balance", "if there are 1 or 2 Realm creatures, put"),
+        ("Montanhas", "Broken Watchtower", "the players may put one of them on the bottom of that deck."),
+        ("Aepep", "Brood Mother", "put 2 Hatchlings into play."),
+        ("Aepep", "Rising Sands", "if this card has a counter and there are 2 or fewer creatures, destroy this card."),
+        ("Black Council", "Blackmail", "Each player's hand limit is reduced by 2."),
+        (
+            "Black Council",
+            "Whispering Rot",
+            "fewest hit points. Its host takes 1 more damage. Its host's healing is reduced",
+        ),
+        ("Black Council", "The Silent Notary", "hit points, starts in play."),
+        ("Circle of Scale", "Circle of Scale", "Green Ring into play; if it is round 5 or later, put Keth"),
+        (
+            "Citadel of Broken Dreams",
+            "The Sleepless Regent",
+            "If there is another dream, this card takes 2 less damage.",
+        ),
+        ("Citadel of Broken Dreams", "Citadel of Broken Dreams", "Activate (once per turn): flip the top card"),
+        ("Diamond Court", "Captia", "Whenever Precept is destroyed: "),
+        ("Elosian", "Chain Demon", "its host has 1 fewer card play each turn."),
+        ("Elosian", "Grand Deception", "The players choose one: deal 2 damage to each player; flip the top 2 cards"),
+        ("Elosian", "Turned Against You", "for each card in that player's hand (at most 6 in all)."),
+        ("Aurie", "Aurie", "Your healing is increased by 1."),
+        ("Alex", "Extra Life", "Raise any player's maximum hit points by 4. Heal that player by 6."),
+        ("Alex", "Loaded Dice", "deal 2 damage to a random enemy, twice."),
+        ("Claire", "Patch and Polish", "You may return any Trinket from your graveyard to your hand."),
+        ("Claire", "Silver Knuckles", "Your Five Elements deal 2 more damage."),
+        ("Ivan", "Burnt Residue", "Send any Spell from your graveyard to the Void to deal 8 damage"),
+        ("Mori", "Low Hum", "Search your deck for any venota stone and put it into play."),
+        ("Mori", "Shatterpoint", "to deal 8 damage to any enemy; it takes 2 more damage this turn."),
+        ("Pax", "Loose the Pack", "Deal 2 damage to it if you have a companion."),
+        ("Pax", "Bone Whistle", "Activate: if you have no companions, return"),
+        ("Pi", "Loom of Maybe", "you may put one of them into your hand; get 1 more card play this turn."),
     ],
 )
 def test_cards_are_told_as_a_reader_would_say_it(deck, name, told):
@@ -219,4 +261,4 @@ def test_cards_are_told_as_a_reader_would_say_it(deck, name, told):
 def test_the_counters_of_a_card_are_asked_by_its_name():
     effect = read_effect(Entry({"draw": 1, "if": {"counters": "'Danir'", "at_least": 3}}, Spot("my.toml")), "does")
 
-    assert say_effect(effect, "player") == "if there are 3 or more counters on Danir, you draw 1 card"
+    assert say_effect(effect, "player") == "if Danir has 3 or more counters, draw 1 card"

@@ -48,6 +48,8 @@ def test_uses_are_counted_by_card_and_ability_and_those_of_a_reward_apart():
 def test_a_soak_goes_through_all_decks_and_ends_after_as_many_decisions_as_asked_for():
     cases = [dict(case.options) for case in soak.cases()]
 
+    assert {case["party"] for case in cases if case.get("campaign")} == {("Alex",), ("Nandi",)}
+    cases = [case for case in cases if not case.get("campaign")]
     assert {(case["scenario"], case["realm"]) for case in cases} == {
         (scenario, realm) for scenario in shipped().of_kind("scenario") for realm in shipped().of_kind("realm")
     }

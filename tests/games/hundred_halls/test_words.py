@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guildhall.games.hundred_halls.language import Condition, Effect, Measure, Measured, Op
-from guildhall.games.hundred_halls.selectors import Pick, Selector, Sort, Zone
+from guildhall.games.hundred_halls.selectors import Pick, Selector, Side, Sort, Zone
 from guildhall.games.hundred_halls.wording import say_effect
 from tests.games.hundred_halls.lab import Lab, named
 
@@ -203,7 +203,7 @@ def test_summon_from_aside_the_deck_and_the_graveyard():
 
 def test_choose_one_effect():
     lab = cast('{ choose = [{ heal = 2, to = "you" }, { damage = 4, to = "each boss" }] }, { draw = 1 }', 1)
-    assert lab.offered == ("heal you by 2", "deal 4 damage to each Boss")
+    assert lab.offered == ("heal yourself by 2", "deal 4 damage to each Boss")
     lab.play("deal 4 damage to each Boss")
     assert (lab.hp_of("Ogre"), len(lab.table.hand(0))) == (66, 1)
 
@@ -324,24 +324,60 @@ YOU, ENEMIES, REALM = Selector(Pick.YOU), Selector(Pick.FIT, Sort.ENEMY), Select
     ("measure", "counted", "clause"),
     [
         (Measure(Measured.COUNT, ENEMIES), "enemy", "there are 2 or more enemies"),
-        (Measure(Measured.HP, YOU), "hit point of you", "you have 2 or more hit points"),
-        (Measure(Measured.LOST, YOU), "hit point that you lost", "you have lost 2 or more hit points"),
-        (Measure(Measured.COUNTERS, YOU), "counter on you", "there are 2 or more counters on you"),
-        (Measure(Measured.HAND, YOU), "card in the hand of you", "you have 2 or more cards in hand"),
+        (Measure(Measured.HP, YOU), "hit point you have", "you have 2 or more hit points"),
+        (Measure(Measured.LOST, YOU), "hit point you have lost", "you have lost 2 or more hit points"),
+        (Measure(Measured.COUNTERS, YOU), "counter on you", "you have 2 or more counters"),
+        (Measure(Measured.HAND, YOU), "card in your hand", "you have 2 or more cards in hand"),
         (Measure(Measured.DECK, REALM), "card in the Realm deck", "there are 2 or more cards in the Realm deck"),
         (Measure(Measured.ROUND), "round so far", "it is round 2 or later"),
         (Measure(Measured.DEAD), "dead player", "2 or more players are dead"),
-        (Measure(Measured.PLAYERS), "player", "2 or more players play"),
+        (Measure(Measured.PLAYERS), "player", "there are 2 or more players"),
     ],
 )
 def test_every_measure_has_its_words(measure, counted, clause):
     effect = Effect(Op.DRAW, 1, YOU, per=measure, conditions=(Condition(measure, at_least=True, number=2),))
-    assert say_effect(effect, "player") == f"if {clause}, you draw 1 card for each {counted}"
+    assert say_effect(effect, "player") == f"if {clause}, draw 1 card for each {counted}"
 
 
 def test_a_condition_may_ask_for_few():
     effect = Effect(Op.DRAW, 1, YOU, conditions=(Condition(Measure(Measured.ROUND), at_least=False, number=3),))
-    assert say_effect(effect, "player") == "if it is round 3 or earlier, you draw 1 card"
+    assert say_effect(effect, "player") == "if it is round 3 or earlier, draw 1 card"
+
+
+OWN_STONES = Selector(Pick.FIT, Sort.SUBTYPE, "stone", Side.OWN)
+LOWEST, HIGHEST = Selector(Pick.LOWEST, Sort.PLAYER), Selector(Pick.HIGHEST, Sort.PLAYER)
+WOLF_IN_PLAY = Measure(Measured.COUNT, Selector(Pick.FIT, Sort.NAME, "Wolf"))
+
+
+@pytest.mark.parametrize(
+    ("measure", "at_least", "number", "clause"),
+    [
+        (Measure(Measured.COUNT, ENEMIES), True, 1, "there is an enemy"),
+        (Measure(Measured.COUNT, ENEMIES), False, 0, "there are no enemies"),
+        (Measure(Measured.COUNT, OWN_STONES), True, 1, "you have a stone"),
+        (Measure(Measured.COUNT, OWN_STONES), True, 3, "you have 3 or more stones"),
+        (WOLF_IN_PLAY, True, 1, "Wolf is in play"),
+        (WOLF_IN_PLAY, False, 0, "Wolf is not in play"),
+        (Measure(Measured.HP, LOWEST), False, 9, "a player has 9 or fewer hit points"),
+        (Measure(Measured.HP, HIGHEST), False, 9, "the player with the most hit points has 9 or fewer hit points"),
+        (Measure(Measured.HP, Selector(Pick.SELF)), True, 1, "this card has hit points left"),
+        (Measure(Measured.LOST, YOU), True, 1, "you have lost hit points"),
+        (Measure(Measured.COUNTERS, Selector(Pick.SELF)), True, 1, "this card has a counter"),
+        (Measure(Measured.HAND, YOU), False, 0, "you have no cards in hand"),
+        (Measure(Measured.DECK, REALM), True, 1, "there is a card in the Realm deck"),
+        (Measure(Measured.DEAD), True, 1, "a player is dead"),
+        (Measure(Measured.DEAD), False, 0, "no player is dead"),
+    ],
+)
+def test_one_none_and_few_are_said_as_such(measure, at_least, number, clause):
+    effect = Effect(Op.DRAW, 1, YOU, conditions=(Condition(measure, at_least=at_least, number=number),))
+    assert say_effect(effect, "player") == f"if {clause}, draw 1 card"
+
+
+def test_what_can_be_declined_is_said_as_a_choice_of_whoever_decides():
+    draw = Effect(Op.DRAW, 1, YOU, may=True)
+    assert say_effect(draw, "player") == "you may draw 1 card"
+    assert say_effect(draw, "realm") == "the players may choose that that player draws 1 card"
 
 
 def test_options_say_what_a_card_does_and_how_a_target_fares():

@@ -14,8 +14,7 @@ from guildhall.core.typed import number_within, whole_number
 from ..below import TableBelow
 from ..live import on
 from ..render.deckbuilder import Estimate
-from .cards import GAME, catalogue
-from .deck import Built, Choice, built
+from .deck import GAME, Built, Choice, built, catalogue
 from .estimate import BOTS, GAMES, Estimator, Trial
 from .page import OWN_COPIES, TARGETS, page, text
 

@@ -81,12 +81,7 @@ def _board(scene: Scene) -> Markup:
     builders = _objective(scene, OBJECTIVES[Objective.BUILDERS], "Builders", f"{scene.table.cost} Gold for the next")
     spaces = (_space(scene, number) for number in range(len(LETTERS)))
     spots = (_spot(scene, number) for number in range(SPOTS))
-    decks = (
-        scene.spot(
-            f"deck {deck}", f"{deck.capitalize()} {n}", class_="gh-chip", label=f"{deck} deck, {plural(n, 'card')}"
-        )
-        for deck, n in zip(DECKS, scene.table.decks, strict=True)
-    )
+    decks = (_deck(scene, deck, n) for deck, n in zip(DECKS, scene.table.decks, strict=True))
     board = tag(
         "div", builders, *spaces, *spots, class_="gh-objectives", role="group", aria_label="board", data_roving=True
     )

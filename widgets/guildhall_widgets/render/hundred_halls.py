@@ -11,9 +11,10 @@ from typing import Any
 
 from guildhall.games.hundred_halls.armory import PURCHASES
 from guildhall.games.hundred_halls.badges import Badge, badges
-from guildhall.games.hundred_halls.box import Card
+from guildhall.games.hundred_halls.box import Card, Deck
 from guildhall.games.hundred_halls.engine.codes import PILES, REALM, SCENARIO, Lasting, Phase
 from guildhall.games.hundred_halls.language import Op
+from guildhall.games.hundred_halls.table import CampaignTable
 from guildhall.games.hundred_halls.words import PILE_WORDS
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
@@ -38,11 +39,13 @@ _LASTING = {
 
 def table(scene: Scene) -> Markup:
     """Title, the order of turns, the Armory, enemies, the hand of whoever looks or decides, and all players."""
+    if isinstance(scene.table, CampaignTable) and scene.table.is_between:
+        return tag("div", _title(scene), _campaign(scene), _next_battle(scene), class_="gh-table gh-hundred-halls")
     seats = range(len(scene.rules.seats))
     players = tag("div", *(_player(scene, seat) for seat in seats), class_="gh-seats gh-party")
     enemies = tag("div", *(_side(scene, pile) for pile in _KINDS), class_="gh-sides", style=_shares(scene))
     marks = stand_ins(len(scene.table.names.box.stand_ins), "what the rule sheet does not tell")
-    parts = (_title(scene), _armory(scene), enemies, _hand(scene), players, marks)
+    parts = (_title(scene), _campaign(scene), _armory(scene), enemies, _hand(scene), players, marks)
     return tag("div", *parts, class_="gh-table gh-hundred-halls")
 
 
@@ -55,9 +58,9 @@ def _state(scene: Scene) -> Any:
 
 def _title(scene: Scene) -> Markup:
     shown, s = scene.table, _state(scene)
-    parts = [f"Round {shown.turn_no}" if shown.turn_no else "set-up"]
+    parts = [f"Round {shown.round}" if shown.round else "set-up"]
     parts += [] if shown.seat is None else [f"seen by {scene.rules.seats[shown.seat]}"]
-    order = [SCENARIO, REALM, *(int(seat) for seat in shown.rules[0]["order"][: len(scene.rules.seats)])]
+    order = [SCENARIO, REALM, *shown.order]
     side = int(s["side"]) if not int(s["over"]) else -1
     turns = ((_side_name(scene, pile), pile == side) for pile in order)
     told = f"{_side_name(scene, side)} acts" if side >= 0 else "nobody acts"
@@ -72,6 +75,35 @@ def _title(scene: Scene) -> Markup:
 
 def _side_name(scene: Scene, pile: int) -> str:
     return PILE_WORDS[pile - SCENARIO] if pile in _KINDS else scene.rules.seats[pile]
+
+
+def _campaign(scene: Scene) -> Markup:
+    """What was reached so far in a campaign."""
+    shown = scene.table
+    if not isinstance(shown, CampaignTable):
+        return EMPTY
+    beaten, every = shown.beaten, len(scene.rules.box.scenarios)  # type: ignore[attr-defined]  # a campaign's rules
+    told = f"{len(beaten)} of {every} Scenarios beaten", plural(shown.defeats, "defeat")
+    words = f"Campaign: {', '.join(told)}, {plural(shown.armory, 'Armory point')}"
+    words += f". Beaten: {', '.join(beaten)}" if beaten else ""
+    return tag("p", scene.spot("campaign", words, lies=words), class_="gh-small")
+
+
+def _next_battle(scene: Scene) -> Markup:
+    """The Scenarios or Realms from which the next battle is chosen."""
+    campaign = scene.rules.box  # type: ignore[attr-defined]  # a campaign's rules
+    kinds = {"scenario": campaign.scenarios, "realm": campaign.realms}
+    rows = (zone(kind.capitalize(), _enemy_decks(scene, kind, decks)) for kind, decks in kinds.items())
+    bought = zone("bought", join(", ".join(scene.table.bought)))
+    return tag("div", *rows, bought, class_="gh-panel")
+
+
+def _enemy_decks(scene: Scene, kind: str, decks: Iterable[Deck]) -> Markup:
+    chips = (
+        _chip(scene, f"{kind} {deck.name}", deck.title or deck.name, deck.name, [f"difficulty {deck.difficulty}"])
+        for deck in decks
+    )
+    return tag("span", *chips, class_="gh-cards", data_roving=True)
 
 
 def _armory(scene: Scene) -> Markup:
@@ -241,7 +273,7 @@ def _hand_card(scene: Scene, seat: int, name: str, n: int) -> Markup:
 def _player(scene: Scene, seat: int) -> Markup:
     shown, s, name = scene.table, _state(scene), scene.rules.seats[seat]
     over, decides = int(s["over"]), int(s["actor"]) == seat
-    is_dead = not over and shown.turn_no > 0 and int(s["hp"][seat]) <= 0
+    is_dead = not over and shown.round > 0 and int(s["hp"][seat]) <= 0
     place, deck = f"player {seat + 1}", shown.names.piles[seat]
     told, mark = _hit_points_told(scene, seat)[0], "▶ " if decides and not over else None
     head = tag(

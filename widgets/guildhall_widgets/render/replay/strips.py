@@ -1,4 +1,6 @@
-"""The evaluation strip: the chance of every seat to win, ply by ply, with its band; a click goes to the ply.
+"""Strips over the plies of a game: the chance of every seat to win, and what came of choice and of luck.
+
+Both have the same plies across, so what moved a line in one stands below it in the other; a click goes to the ply.
 
 >>> from guildhall.records.study import Evaluation
 >>> found = {0: Evaluation((0.5, 0.5)), 4: Evaluation((0.8, 0.2)), 6: Evaluation((0.75, 0.25))}
@@ -10,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from guildhall.records.study import Evaluation
 
@@ -23,6 +25,7 @@ __all__ = [
     "Swing",
     "across",
     "columns",
+    "luck_strip",
     "now_line",
     "ply_labels",
     "series",
@@ -31,8 +34,11 @@ __all__ = [
     "swings",
 ]
 
+# --- The evaluation strip: the chance of every seat to win, ply by ply, with its band ---
+
 WIDTH, LEFT, RIGHT = 900, 54, 130  # shared by all that is drawn over the same plies
-_HEIGHT, _TOP, _BOTTOM = 150, 10, 24
+_BOTTOM = 24  # height of the plies below
+_HEIGHT, _TOP = 150, 10
 _COLUMNS = 120  # places to click
 _ROWS = 40  # of the table of numbers
 _DASHES = ("", "7 4", "2 4", "9 3 2 3")
@@ -91,7 +97,7 @@ def strip(evaluations: Mapping[int, Evaluation], names: Sequence[str], last: int
         *columns(last, _TOP, _HEIGHT - _TOP - _BOTTOM),
         viewBox=f"0 0 {WIDTH} {_HEIGHT}",
         role="img",
-        aria_label=_said(evaluations, plies, names),
+        aria_label=_chances_said(evaluations, plies, names),
         class_="gh-strip",
     )
     return tag("div", picture, _numbers(evaluations, plies, names))
@@ -181,7 +187,7 @@ def columns(last: int, top: float, height: float) -> Iterator[Markup]:
         )
 
 
-def _said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
+def _chances_said(evaluations: Mapping[int, Evaluation], plies: Sequence[int], names: Sequence[str]) -> str:
     first, final = evaluations[plies[0]], evaluations[plies[-1]]
     seats = (f"{name} from {first.values[n]:.0%} to {final.values[n]:.0%}" for n, name in enumerate(names))
     return f"Chance to win from ply {plies[0]} to ply {plies[-1]}: {', '.join(seats)}"
@@ -206,3 +212,93 @@ def _cell(evaluation: Evaluation, seat: int) -> str:
     if not (evaluation.low and evaluation.high):
         return value
     return f"{value} ({evaluation.low[seat]:.0%} to {evaluation.high[seat]:.0%})"
+
+
+# --- The luck strip: what each seat won and lost by choice and by luck, decision by decision ---
+
+Row = Mapping[str, Any]
+"""One decision of a review, by the names of its columns."""
+
+_LANE, _BAR = 56, 24  # heights: of a lane, of the largest bar
+_LEAST = 0.1  # a chance that fills a bar, unless there is a larger one
+_PARTS = ("choice", "luck")
+
+
+def luck_strip(rows: Sequence[Row], names: Sequence[str], last: int, *, at: int | None = None) -> Markup:
+    """Two lanes for every seat that was reviewed, in the order of `names`; `at` is the present ply, if there is one.
+
+    >>> row = {"ply": 3, "seat": 0, "choice": -0.25, "luck": 0.125, "mark": "??"}
+    >>> drawn = luck_strip([row], ["Ada", "Bo"], 8)
+    >>> drawn.count("gh-lane"), "Ada: choice -0.25, luck +0.12" in drawn
+    (2, True)
+    """
+    if not rows:
+        return EMPTY
+    largest = max(_LEAST, *(abs(row[part] or 0) for row in rows for part in _PARTS))
+    lanes = [(seat, part) for seat in sorted({row["seat"] for row in rows}) for part in _PARTS]
+    height = _LANE * len(lanes) + _BOTTOM
+    picture = tag(
+        "svg",
+        EMPTY if at is None else now_line(across(at, last), 0, height - _BOTTOM),
+        *(_lane(rows, names, last, largest, top=_LANE * n, of=lane) for n, lane in enumerate(lanes)),
+        ply_labels(last, height - 8),
+        *columns(last, 0, height - _BOTTOM),
+        viewBox=f"0 0 {WIDTH} {height}",
+        role="img",
+        aria_label=_luck_said(rows, names),
+        class_="gh-strip gh-luck",
+    )
+    return tag("div", picture, _legend(largest))
+
+
+def _lane(
+    rows: Sequence[Row], names: Sequence[str], last: int, largest: float, *, top: int, of: tuple[int, str]
+) -> Markup:
+    """The bars of a seat's choice or luck around their line, with the sum at the right."""
+    seat, part = of
+    own, middle, x = [row for row in rows if row["seat"] == seat], top + _LANE / 2, WIDTH - RIGHT + 10
+    bars = (_bar(across(row["ply"], last), middle, _BAR * row[part] / largest) for row in own if row[part])
+    marked = [_diamond(across(row["ply"], last), top + 5) for row in own if row["mark"]] if part == "choice" else []
+    return tag(
+        "g",
+        tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=middle, y2=middle, class_="gh-rule"),
+        *bars,
+        *marked,
+        tag("text", names[seat][:11], x=x, y=middle - 4),
+        tag("text", _sum(own, part), x=x, y=middle + 16),
+        class_=f"gh-lane {series(seat)}",
+    )
+
+
+def _bar(x: float, middle: float, height: float) -> Markup:
+    top, tall = round(middle - max(height, 0), 1), max(1, round(abs(height), 1))
+    return tag("rect", x=round(x - 1.5, 1), y=top, width=3, height=tall, class_="gh-part")
+
+
+def _diamond(x: float, y: float) -> Markup:
+    return tag("polygon", points=f"{x},{y - 5} {x + 4},{y} {x},{y + 5} {x - 4},{y}", class_="gh-marked")
+
+
+def _sum(rows: Sequence[Row], part: str) -> str:
+    return f"{part} {sum(row[part] or 0 for row in rows):+.2f}"
+
+
+def _luck_said(rows: Sequence[Row], names: Sequence[str]) -> str:
+    seats = sorted({row["seat"] for row in rows})
+    own = {seat: [row for row in rows if row["seat"] == seat] for seat in seats}
+    return "; ".join(f"{names[seat]}: {', '.join(_sum(own[seat], part) for part in _PARTS)}" for seat in seats)
+
+
+def _legend(largest: float) -> Markup:
+    diamond = tag("svg", _diamond(6, 6), viewBox="0 0 12 12", class_="gh-sample", aria_hidden="true")
+    return tag(
+        "p",
+        f"A bar up: the chance to win rose; a bar down: it fell; the full height is {largest:.2f}. ",
+        tag("b", "Choice"),
+        ": by not playing as the bot would have. ",
+        tag("b", "Luck"),
+        ": by what came after, the deal and the others. ",
+        diamond,
+        " Something better was known beyond doubt.",
+        class_="gh-small gh-luck-legend",
+    )

@@ -1,6 +1,6 @@
 """Guildhall watched by every law: every form of deck, by 2, 3 and 4 players, under all rule options.
 
-Nothing else imports this package, so its kernels are compiled only when a soak is asked for.
+Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
 
 >>> report = run(300, seed=7)
 >>> report.ok, report.decisions >= 300
@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from guildhall.proof.report import Report, SoakViolation
 from guildhall.proof.soak import Soak
 
-from ...cards import Master, Profession
-from ...rules import GuildhallRules
-from ..checks import Law
-from ..kernels import ENGINE
+from ..cards import Master, Profession
+from ..rules import GuildhallRules
+from .checks import Law
+from .kernels import ENGINE
 
 __all__ = ["FORMS", "SOAK", "VARIANTS", "Case", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 
