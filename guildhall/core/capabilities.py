@@ -236,6 +236,10 @@ class PlaysTogether(Capability):
     def last_turn(self, view: View, turns: int) -> int:
         """The number of the last of so many rounds, the present one counted."""
 
+    @abstractmethod
+    def turns_told(self, events: Sequence[Event]) -> list[str]:
+        """The turns that begin among events, enemies' turns too, a sentence each; those without events are left out."""
+
 
 # --- Exact odds -------------------------------------------------------------------------------------------
 

@@ -90,6 +90,14 @@ class Registration(ABC):
         return {}
 
     @property
+    def picks(self) -> Mapping[str, Mapping[str, str]]:
+        """Settings that a form offers besides the usual ones, each with its words and what is shown for them.
+
+        The setting `party` of a game that all win together is picked for every seat, the usual words first.
+        """
+        return {}
+
+    @property
     def players(self) -> tuple[int, int]:
         """The least and the most players."""
         seats = next(setting for setting in self.settings if isinstance(setting, Players))

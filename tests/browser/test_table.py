@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import compress
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bench import DARK
 from tests.browser.secrets import secrets_sent
-from tests.browser.view import seen_at_last
+from tests.browser.view import out_of_view, seen_at_last
 
 pytestmark = pytest.mark.browser
 
@@ -98,13 +97,6 @@ game = gh.new_game(cards="old-world", players=["Ada", "Bela", "Cyd", "Dan"], see
 game.run("greedy", until=lambda g: g.ply >= 150 and g.decision.kind == "act" and g.decision.seat == 0)
 """
 AGAINST_BOTS = 'widget = TableWidget(game, seat=0, bots=dict.fromkeys((1, 2, 3), "greedy"))\nwidget'
-# What is out of view of the notebook, not only of the window, with a part of the page scrolled to the top.
-OUT_OF_VIEW = """([top, ...parts]) => {
-    top.scrollIntoView({ block: "start" });
-    const frame = top.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
-    return parts.map(part => part.getBoundingClientRect()).map(box =>
-        box.top < frame.top || box.bottom > frame.bottom || box.left < frame.left || box.right > frame.right);
-}"""
 OPTIONS_FIRST = """view => {
     const [options, table] = [".gh-options", ".gh-table"].map(name => view.querySelector(name).getBoundingClientRect());
     return options.top < table.top && view.scrollWidth <= view.clientWidth;
@@ -116,20 +108,15 @@ def test_a_game_of_four_is_on_one_screen_and_its_options_stay_in_view(bench):
     view, page = table(notebook), notebook.page
     expect(view.locator(".gh-seat")).to_have_count(4)
 
-    def out_of_view(top, *parts):
-        """The parts that are not in view while another one is at the top."""
-        handles = [view.locator(part).element_handle() for part in parts]
-        return list(compress(parts, page.evaluate(OUT_OF_VIEW, [top.element_handle(), *handles])))
-
     parts = [".gh-prompt", ".gh-options", ".gh-hand", ".gh-row-of-vp", *(f".gh-seat >> nth={n}" for n in range(4))]
     for width, height in [(1280, 800), (1280, 720)]:  # the second is 1920 x 1080 at 150 %
         page.set_viewport_size({"width": width, "height": height})
-        assert seen_at_last(page, lambda: out_of_view(view, *parts), []) == []
+        assert seen_at_last(page, lambda: out_of_view(view, view, *parts), []) == []
     hand, row = view.locator(".gh-hand"), ".gh-row-of-vp"
-    assert seen_at_last(page, lambda: out_of_view(hand, row, ".gh-prompt"), [row]) == [row]
+    assert seen_at_last(page, lambda: out_of_view(view, hand, row, ".gh-prompt"), [row]) == [row]
 
     page.set_viewport_size({"width": 900, "height": 800})
-    assert seen_at_last(page, lambda: out_of_view(view, ".gh-options"), []) == []
+    assert seen_at_last(page, lambda: out_of_view(view, view, ".gh-options"), []) == []
     assert seen_at_last(page, lambda: view.evaluate(OPTIONS_FIRST), True)
 
 

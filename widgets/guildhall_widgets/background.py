@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager
 from threading import Event, Thread
 from time import monotonic
@@ -12,9 +12,24 @@ from guildhall.kernel.stop import Stop, heeding
 
 from .live import LiveWidget, Screen
 
-__all__ = ["Task", "Work", "WorkingWidget"]
+__all__ = ["Task", "Work", "WorkingWidget", "in_turn"]
 
 Piece = TypeVar("Piece")
+
+
+def in_turn(*sources: Iterator[Piece]) -> Generator[Piece]:
+    """One piece of each source after the other, until all have run out.
+
+    >>> list(in_turn(iter("ab"), iter("xyz")))
+    ['a', 'x', 'b', 'y', 'z']
+    """
+    waiting = list(sources)
+    while waiting:
+        for source in tuple(waiting):
+            try:
+                yield next(source)
+            except StopIteration:
+                waiting.remove(source)
 
 
 class Task(Generic[Piece]):

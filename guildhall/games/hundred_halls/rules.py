@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, PlaysTogether, Schema
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, PlaysTogether, Schema, TellsMoves
 from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
@@ -18,11 +18,11 @@ from guildhall.kernel.shell import CompiledRules
 from . import words
 from .armory import points_for
 from .box import Box, Campaign
-from .engine.codes import SCENARIO
+from .engine.codes import SCENARIO, Phase
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
-from .events import REASONS, tell
+from .events import REASONS, move_told, tell, turns_told
 from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
 from .table import Table
 from .weights import MEANINGS, PRESETS
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["VERSION", "HundredHallsRules", "compiled_for"]
 
 VERSION = "1"
+
+_FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
 
 
 def compiled_for(
@@ -54,7 +56,7 @@ def compiled_for(
     return compiled, Names(box, setup.players, effects, campaign)
 
 
-class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
+class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, TellsMoves):
     """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
@@ -113,6 +115,19 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
 
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether somebody else decides, or a player may freely choose what to do."""
+        s = state[0]
+        return not s["over"] and (int(s["actor"]) != int(before[0]["actor"]) or int(s["phase"]) in _FREE)
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move as one sentence, with the turns that follow by themselves."""
+        return move_told(self.names, seat, events)
+
+    def turns_told(self, events: Sequence[Event]) -> list[str]:
+        """The turns that begin among events, of players, Scenario and Realm, a sentence each."""
+        return turns_told(self.names, events)
+
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""
         rounds, scenario = int(state[0]["turn_no"]), self.names.piles[SCENARIO]
@@ -124,13 +139,18 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
 
     # --- The table ---
 
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        places = {option: words.place_of(self.names_at(state), state[0], option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
+
     def table(self, state: State) -> Table:
         """Everything on the table."""
-        return self.table_class(self.names_at(state), state.copy())
+        return self.table_class(self.names_at(state), state.copy(), None, self.compiled)
 
     def view_of(self, knowledge: State, seat: int) -> Table:
         """What a seat may know, from the record that holds just that."""
-        return self.table_class(self.names_at(knowledge), knowledge, seat)
+        return self.table_class(self.names_at(knowledge), knowledge, seat, self.compiled)
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:

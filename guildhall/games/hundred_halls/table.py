@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from guildhall.kernel.views import RecordTable
 
 from .armory import PURCHASES
 from .engine.codes import PILES, REALM, SCENARIO, Phase
+from .engine.state import STATE
+from .engine.turns import allowance
 from .selectors import Zone
 from .words import PILE_WORDS, Names
 
@@ -19,6 +24,27 @@ class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
+    rules: Any = None  # the record of the rules, by which a player may do so much
+
+    @property
+    def _battle(self) -> tuple[Any, Any]:
+        """The record of the game, and that of its rules."""
+        return self._s, self.rules[0]
+
+    @property
+    def round(self) -> int:
+        """The round of the game; 0 during set-up."""
+        return self.turn_no
+
+    @property
+    def order(self) -> list[int]:
+        """The seats in player order."""
+        return [int(seat) for seat in self._battle[1]["order"][: len(self.names.seats)]]
+
+    def left(self, seat: int) -> list[int]:
+        """The plays, activations and draws that a player has left, in the own turn."""
+        s, rules = self._battle
+        return [int(allowance(s, rules, seat, what)) for what in range(len(s["spent"]))]
 
     @property
     def hit_points(self) -> list[tuple[int, int]]:
@@ -33,6 +59,10 @@ class Table(RecordTable):
     def graveyard(self, pile: int) -> list[str]:
         """The graveyard of a deck."""
         return [name for card, name in self._in(Zone.GRAVEYARD) if self._home(card) == pile]
+
+    def void(self, pile: int) -> list[str]:
+        """The cards of a deck that are in the Void."""
+        return [name for card, name in self._in(Zone.VOID) if self._home(card) == pile]
 
     def deck_size(self, pile: int) -> int:
         """How many cards a deck has."""
@@ -140,7 +170,14 @@ class CampaignTable(Table):
         return int(self._s["defeats"])
 
     @property
-    def battle_round(self) -> int:
+    def _battle(self) -> tuple[Any, Any]:
+        battle = np.zeros(1, STATE)
+        for name in STATE.names or ():
+            battle[name] = self.knowledge[name]
+        return battle[0], self.rules[0]["battles"][int(self._s["scenario"]), int(self._s["realm"])]
+
+    @property
+    def round(self) -> int:
         """The round of the battle; `turn_no` counts on from battle to battle."""
         return self.turn_no - int(self._s["rounds"])
 
@@ -154,7 +191,7 @@ class CampaignTable(Table):
         lines = {"Campaign": f"beaten {_joined(self.beaten)}; defeats {self.defeats}"}
         if self.is_between:
             return lines
-        return {**lines, **super().board_lines(), "Round": str(self.battle_round or "set-up")}
+        return {**lines, **super().board_lines(), "Round": str(self.round or "set-up")}
 
 
 def _joined(words: list[str]) -> str:

@@ -17,7 +17,7 @@ from .language import Effect, Op
 from .selectors import Zone
 from .wording import card_text, say_effect
 
-__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt", "refusal"]
+__all__ = ["PHRASES", "Names", "about", "kind_of", "place_of", "prompt", "refusal"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -152,6 +152,38 @@ def _help(names: Names, s: Any, seat: int, what: int) -> str:
     if what >= HELP_ACTIVATE:
         return f"{who} activates {names.card_in(s, what - HELP_ACTIVATE)}"
     return f"{who} plays {names.cards[what]}"
+
+
+def place_of(names: Names, s: Any, code: int) -> str:
+    """Where on the table the thing lies that an option means, or "": seats and lines count from 1."""
+    if code >= OptionId.SCENARIO:
+        return f"{'scenario' if code < OptionId.REALM else 'realm'} {PHRASES.of(names, s, code)}"
+    if code >= OptionId.BUY:
+        return f"armory {code - OptionId.BUY + 1}"
+    if code >= OptionId.HELP:
+        what = (code - OptionId.HELP) % HELP_SEAT
+        if what >= HELP_ELEMENTS:
+            return f"elements {what - HELP_ELEMENTS + 1}"
+        return _place_of_card(names, s, what % HELP_ACTIVATE)
+    if OptionId.ELEMENTS <= code < OptionId.PUT:
+        return f"elements {code - OptionId.ELEMENTS + 1}"
+    if code >= OptionId.TARGET:
+        return _place_of_card(names, s, code - next(begin for begin, _ in PHRASES.ranges if code >= begin))
+    return ""
+
+
+def _place_of_card(names: Names, s: Any, card: int) -> str:
+    """Players, cards in play, in a hand or shown on top of a deck have a place; those in graveyards are only named."""
+    if card < SEATS:
+        return f"player {card + 1}"
+    match int(s["zone"][card]):
+        case Zone.PLAY:
+            return f"in play {names.card_in(s, card)}"
+        case Zone.HAND:
+            return f"hand {int(s['holder'][card]) + 1} {names.cards[card]}"
+        case Zone.DECK if int(s["phase"]) == Phase.LOOK:
+            return f"on top {names.cards[card]}"
+    return ""
 
 
 # --- Decisions ---

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.core.decision import NOBODY, heard
+from guildhall.core.capabilities import PlaysTogether
+from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
 from .. import render
@@ -139,10 +140,26 @@ def _progress(table: TableWidget) -> str:
 
 def _since(table: TableWidget) -> Markup:
     """What the others did since the reader's last turn."""
-    names = table.game.rules.seats
-    groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
-    told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
+    rules, names = table.game.rules, table.game.rules.seats
+    if isinstance(rules, PlaysTogether):
+        told = [f"{words}." for words in rules.turns_told(_events_since(table))]
+    else:
+        groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
+        told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
     return stepper.since(told, title=table.say("since"))
+
+
+def _events_since(table: TableWidget) -> list[Event]:
+    """What happened between the reader's last turn and the present one, turns of enemies too, which are nobody's."""
+    game, seat = table.game, table.seating.seat
+    me = game.decision.seat if seat is None else seat
+    first = next((move.first for move in table.recent_moves()), 1)
+    events = [event for ply in range(first, game.ply + 1) for event in game.events_at(ply)]
+    begun = [at for at, event in enumerate(events) if event.kind == "turn"]
+    own = [at for at in begun if events[at].seat == me]
+    end = own.pop() if own and own[-1] == begun[-1] else len(events)
+    start = next((at for at in begun if own and at > own[-1]), 0)
+    return [event if seat is None else event.as_seen_by(seat) for event in events[start:end]]
 
 
 def _happened(table: TableWidget) -> Markup:

@@ -31,7 +31,7 @@ from .steps import Steps
 
 __all__ = ["TableWidget"]
 
-_RECENT = 24  # moves among which the last turn of the person is looked for
+_RECENT = 24
 
 
 class TableWidget(LiveWidget):
@@ -371,11 +371,15 @@ class TableWidget(LiveWidget):
         """The moves so far, or the last of them, as the seat heard them."""
         return self._moves.moves(self.game.line, self.game.ply, seat=self.seating.seat, last=last)
 
+    def recent_moves(self) -> list[Move]:
+        """Those among which the last turn of the person is looked for."""
+        return self.moves(last=_RECENT)
+
     def since_last_turn(self) -> list[Move]:
         """What the others did since the last turn of the person who decides now."""
         decider = self.game.decision.seat
         me = self.seating.seat if self.seating.seat is not None else decider
-        moves = self.moves(last=_RECENT)
+        moves = self.recent_moves()
         while moves and moves[-1].seat == me:
             del moves[-1]
         turn = [at for at, move in enumerate(moves) if move.seat == me]
