@@ -74,9 +74,9 @@ class Session:
 
     def sit_down(self, game: Game, seating: Seating) -> None:
         """Begin, or go on with another game."""
+        self.bots = seating.bots(game.rules, game.seed)  # first: it may refuse
         game.source = seating.source
         self.game, self.seating = game, seating
-        self.bots = seating.bots(game.rules, game.seed)
         self.told = dict.fromkeys((*seating.people, ONLOOKER), game.ply)  # plies that each has been told of
         self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
@@ -101,10 +101,25 @@ class Session:
         return decision.seat in self.seating.people and len(decision.options) > 1
 
     def _pass_by(self) -> None:
-        bot = self.bots[self.game.decision.seat]
-        self.game.play(self.game.options[0] if bot is None else bot.choose(self.game))
+        seat, before = self.game.decision.seat, self.game.ply
+        bot = self.bots[seat]
+        if bot is None:
+            self.game.play(self.game.options[0])
+        else:
+            try:
+                self.game.run(bot, until=lambda game: game.ply > before)
+            except Exception as error:
+                raise self._failure(self.seating.seats[seat], error) from error
         if not self.seating.people:
             self._tell(ONLOOKER)
+
+    def _failure(self, name: str, error: Exception) -> Exception:
+        """What is told of a bot of somebody's own that failed; people are not told what it saw."""
+        if name not in self.seating.own:
+            return error
+        how = "chose what is not legal" if isinstance(error, IllegalOption) else f"failed with {type(error).__name__}"
+        more = "" if self.seating.people else f" ({error})"
+        return GuildhallError(f"{name} {how} at ply {self.game.ply + 1}{more}; the game stands as it was")
 
     def _turn_to_person(self) -> None:
         if not self.seating.people:

@@ -270,8 +270,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def _points(self, state: State) -> list[int]:
         if self._has_points:
-            own: list[int] = state[0]["points"][: len(self.seats)].tolist()
-            return own
+            return cast(list[int], state[0]["points"][: len(self.seats)].tolist())
         points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 
@@ -310,8 +309,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         engine, goals, deals = self.engine, len(self.goals), np.asarray(seeds).astype(np.uint64)
         out = np.zeros((len(deals), RolledColumn.GOAL + goals + engine.seats), np.int64)
         log = empty_log(engine.most_events if goals else 0)
-        length = len(self.meanings) + engine.worked_out + SEARCH
-        rows = row_per_seat(weights, len(self.seats), engine.seats, length)
+        rows = row_per_seat(weights, len(self.seats), engine.seats, len(self.meanings) + engine.worked_out + SEARCH)
         first = -1 if option is None else number_within(option, 0, engine.option_ids or engine.most_options)
         until = self._roll_until(view, turns)
         place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals), until, first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets
@@ -17,6 +17,7 @@ from .messages import read_word
 from .render.controls import button, choice, text_input
 from .render.markup import EMPTY, Markup, tag
 from .replay.viewer import ReplayViewer
+from .table.seating import Sitter
 from .table.widget import TableWidget
 
 __all__ = ["Play", "StartForm", "play"]
@@ -174,13 +175,23 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         self.children = (self.form,)
 
     def begin(
-        self, game: str = "guildhall", *, seed: int | None = None, bot: str | None = None, **settings: Any
+        self,
+        game: str = "guildhall",
+        *,
+        seed: int | None = None,
+        bot: Sitter | Sequence[Sitter] | None = None,
+        **settings: Any,
     ) -> None:
-        """Begin a game: the first seat is the person's, bots have the others; without a seed it is a new one."""
+        """Begin a game: the first seat is the person's, bots have the others; without a seed it is a new one.
+
+        `bot` is one for all the others, or a list with one for each.
+        """
         self._leave()
         dealt = new_game(game, seed=secrets.randbelow(2**31) if seed is None else seed, **settings)
-        others = dict.fromkeys(range(1, len(dealt.rules.seats)), bot or usual_bot(dealt.rules))
-        self.table = TableWidget(dealt, seat=0, bots=others, pass_forced=True, quick=True)
+        rivals = usual_bot(dealt.rules) if bot is None else bot
+        if isinstance(rivals, str) or not isinstance(rivals, Sequence):
+            rivals = [rivals] * (len(dealt.rules.seats) - 1)
+        self.table = TableWidget(dealt, seat=0, bots=[None, *rivals], pass_forced=True, quick=True)
         self.table.ending.offer("new game", self.choose)
         self.table.ending.offer("replay", self.replay)
         self.children = (self.table,)
@@ -212,7 +223,7 @@ def play(game: str | None = None, **settings: Any) -> Play:
     """Play in a notebook: without a game a form asks which one, with one it begins at once.
 
     `gh.play("guildhall", cards="old-world", players=["Ada", "Bela"], seed=7)` takes what `gh.new_game` takes, and
-    `bot` for the other seats.
+    `bot` for the other seats: a name, named weights, an object that can choose, or a list with one for each.
     """
     shown = Play()
     if game is not None or settings:

@@ -268,6 +268,20 @@ def test_bots_fight_the_easiest_scenario_in_the_easiest_realm_first(name):
     assert chosen == ["Aepep", "City of Sorcery"]
 
 
+def test_bots_come_back_to_a_lost_scenario_when_all_others_have_brought_their_points():
+    game = gh.new_game("hundred-halls", party=["Aurie"], campaign=True, seed=1)
+    fought = []
+    while len(fought) < 7:
+        while game.decision.kind != "scenario":
+            game.play("done" if "done" in game.decision.phrases else game.options[-1])
+        option = bot("greedy", seat=0).choose(game)
+        fought.append(next(one.phrase for one in game.options if one.id == option))
+        game.play(fought[-1])
+
+    assert (fought[0], *fought[3:]) == ("Aepep", "Diamond Court", "Elosian", "Circle of Scale", "Aepep")
+    assert sorted(fought[1:3]) == ["Black Council", "Citadel of Broken Dreams"]
+
+
 @pytest.mark.parametrize("name", ["random", "greedy", "team", {**PRESETS["team"], "rollouts": 6, "horizon": 2}])
 def test_every_bot_finishes_a_campaign(name):
     sim = gh.simulate("hundred-halls", party=["Mori"], campaign=True, bots=[name], games=2, seed=4, defeat_limit=2)

@@ -8,7 +8,7 @@ import pytest
 from guildhall.games.hundred_halls import GAME
 from guildhall.games.hundred_halls.engine import soak
 from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.codes import LOG_FIELDS, EventKind, Over, Phase
+from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
 from guildhall.games.hundred_halls.engine.kernels import ENGINE
 from guildhall.games.hundred_halls.engine.state import RULES, STATE
 from guildhall.games.hundred_halls.reading import shipped
@@ -149,7 +149,7 @@ def test_a_game_of_too_many_plies_ends_unfinished():
 
 
 def test_every_event_has_its_numbers():
-    assert set(LOG_FIELDS) == set(EventKind)
+    assert set(CAMPAIGN_FIELDS) == set(EventKind)
 
 
 @pytest.mark.parametrize("dtype", [STATE, RULES], ids=["state", "rules"])

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.bots import bot_names
 from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
@@ -16,6 +15,7 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.scene import by_place
+from .seating import PERSON
 
 if TYPE_CHECKING:
     from .widget import TableWidget
@@ -227,7 +227,7 @@ def _settings(table: TableWidget) -> Markup:
     seats = table.game.rules.seats
     of_seats = {str(number): table.say("see seat", who=name) for number, name in enumerate(seats)}
     seen = "all" if table.seating.seat is None else str(table.seating.seat)
-    bots = list(bot_names(table.game.rules))
+    bots = table.seating.names
     content = [
         choice(table.say("see"), "see", seen, {"all": table.say("see all"), **of_seats}),
         button(table.say("see next"), "see next", keys="v"),
@@ -240,8 +240,8 @@ def _settings(table: TableWidget) -> Markup:
 
 
 def _seat_choice(table: TableWidget, seat: int, bots: list[str]) -> Markup:
-    players = {"person": table.say("person"), **{bot: bot for bot in bots}}
-    return choice(table.game.rules.seats[seat], "seat bot", table.seating.bots.get(seat, "person"), players, seat=seat)
+    players = {PERSON: table.say("person"), **{bot: bot for bot in bots}}
+    return choice(table.game.rules.seats[seat], "seat bot", table.seating.bots.get(seat, PERSON), players, seat=seat)
 
 
 def _card_page(table: TableWidget) -> Markup:

@@ -281,12 +281,18 @@ def points(s: State, R: Rules, seat: int) -> int:
 
 # --- Bots, views, roll-outs ---
 
+_LOST_BEFORE = 100  # more than any difficulty
+
 
 @kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option; of Scenarios and Realms the easiest comes first."""
+    """The score of an option; of Scenarios and Realms the easiest comes first.
+
+    A Scenario that was lost waits until all others have brought their points.
+    """
     if s.phase == Phase.SCENARIO:
-        return -float(R.scenario_difficulty[code - OptionId.SCENARIO])
+        scenario = code - OptionId.SCENARIO
+        return -float(R.scenario_difficulty[scenario] + _LOST_BEFORE * ((s.chosen >> scenario) & 1))
     if s.phase == Phase.REALM:
         return -float(R.realm_difficulty[code - OptionId.REALM])
     s.turn_no -= s.rounds
