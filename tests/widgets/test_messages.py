@@ -80,6 +80,8 @@ def test_every_front_end_is_among_those_that_are_fuzzed(game, tmp_path):
         "LiveOdds",
         "OddsExplorer",
         "CheckExplorer",
+        "PartyPicker",
+        "ArmoryPlanner",
     }
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from guildhall.core.capabilities import PlaysTogether, required
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
@@ -78,11 +77,11 @@ def _checks(game: Game, folder: Path) -> LiveWidget:
 
 
 def _picker(game: Game, folder: Path) -> LiveWidget:
-    return PartyPicker(players=min(3, len(required(game.rules, PlaysTogether).candidates)))
+    return PartyPicker(players=2)
 
 
 def _planner(game: Game, folder: Path) -> LiveWidget:
-    return ArmoryPlanner(required(game.rules, PlaysTogether).candidates[0])
+    return ArmoryPlanner()
 
 
 FRONT_ENDS: Final[Sequence[FrontEnd]] = (
