@@ -12,12 +12,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-PARTS = ("speed", "start", "peers", "odds")
+PARTS = ("speed", "start", "peers", "odds", "lanes")
 ON_REQUEST = ("simulate", "strength", "review", "halls")  # take minutes
 _EXAMPLES = """examples:
   python -m benchmarks
   python -m benchmarks speed --rounds 9
   python -m benchmarks peers --peers-python other/bin/python --json figures.json
+  python -m benchmarks lanes
   python -m benchmarks simulate --games 1000000 --threads 2
   python -m benchmarks simulate --games 20000 --compare
   python -m benchmarks strength --each 400 --only old-world
@@ -97,6 +98,10 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
         from .odds import measure_odds
 
         found |= measure_odds(asked.rounds, asked.seconds, asked.peers_python)
+    if "lanes" in parts:
+        from .lanes import measure_lanes
+
+        found |= measure_lanes(asked.rounds, asked.seconds)
     if "simulate" in parts:
         found |= _simulate(asked)
     if "strength" in parts:

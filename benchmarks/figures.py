@@ -90,6 +90,15 @@ class Figure:
         summary = {"median": self.median, "min": low, "max": high, "goal": str(self.goal) or None}
         return {"name": self.name, "unit": self.unit, **summary, "rounds": self.values}
 
+    def over(self, base: Figure, goal: Goal = NO_GOAL) -> Figure:
+        """The ratio to another figure, round by round, so that both sides of each met the same machine.
+
+        >>> Figure("a", "games/s", values=[4.0, 9.0]).over(Figure("b", "games/s", values=[2.0, 3.0])).values
+        [2.0, 3.0]
+        """
+        ratios = [one / other for one, other in zip(self.values, base.values, strict=True)]
+        return Figure(self.name, "ratio", goal, ratios)
+
     def row(self) -> tuple[str, ...]:
         """A line of the printed table."""
         return (self.name, self.unit, spread(self.values), verdict(self.goal, self.median))

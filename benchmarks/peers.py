@@ -26,7 +26,7 @@ PEERS = {
     "RLCard, leduc-holdem": "rlcard:leduc-holdem",
     "PettingZoo, leduc_holdem": "pettingzoo:leduc_holdem_v4",
 }
-_GOALS = {"openspiel-loop": Goal(at_least=2), "openspiel": Goal(at_least=15)}
+_GOALS = {"openspiel-loop": Goal(at_least=4), "openspiel": Goal(at_least=30)}
 _PEER = Path(__file__).with_name("peer.py")
 _TIME_LIMIT = 300
 _ONE_CORE_NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -78,16 +78,11 @@ def measure_peers(rounds: int, seconds: float, python: str) -> dict[str, Any]:
     return {"versions": versions, "peers": [_entry(figure, mine) for figure in figures]}
 
 
-def _times(ours: Figure, peer: Figure) -> list[float]:
-    """Round by round, so that both sides of each ratio met the same machine."""
-    return [one / other for one, other in zip(ours.values, peer.values, strict=True)]
-
-
 def _row(peer: Figure, mine: list[Figure]) -> tuple[str, ...]:
-    kernel, driven = (_times(ours, peer) for ours in mine)
+    kernel, driven = (ours.over(peer).values for ours in mine)
     judged = verdict(_GOALS.get(PEERS[peer.name].partition(":")[0], Goal()), median(kernel))
     return (peer.name, spread(peer.values), spread(kernel), judged, spread(driven))
 
 
 def _entry(figure: Figure, mine: list[Figure]) -> dict[str, Any]:
-    return figure.as_dict() | {"ratios": {ours.name: _times(ours, figure) for ours in mine}}
+    return figure.as_dict() | {"ratios": {ours.name: ours.over(figure).values for ours in mine}}

@@ -80,16 +80,8 @@ def measure_speed(rounds: int, seconds: float) -> dict[str, Any]:
 
 
 def _against_old_world(figures: list[Figure]) -> list[Figure]:
-    """Round by round, so that both sides of each ratio met the same machine."""
+    """The rates as ratios to that of Old World."""
     rates = [figure for figure in figures if figure.unit == PER_SECOND]
     base = next(figure for figure in rates if figure.name == _BASE)
     goals = {"random play, Mega-Saga with Masters": Goal(at_least=0.7)}
-    return [
-        Figure(figure.name, "ratio", goals.get(figure.name, Goal()), _ratios(figure, base))
-        for figure in rates
-        if figure is not base
-    ]
-
-
-def _ratios(figure: Figure, base: Figure) -> list[float]:
-    return [one / other for one, other in zip(figure.values, base.values, strict=True)]
+    return [figure.over(base, goals.get(figure.name, Goal())) for figure in rates if figure is not base]

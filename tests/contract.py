@@ -71,7 +71,7 @@ def _guild_master() -> list[Way]:
 
 
 def _hundred_halls() -> list[Way]:
-    """1 to 4 players with and without Head Start, and one in the Armory; Scenarios, Realms and parties take turns."""
+    """1 to 4 players with and without Head Start, one in the Armory, one in a campaign; all decks take turns."""
     party, realms, scenarios = (tuple(shipped().of_kind(kind)) for kind in ("player", "realm", "scenario"))
     ways = []
     for number, (players, head_start) in enumerate(itertools.product((1, 2, 3, 4), (False, True))):
@@ -82,7 +82,8 @@ def _hundred_halls() -> list[Way]:
             "head_start": head_start,
         }
         ways.append(Way.of("hundred-halls", f"halls-{'head' if head_start else 'plain'}-{players}", players, options))
-    return [*ways, Way.of("hundred-halls", "halls-armory", 1, {"party": ("Pi",), "armory": True})]
+    alone = {"armory": {"party": ("Pi",), "armory": True}, "campaign": {"party": ("Alex",), "campaign": True}}
+    return [*ways, *(Way.of("hundred-halls", f"halls-{name}", 1, options) for name, options in alone.items())]
 
 
 WAYS: tuple[Way, ...] = (*_guildhall(), *_advyria(), *_guild_master(), *_hundred_halls())

@@ -6,12 +6,14 @@ import itertools
 import random
 from importlib import import_module
 
+import numpy as np
 import pytest
 
 from guildhall.core.decision import Event, Option
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
 from guildhall.games import game_names
+from guildhall.kernel.buffers import overfull
 from guildhall.proof.laws import (
     a_branch_stands_alone,
     a_decision_says_what_the_rules_say,
@@ -29,9 +31,10 @@ from tests.core import toy
 
 FEW_NAMES = (
     *("old-world-2", "alliance-3", "mega-4", "advyria-full-1", "advyria-full-4", "advyria-f-3"),
-    *("guild-master-full-4", "guild-master-short-2", "halls-plain-2", "halls-head-4"),
+    *("guild-master-full-4", "guild-master-short-2", "halls-plain-2", "halls-head-4", "halls-campaign"),
 )
 FEW = [way for way in WAYS if str(way) in FEW_NAMES]
+ONE_OF_EACH = list({way.game: way for way in FEW}.values())
 
 
 def test_every_game_of_the_registry_is_under_contract():
@@ -79,8 +82,8 @@ def line_of_play(way, seed, plies):
 
 @pytest.mark.parametrize("way", FEW, ids=str)
 def test_a_game_can_be_saved_and_loaded_at_every_ply(way):
-    # Loading builds the rules anew, which takes longer for a Mega-Saga.
-    for game in line_of_play(way, seed=3, plies=30 if str(way).startswith("mega") else 120):
+    # Loading builds the rules anew, which takes longer for a Mega-Saga or a campaign.
+    for game in line_of_play(way, seed=3, plies=30 if str(way) in ("mega-4", "halls-campaign") else 120):
         assert list(a_saved_game_comes_back(game)) == []
 
 
@@ -98,6 +101,33 @@ def test_no_ply_changes_an_earlier_state(way):
         bytes_then += [game.state.tobytes()] * 2
 
     assert [state.tobytes() for state in states] == bytes_then
+
+
+@pytest.mark.parametrize("way", ONE_OF_EACH, ids=lambda way: way.game)
+def test_every_kind_of_event_has_names_for_its_numbers(way):
+    fields = way.rules.engine.fields
+    kinds = type(next(iter(fields)))
+
+    assert set(fields) == set(kinds)
+
+
+@pytest.mark.parametrize("way", ONE_OF_EACH, ids=lambda way: way.game)
+def test_no_field_hides_behind_an_attribute_that_every_record_has(way):
+    engine = way.rules.engine
+
+    # In plain mode `s.size` would be the number of elements of the record, not its field.
+    assert not {*engine.state.names, *engine.rules.names} & set(dir(np.record))
+
+
+@pytest.mark.parametrize("way", ONE_OF_EACH, ids=lambda way: way.game)
+def test_a_count_beyond_its_room_is_noticed(way):
+    rooms, start = way.rules.engine.rooms, way.rules.start(3)
+    assert not list(overfull(start, rooms))
+
+    for field, room in rooms.items():
+        state = clone(start)
+        state[field] = room + 1
+        assert any(field in told for told in overfull(state, rooms)), field
 
 
 # --- The laws notice what breaks them ---------------------------------------------------------------------

@@ -38,6 +38,7 @@ DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
     ("core", "records"),  # Game.record writes a game down
+    ("bots", "simulate"),  # gh.bots.tune plays games in bulk
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +28,17 @@ from guildhall.kernel.chance import generator
 
 from .own import OwnBot, Seated
 
-__all__ = ["OwnBot", "WeightBot", "bot", "bot_names", "on_seat", "rows", "usual_bot"]
+if TYPE_CHECKING:
+    from guildhall.simulate.tuning import tune
+
+__all__ = ["OwnBot", "WeightBot", "bot", "bot_names", "on_seat", "rows", "tune", "usual_bot"]
+
+
+def __getattr__(name: str) -> Any:
+    """Find `tune` where games are played in bulk, once it is asked for."""
+    if name != "tune":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module("guildhall.simulate.tuning").tune
 
 
 @dataclass

@@ -11,18 +11,33 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import pickle
+import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from hashlib import blake2b
+from pkgutil import resolve_name
 from random import Random
 from typing import Any, TypeAlias, TypeGuard
 
-from guildhall.core.errors import BadSetup, listing
+from guildhall.core.errors import BadSetup, listing, short
 from guildhall.core.game import Bot, Game, TossingBot
 from guildhall.core.phrases import What
 
-__all__ = ["OwnBot", "Seated", "check_sendable", "described", "is_described", "is_own", "name_of", "recognised"]
+__all__ = [
+    "OwnBot",
+    "Seated",
+    "check_sendable",
+    "described",
+    "imported",
+    "is_described",
+    "is_own",
+    "is_place",
+    "name_of",
+    "recognised",
+]
 
 OwnBot: TypeAlias = Bot | TossingBot
 """An object with `choose(game)` or `choose(game, coin)`."""
@@ -48,11 +63,11 @@ class Seated:
         self._seat, self._seed = seat, seed
 
     def choose(self, game: Game) -> What:
-        """What the bot chooses; it may look and try things out in a branch, but must leave the game as it is."""
-        ply = game.ply
+        """What the bot chooses; it is given a branch, so that the game stays as it is whatever the bot does."""
+        shown, ply = game.branch(), game.ply
         given = {"coin": Random(f"{self._seed} {self._seat} {ply}")} if self._tosses else {}
-        chosen = self._choose(game, **given)
-        if game.ply != ply:
+        chosen = self._choose(shown, **given)
+        if shown.ply != ply:
             raise BadSetup(f"{self.name} changed the game at ply {ply + 1}; to try options out it takes game.branch()")
         return chosen
 
@@ -63,6 +78,36 @@ class Seated:
             return cls(deepcopy(bot), seat=seat, seed=seed)
         except TypeError as error:
             raise BadSetup(f"{name_of(bot)} plays every game as a copy, and cannot be copied: {error}") from error
+
+
+# --- Bots by the place of their class ---
+
+
+def is_place(name: str) -> bool:
+    """Whether a name is a place to import from, `module:Class`; none of a bot of the kit is.
+
+    >>> is_place("my_bots:Careful"), is_place("greedy")
+    (True, False)
+    """
+    return re.fullmatch(r"[\w.]+:[\w.]+", name) is not None
+
+
+def imported(place: str) -> OwnBot:
+    """The bot that a module has there: an object, or a class that needs nothing to make one.
+
+    This runs the module, so a place is only ever taken from the person who runs the kit, never from a file.  What is
+    installed goes before what lies in the working directory.
+    """
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        found = resolve_name(place)
+        bot = found() if isinstance(found, type) else found
+    except Exception as error:  # the module and the class run code of their own
+        raise BadSetup(f"no bot comes of {place}: {type(error).__name__}: {error}") from error
+    if not is_own(bot):
+        raise BadSetup(f"{place} cannot choose: a bot has a method choose(game), and {short(bot)} has none")
+    return bot
 
 
 # --- How a run knows a bot again ---

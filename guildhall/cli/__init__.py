@@ -13,8 +13,7 @@ from collections.abc import Callable, Sequence
 
 from guildhall import __version__
 from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
-from guildhall.cli.interrupt import noting_ctrl_c, was_pressed
-from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding
+from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding, noting_ctrl_c, was_pressed
 from guildhall.core.errors import GuildhallError
 
 __all__ = ["main", "parser"]

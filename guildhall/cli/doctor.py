@@ -17,8 +17,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
-from guildhall.cli.interrupt import was_pressed
-from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number
+from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number, was_pressed
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport

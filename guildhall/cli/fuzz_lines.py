@@ -9,9 +9,8 @@ from typing import Final
 
 from rich.console import Console
 
-from guildhall.cli.autosave import Autosave
 from guildhall.cli.seating import PERSON, Seating
-from guildhall.cli.session import Session
+from guildhall.cli.session import Autosave, Session
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.proof.fuzz import Fuzzer

@@ -99,8 +99,9 @@ def game_options(asked: argparse.Namespace) -> dict[str, Any]:
             if setting.name not in settings and _given(asked, setting) is not None:
                 raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
     given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}
-    low, high = registration(asked.game).players
-    given.setdefault("players", min(max(low, 2), high))
+    if not any(settings[name].tells_players for name in given):
+        low, high = registration(asked.game).players
+        given.setdefault("players", min(max(low, 2), high))
     if "first" in given:
         players = given["players"]
         given["first"] = _first(given["first"], players if isinstance(players, int) else len(players))

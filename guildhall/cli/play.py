@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from guildhall.cli.game_settings import add_game_options, game_options
 from guildhall.cli.screen import OK, Commands, add_command, existing_file, number, print_line, screen
+from guildhall.core.errors import GuildhallError
 
 if TYPE_CHECKING:
     from guildhall.cli.seating import Seating
@@ -20,6 +21,7 @@ __all__ = ["add"]
 
 _EXAMPLES = """  guildhall play                                 Old World Economy against a greedy bot
   guildhall play fellowship --players 3 --bots greedy,random
+  guildhall play --bots my_bots:Careful          a bot of your own, from my_bots.py
   guildhall play --players Ada,Ben --people all  two people at one keyboard
   guildhall play old-world new-empire --saga mega --masters --houses
   guildhall play --seed 7                        the same cards every time
@@ -36,7 +38,8 @@ def add(commands: Commands) -> None:
     add_game_options(parser)
     seats = parser.add_argument_group("who plays")
     seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
-    seats.add_argument("--bots", metavar="NAMES", help="bots of the other seats (default: the usual one of the game)")
+    usual = "the usual one of the game; module:Class is one of your own"
+    seats.add_argument("--bots", metavar="NAMES", help=f"bots of the other seats (default: {usual})")
     parser.add_argument("--seed", type=number, help="decides every shuffle (default: another one each time)")
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--resume", action="store_true", help="go on with the last game")
@@ -49,7 +52,7 @@ def run(asked: argparse.Namespace) -> int:
     session = _loaded(asked) if asked.load or asked.resume else _new(asked)
     try:
         session.run()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, GuildhallError):
         session.console.print()
         session.close()
         raise
@@ -65,8 +68,7 @@ def _new(asked: argparse.Namespace) -> Session:
 
 
 def _loaded(asked: argparse.Namespace) -> Session:
-    from guildhall.cli.autosave import last_game
-    from guildhall.core.errors import GuildhallError
+    from guildhall.cli.session import last_game
     from guildhall.records.archive import load
 
     path = asked.load or last_game()
@@ -76,8 +78,7 @@ def _loaded(asked: argparse.Namespace) -> Session:
 
 
 def _session(asked: argparse.Namespace, game: Game) -> Session:
-    from guildhall.cli.autosave import Autosave
-    from guildhall.cli.session import Session
+    from guildhall.cli.session import Autosave, Session
 
     session = Session(game, _seating(asked, game), Autosave(asked.save), screen())
     for line in _greeting(session):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from guildhall.cli.screen import print_line
@@ -77,7 +78,8 @@ def _load(session: Session, rest: str) -> None:
     if not rest:
         raise GuildhallError("load needs the name of a file: load my-game.json")
     game = load(rest).game()
-    seating = read_seating(game.source, players=len(game.rules.seats)) or session.seating
+    kept = read_seating(game.source, players=len(game.rules.seats))
+    seating = session.seating if kept is None else replace(kept, own=session.seating.own)
     if len(seating.seats) != len(game.rules.seats):
         raise GuildhallError(f"'{rest}' has other seats; guildhall play --load seats people and bots anew")
     session.sit_down(game, seating)

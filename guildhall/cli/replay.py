@@ -111,7 +111,7 @@ def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> 
 
     seats = {_seat(number, record) for record in records}
     try:
-        from guildhall_widgets.replay.interactive import replay_html
+        from guildhall_widgets.replay.export import replay_html
     except ImportError as missing:
         raise MissingExtra.named("a replay", "lab", missing) from missing
     files.write(path, replay_html(records, seat=seats.pop()).encode())
@@ -136,7 +136,7 @@ def _write_study(path: Path, record: Record, number: int | None) -> None:
 
 def _accept(asked: argparse.Namespace, *records: Record) -> None:
     """Mark what a review found, if one is asked for, in games that are written for others to read."""
-    from guildhall.cli.review import reviewed
+    from guildhall.cli.record_text import reviewed
     from guildhall.core.errors import GuildhallError
     from guildhall.odds import accept
 
@@ -155,16 +155,14 @@ def _chosen(found: Found, number: int | None) -> Record:
 
 
 def _show_record(asked: argparse.Namespace, record: Record) -> None:
-    from guildhall.cli.record_text import moves, plies, seen_by, summary, table_at
+    from guildhall.cli.record_text import moves, plies, review_lines, reviewed, seen_by, summary, table_at
 
     seat = _seat(asked.seat, record)
     lines = summary(record)
     if asked.ply is not None:
         lines = table_at(record, asked.ply, seat)
     elif asked.review:
-        from guildhall.cli import review
-
-        lines = review.lines(record, review.reviewed(record, seat, asked.rollouts))
+        lines = review_lines(record, reviewed(record, seat, asked.rollouts))
     elif asked.verify:
         lines = iter([str(record.verify())])
     elif not asked.summary and not asked.plies:

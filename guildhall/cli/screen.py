@@ -1,14 +1,18 @@
-"""What all commands share: exit codes, the screen, messages, the form of help texts."""
+"""What all commands share: exit codes, the screen, messages, the form of help texts, and whether Ctrl-C was pressed."""
 
 from __future__ import annotations
 
 import argparse
 import io
 import re
+import signal
 import sys
 import textwrap
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from guildhall.core.errors import short
@@ -30,9 +34,11 @@ __all__ = [
     "complain",
     "existing_file",
     "forgive_encoding",
+    "noting_ctrl_c",
     "number",
     "print_line",
     "screen",
+    "was_pressed",
 ]
 
 OK, PROBLEM, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
@@ -131,3 +137,35 @@ def existing_file(name: str) -> Path:
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file '{name}'")
     return path
+
+
+# --- Ctrl-C, remembered: inside the compiler it does not come out as KeyboardInterrupt but as some other error ---
+
+_pressed = False
+
+
+def was_pressed() -> bool:
+    """Whether Ctrl-C was pressed since the command began."""
+    return _pressed
+
+
+@contextmanager
+def noting_ctrl_c() -> Iterator[None]:
+    """Remember Ctrl-C, which otherwise does what it always does."""
+    global _pressed
+    _pressed = False
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+        yield  # somebody else looks after it
+        return
+    signal.signal(signal.SIGINT, _note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    global _pressed
+    _pressed = True
+    signal.default_int_handler(number, frame)

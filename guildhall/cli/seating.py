@@ -9,9 +9,11 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from guildhall.bots import bot
+from guildhall.bots import OwnBot, bot, on_seat
+from guildhall.bots.own import imported, is_place
 from guildhall.cli.game_settings import listed
 from guildhall.core.capabilities import PlaysByWeights, required
 from guildhall.core.errors import BadSetup
@@ -27,9 +29,10 @@ _SOURCE = "guildhall play: "
 
 @dataclass(frozen=True)
 class Seating:
-    """The word `person` or the name of a bot for every seat."""
+    """The word `person` or the name of a bot for every seat, and the bots of one's own by the places they came from."""
 
     seats: tuple[str, ...]
+    own: Mapping[str, OwnBot] = field(default_factory=dict, compare=False)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -43,22 +46,31 @@ class Seating:
 
     def bots(self, rules: Rules, seed: int) -> tuple[Bot | None, ...]:
         """The bots, each with its own coin, and None for people."""
-        return tuple(None if name == PERSON else _bot(rules, name, seat, seed) for seat, name in enumerate(self.seats))
+        return tuple(
+            None if name == PERSON else self._bot(rules, name, seat, seed) for seat, name in enumerate(self.seats)
+        )
 
-
-def _bot(rules: Rules, name: str, seat: int, seed: int) -> Bot:
-    # Refuses a name that no bot has before the game begins.
-    required(rules, PlaysByWeights, error=BadSetup).weights(name)
-    return bot(name, seat=seat, seed=seed)
+    def _bot(self, rules: Rules, name: str, seat: int, seed: int) -> Bot:
+        if name in self.own:
+            return on_seat(self.own[name], seat=seat, seed=seed)
+        if is_place(name):  # it stands in a record, and a record never chooses what is run
+            raise BadSetup(f"{name} is a bot of somebody's own; to play against it, name it yourself: --bots {name}")
+        # Refuses a name that no bot has before the game begins.
+        required(rules, PlaysByWeights, error=BadSetup).weights(name)
+        return bot(name, seat=seat, seed=seed)
 
 
 def seat_players(players: int, *, bots: str, people: str | None = None) -> Seating:
-    """Seat people as `--people` says and the bots of `--bots` on the other seats, in order."""
+    """Seat people as `--people` says and the bots of `--bots` on the other seats, in order.
+
+    A bot of one's own, `module:Class`, is imported here, since it was named by who plays; each has a single object.
+    """
     seats = _people(players, people or "1")
     others = [seat for seat in range(players) if seat not in seats]
     names = _bots(len(others), bots)
     by_seat = dict(zip(others, names, strict=True))
-    return Seating(tuple(by_seat.get(seat, PERSON) for seat in range(players)))
+    own = {name: imported(name) for name in dict.fromkeys(names) if is_place(name)}
+    return Seating(tuple(by_seat.get(seat, PERSON) for seat in range(players)), own)
 
 
 def read_seating(source: str, *, players: int) -> Seating | None:

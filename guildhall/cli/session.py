@@ -5,22 +5,62 @@ What a seat is shown is its view and the events as it saw them, so that nothing 
 
 from __future__ import annotations
 
+import os
+import shlex
+from pathlib import Path
+
 from rich.console import Console
 
-from guildhall.cli.autosave import Autosave
 from guildhall.cli.display import ONLOOKER, show_events, show_move, show_options, show_table
 from guildhall.cli.player_commands import obey
 from guildhall.cli.reader import ask, at_terminal, meant
 from guildhall.cli.screen import print_line
 from guildhall.cli.seating import Seating
-from guildhall.core.errors import GameOver, GuildhallError, IllegalOption, short
+from guildhall.core.errors import CannotWrite, GameOver, GuildhallError, IllegalOption, short
 from guildhall.core.game import Game
 from guildhall.core.moves import MoveList
 from guildhall.core.phrases import What
 from guildhall.core.sets import ChosenSet
 from guildhall.core.typed import excess, parts_of
 
-__all__ = ["Session"]
+__all__ = ["Autosave", "Session", "last_game"]
+
+# --- Keeping it on disk while it is played, so that it can go on after any end ---
+
+
+def last_game() -> Path:
+    """Where the last terminal game is kept: `XDG_STATE_HOME`, else a folder in the user's home."""
+    home = os.environ.get("XDG_STATE_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "state") / "guildhall" / "last-game.json"
+
+
+class Autosave:
+    """Writes the game to one file after every decision of a person."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Keep it in `path`, or in the place of the last game."""
+        self.is_asked_for = path is not None
+        self.path = path or last_game()
+        self.resume = f"guildhall play --load {shlex.quote(str(path))}" if path else "guildhall play --resume"
+        self.problem: str | None = None
+
+    def keep(self, game: Game) -> None:
+        """Save the game; play goes on even if that is not possible, and `problem` says why."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            game.record.save(self.path)
+            self.problem = None
+        except (CannotWrite, OSError) as error:
+            self.problem = str(error)
+
+    def farewell(self) -> str:
+        """The last words of a session: how to go on, or why that is not possible."""
+        if self.problem:
+            return f"The game could not be kept: {self.problem}"
+        return f"The game is kept. To go on: {self.resume}"
+
+
+# --- The session ---
 
 _AFTER_THE_END = "undo, save FILE, or quit"
 
@@ -34,9 +74,9 @@ class Session:
 
     def sit_down(self, game: Game, seating: Seating) -> None:
         """Begin, or go on with another game."""
+        self.bots = seating.bots(game.rules, game.seed)  # first: it may refuse
         game.source = seating.source
         self.game, self.seating = game, seating
-        self.bots = seating.bots(game.rules, game.seed)
         self.told = dict.fromkeys((*seating.people, ONLOOKER), game.ply)  # plies that each has been told of
         self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
@@ -61,10 +101,25 @@ class Session:
         return decision.seat in self.seating.people and len(decision.options) > 1
 
     def _pass_by(self) -> None:
-        bot = self.bots[self.game.decision.seat]
-        self.game.play(self.game.options[0] if bot is None else bot.choose(self.game))
+        seat, before = self.game.decision.seat, self.game.ply
+        bot = self.bots[seat]
+        if bot is None:
+            self.game.play(self.game.options[0])
+        else:
+            try:
+                self.game.run(bot, until=lambda game: game.ply > before)
+            except Exception as error:
+                raise self._failure(self.seating.seats[seat], error) from error
         if not self.seating.people:
             self._tell(ONLOOKER)
+
+    def _failure(self, name: str, error: Exception) -> Exception:
+        """What is told of a bot of somebody's own that failed; people are not told what it saw."""
+        if name not in self.seating.own:
+            return error
+        how = "chose what is not legal" if isinstance(error, IllegalOption) else f"failed with {type(error).__name__}"
+        more = "" if self.seating.people else f" ({error})"
+        return GuildhallError(f"{name} {how} at ply {self.game.ply + 1}{more}; the game stands as it was")
 
     def _turn_to_person(self) -> None:
         if not self.seating.people:

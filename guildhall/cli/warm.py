@@ -76,12 +76,13 @@ def warm_up(*games: str) -> tuple[int, float]:
 
 def _use(game: str) -> None:
     """Have all that Python calls of a game's rules compiled, or read from the cache."""
-    from guildhall.games import rules_for
+    from guildhall.games import registration, rules_for
     from guildhall.kernel.shell import CompiledRules
 
-    rules = rules_for(game, {})
-    if isinstance(rules, CompiledRules):
-        rules.engine.get_ready()
+    for settings in ({}, *registration(game).compiled_apart):
+        rules = rules_for(game, settings)
+        if isinstance(rules, CompiledRules):
+            rules.engine.get_ready()
 
 
 def kernels_in_sources(*games: str) -> int:

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.chances import DrawChances, QuestChances
 from guildhall.core.decision import Event
 from guildhall.core.errors import GuildhallError
+from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances, Rolled
 from guildhall.core.rules import Rules, State, View
 
 if TYPE_CHECKING:
@@ -200,8 +200,8 @@ class RollsOut(PlaysByWeights):
         *,
         turns: int | None = None,
         option: int | None = None,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once per seed: the goals it reached, and the winners as bits (0: nobody yet).
+    ) -> Rolled:
+        """Play on from what a seat knows, once per seed, with a row of weights for all seats or one for each.
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         `option` is played first.
@@ -236,6 +236,10 @@ class PlaysTogether(Capability):
     def last_turn(self, view: View, turns: int) -> int:
         """The number of the last of so many rounds, the present one counted."""
 
+    @abstractmethod
+    def turns_told(self, events: Sequence[Event]) -> list[str]:
+        """The turns that begin among events, enemies' turns too, a sentence each; those without events are left out."""
+
 
 # --- Exact odds -------------------------------------------------------------------------------------------
 
@@ -265,34 +269,6 @@ class HasQuestChances(Capability):
 # --- Learning programs ------------------------------------------------------------------------------------
 
 
-class Observing(Protocol):
-    """A game in numbers, for programs that learn; all of it only from what a seat may know."""
-
-    @property
-    def actions(self) -> int:
-        """The ids of all options of the game are below this number."""
-
-    @property
-    def parts(self) -> Mapping[str, int]:
-        """The named parts of a row of numbers in order, each with its length."""
-
-    @property
-    def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where there is none."""
-
-    def decider(self, state: State) -> int:
-        """The seat that decides now, `NOBODY` when the game is over."""
-
-    def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it."""
-
-    def fingerprint(self, state: State, seat: int) -> bytes:
-        """Equal for two states of these rules if and only if they look the same from the seat."""
-
-    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
-
-
 class Observable(Capability):
     """Rules whose games can be seen in numbers."""
 
@@ -305,28 +281,6 @@ class Observable(Capability):
 
 
 # --- People -----------------------------------------------------------------------------------------------
-
-
-class CardText(NamedTuple):
-    """A card in words: what the screen calls it, what it does, and where that text comes from.
-
-    `whole` is all of it in lines, where that is more than its name and the text.
-    """
-
-    shown: str
-    text: str
-    provenance: str = "rulebook"
-    whole: str = ""
-
-    @property
-    def lines(self) -> list[str]:
-        """The card for a terminal; a stand-in is marked.
-
-        >>> CardText("Joker", "Counts as any card.", "stand-in").lines
-        ['Joker: Counts as any card. [stand-in]']
-        """
-        mark = " [stand-in]" if self.provenance == "stand-in" else ""
-        return (self.whole or f"{self.shown}: {self.text}{mark}").splitlines()
 
 
 class HasCardTexts(Capability):

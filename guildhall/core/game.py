@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from datetime import UTC, datetime
 from importlib import import_module
 from itertools import chain
@@ -43,8 +44,8 @@ class TossingBot(Protocol):
         """The option to play now."""
 
 
-AnyBot: TypeAlias = Bot | TossingBot | str
-"""A bot, or the name of one that comes with the game."""
+AnyBot: TypeAlias = Bot | TossingBot | str | Mapping[str, float]
+"""A bot, the name of one that comes with the game, or named weights."""
 
 
 class Game:
@@ -218,9 +219,9 @@ class Game:
 
     def branch(self) -> Game:
         """Another game with the same past; from now on neither knows of the other."""
-        other = Game(self.rules, self.start, seed=self.seed, created=self.created, source=self.source)
-        other.annotated = self.annotated
-        other._here = (self.state, self.ply, self.line.copy())
+        other = copy(self)
+        state, ply, line = self._here
+        other._here = (state, ply, line.copy())  # a state is never changed, another takes its place
         return other
 
     # Play on
@@ -236,7 +237,7 @@ class Game:
         """Let bots play on until the game is over, or `until(game)` is true, or a seat without a bot decides.
 
         `bots` is a list with one bot for each seat (None for a person), or one bot for all.
-        A bot is a name or an object with `choose(game)` or `choose(game, coin)`.
+        A bot is a name, named weights, or an object with `choose(game)` or `choose(game, coin)`.
         """
         seated = self._seated(bots)
         while not self.over and not (until is not None and until(self)):
@@ -266,8 +267,9 @@ class Game:
         return [None if bot is None else self._bot(bot, seat) for seat, bot in enumerate(each)]
 
     def _bot(self, bot: AnyBot, seat: int) -> Bot:
-        if not isinstance(bot, str) and (not callable(getattr(bot, "choose", None)) or isinstance(bot, type)):
-            raise BadSetup(f"a bot is a name, or an object that can choose; {short(bot)} is neither")
+        can_choose = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
+        if not can_choose and not isinstance(bot, str | Mapping):
+            raise BadSetup(f"a bot is a name, named weights, or an object that can choose, not {short(bot)}")
         # The bots import the core, so they are looked up by name when they are needed.
         seated: Bot = import_module("guildhall.bots").on_seat(bot, seat=seat, seed=self.seed)
         return seated

@@ -25,6 +25,9 @@ from guildhall.core.rules import Rules, State
 
 __all__ = ["Move", "MoveList", "as_one_sentence", "moves_of"]
 
+_ARTICLES = ("The ", "Der ", "Die ", "Das ")
+"""What a sentence begins with that may become a part of another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -138,9 +141,13 @@ def as_one_sentence(who: str, events: Sequence[Event]) -> str:
 
     >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
     'plays a Fairy, rolls a 3'
+    >>> as_one_sentence("Ada", [Event("roll", 0, "Ada rolls a 3"), Event("reveal", -1, "The tile on c6 shows Gold")])
+    'rolls a 3, the tile on c6 shows Gold'
     """
     return ", ".join(_without(who, event.text) for event in events if event.text and event.kind != "turn")
 
 
 def _without(who: str, text: str) -> str:
-    return text.removeprefix(who).lstrip(": ") if text.startswith((f"{who} ", f"{who}: ")) else text
+    if text.startswith((f"{who} ", f"{who}: ")):
+        return text.removeprefix(who).lstrip(": ")
+    return text[0].lower() + text[1:] if text.startswith(_ARTICLES) else text

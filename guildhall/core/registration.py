@@ -59,6 +59,9 @@ class Registration(ABC):
     renderer: ClassVar[str | None] = None
     """The module that draws its table in notebooks; without one its rules' own HTML is shown."""
 
+    compiled_apart: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    """Settings with machine code of their own, besides the usual ones."""
+
     @property
     def home(self) -> str:
         """Where its class is, as `module:Class`, for a process in which the game is not registered."""
@@ -84,6 +87,14 @@ class Registration(ABC):
     @property
     def sets(self) -> Mapping[str, str]:
         """The sets of cards by name, each with its title."""
+        return {}
+
+    @property
+    def picks(self) -> Mapping[str, Mapping[str, str]]:
+        """Settings that a form offers besides the usual ones, each with its words and what is shown for them.
+
+        The setting `party` of a game that all win together is picked for every seat, the usual words first.
+        """
         return {}
 
     @property

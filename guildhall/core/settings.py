@@ -95,12 +95,16 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Setting(ABC):
-    """One setting: its name, what it means, its default; `flag` is its name on the command line if that differs."""
+    """One setting: its name, what it means, its default; `flag` is its name on the command line if that differs.
+
+    One that `tells_players` decides how many play if no number is given.
+    """
 
     name: str
     help: str
     default: Any = None
     flag: str = ""
+    tells_players: bool = False
 
     @property
     def stored(self) -> str:

@@ -5,25 +5,184 @@ Nodes are those of `declared`, so that both graphs can be laid over each other; 
 - `precedes`, from card to card: in a turn, the second was the next ability to be used after the first;
 - `feeds`, from card to card: the second took, in the same turn, what the first had put there;
 - `puts`, from a card to a zone, and `takes`, from a zone to a card: what abilities moved.
+
+What happens within one game hangs together, so no interval takes the uses of cards for independent: its width comes
+from the spread between games, wherever that is the wider one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 import networkx as nx
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.interactions import Interactions
+from guildhall.core.intervals import Z95
 from guildhall.games import registration
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
-from guildhall.graphs.tallies import Tallies
-from guildhall.graphs.trails import Reader
+from guildhall.graphs.trails import Reader, Trails
+from guildhall.simulate.intervals import share_columns
 from guildhall.simulate.simulation import Simulation
 
-__all__ = ["in_play", "observed"]
+__all__ = ["Tallies", "in_play", "observed"]
+
+# --- Sums over many games, and the shares, lifts and intervals that follow from them ---
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+MOVED: Final = {"card": pl.String, "zone": pl.String, "n": pl.Int64}
+
+
+class Tallies:
+    """What has been counted so far, a block of games at a time; its size does not grow with the number of games."""
+
+    def __init__(self, cards: Sequence[str], zones: Sequence[str]) -> None:
+        self.cards, self.zones = list(cards), list(zones)
+        k = len(self.cards)
+        self.follows = Successions(k)
+        self.uses = np.zeros(k, np.int64)
+        self._uses_squared = np.zeros(k)
+        self._fed = np.zeros((3, k * k * len(self.zones)))  # uses that fed, their squares, times the giver's uses
+        self._things = np.zeros(k * k * len(self.zones), np.int64)
+        self._moved = {side: pl.DataFrame(schema=MOVED) for side in ("puts", "takes")}
+
+    def add(self, trails: Trails) -> None:
+        """Count the games of one block."""
+        block, number = np.unique(trails.uses["game"].to_numpy(), return_inverse=True)
+        uses = np.zeros((len(block), len(self.cards)), np.int64)
+        np.add.at(uses, (number, self._card(trails.uses["card"])), 1)
+        self.uses += uses.sum(axis=0)
+        self._uses_squared += (uses.astype(float) ** 2).sum(axis=0)
+        pairs = trails.pairs
+        places = np.searchsorted(block, pairs["game"].to_numpy())
+        self.follows.add(len(block), places, self._card(pairs["first"]), self._card(pairs["second"]))
+        self._add_fed(trails.fed, block, uses)
+        for side, moved in (("puts", trails.puts), ("takes", trails.takes)):
+            both = pl.concat([self._moved[side], moved.select(*MOVED)])
+            self._moved[side] = both.group_by("card", "zone").agg(pl.col("n").sum())
+
+    def _add_fed(self, fed: pl.DataFrame, block: Ints, uses: Ints) -> None:
+        giver, taker = self._card(fed["giver"]), self._card(fed["taker"])
+        edge = (giver * len(self.cards) + taker) * len(self.zones) + _numbers(fed["zone"], self.zones)
+        hits = fed["uses"].to_numpy().astype(float)
+        made = uses[np.searchsorted(block, fed["game"].to_numpy()), giver]
+        for row, weights in zip(self._fed, (hits, hits * hits, hits * made), strict=True):
+            row += np.bincount(edge, weights, minlength=len(row))
+        np.add.at(self._things, edge, fed["n"].to_numpy())
+
+    def _card(self, names: pl.Series) -> Ints:
+        return _numbers(names, self.cards)
+
+    def moved(self, side: str) -> pl.DataFrame:
+        """For `puts` or `takes`: card, zone, n (things moved), uses of the card."""
+        made = pl.DataFrame({"card": self.cards, "uses": self.uses})
+        return self._moved[side].join(made, on="card").sort("card", "zone")
+
+    def successions(self) -> pl.DataFrame:
+        """Pairs of cards of which one was used right after the other: counts, share, lift."""
+        return self.follows.frame(self.cards)
+
+    def fed(self) -> pl.DataFrame:
+        """What was taken where another card had put it, and the share of the giver's uses that left it there."""
+        hits, squares, products = self._fed
+        edge = np.flatnonzero(hits)
+        rest, zone = np.divmod(edge, len(self.zones))
+        giver, taker = np.divmod(rest, len(self.cards))
+        shares = _shares(
+            hits[edge], self.uses[giver].astype(float), squares[edge], products[edge], self._uses_squared[giver]
+        )
+        names = {
+            "giver": [self.cards[i] for i in giver],
+            "taker": [self.cards[i] for i in taker],
+            "zone": [self.zones[i] for i in zone],
+            "count": self._things[edge],
+        }
+        return pl.DataFrame(names).hstack(shares).sort("giver", "taker", "zone")
+
+
+class Successions:
+    """Of all uses that another one of the same turn followed at once: how often which card followed which.
+
+    With c the count of a pair, first and second those of its cards in these places, and n all pairs, the lift is
+    (c / first) / (second / n).
+    """
+
+    def __init__(self, cards: int) -> None:
+        self.count = np.zeros((cards, cards))
+        # Sums over games of products of a pair's count (c), its first (f), its second (s) and all (n).
+        self._cc, self._cf, self._cs, self._cn, self._fs = (np.zeros((cards, cards)) for _ in range(5))
+        self._ff, self._fn, self._ss, self._sn = (np.zeros(cards) for _ in range(4))
+        self._nn = 0.0
+
+    def add(self, games: int, game: Ints, first: Ints, second: Ints) -> None:
+        """Count pairs; `game` numbers the games of a block from 0."""
+        c = np.zeros((games, *self.count.shape))
+        np.add.at(c, (game, first, second), 1.0)
+        f, s = c.sum(axis=2), c.sum(axis=1)
+        n = f.sum(axis=1)
+        self.count += c.sum(axis=0)
+        self._cc += (c * c).sum(axis=0)
+        self._cf += np.einsum("gij,gi->ij", c, f)
+        self._cs += np.einsum("gij,gj->ij", c, s)
+        self._cn += np.einsum("gij,g->ij", c, n)
+        self._fs += f.T @ s
+        self._ff += (f * f).sum(axis=0)
+        self._ss += (s * s).sum(axis=0)
+        self._fn += n @ f
+        self._sn += n @ s
+        self._nn += float(n @ n)
+
+    def frame(self, cards: Sequence[str]) -> pl.DataFrame:
+        """One row a pair that occurred."""
+        i, j = np.nonzero(self.count)
+        c, f, s = self.count[i, j], self.count.sum(axis=1)[i], self.count.sum(axis=0)[j]
+        n = float(self.count.sum())
+        shares = _shares(c, f, self._cc[i, j], self._cf[i, j], self._ff[i])
+        lift, half = c * n / (f * s), Z95 * np.sqrt(self._log_variance(i, j, c, f, s, n))
+        pairs = {
+            "first": [cards[place] for place in i.tolist()],
+            "second": [cards[place] for place in j.tolist()],
+            "count": c.astype(np.int64),
+            "expected": f * s / n,
+            "lift": lift,
+            "lift_low": lift * np.exp(-half),
+            "lift_high": lift * np.exp(half),
+        }
+        return pl.DataFrame(pairs).hstack(shares).sort("first", "second")
+
+    def _log_variance(self, i: Ints, j: Ints, c: Floats, f: Floats, s: Floats, n: float) -> Floats:
+        """The variance of the logarithm of the lift, linearised: from independent pairs or from whole games."""
+        alone = 1 / c - 1 / f - 1 / s + 2 * c / (f * s) - 1 / n
+        squares = self._cc[i, j] / c**2 + self._ff[i] / f**2 + self._ss[j] / s**2 + self._nn / n**2
+        apart = self._cf[i, j] / (c * f) + self._cs[i, j] / (c * s) + (self._fn[i] / f + self._sn[j] / s) / n
+        together = self._cn[i, j] / (c * n) + self._fs[i, j] / (f * s)
+        return np.maximum(np.maximum(alone, squares - 2 * apart + 2 * together), 0.0)
+
+
+def _numbers(names: pl.Series, known: list[str]) -> Ints:
+    """The places of names in a list."""
+    places = {name: place for place, name in enumerate(known)}
+    return names.replace_strict(places, return_dtype=pl.Int64).to_numpy()
+
+
+def _shares(hits: Floats, n: Floats, hits_squared: Floats, products: Floats, n_squared: Floats) -> pl.DataFrame:
+    """Shares `hits` / `n` with Wilson's interval, for as many independent trials as the spread between games allows."""
+    p = hits / n
+    alone = p * (1 - p) / n
+    between = (hits_squared - 2 * p * products + p * p * n_squared) / n**2
+    effect = np.maximum(np.divide(between, alone, out=np.ones_like(p), where=alone > 0), 1.0)
+    counted = pl.DataFrame({"n": n.astype(np.int64), "trials": n / effect, "hits": p * (n / effect)})
+    columns = share_columns(pl.col("hits"), pl.col("trials"))
+    return counted.select("n", *(column.cast(pl.Float64) for column in columns)).rename({"p": "share"})
+
+
+# --- The graph of what was seen ---
 
 BLOCK: Final = 500  # games looked at together; enough for polars to be quick, few enough for any memory
 

@@ -29,6 +29,8 @@ __all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "fo
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _INSTALLED, _STANDARD = (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "stdlib"))
+_MAKERS = [Path(__file__).with_name(name) for name in ("image.py", "whole.py")]
+"""What makes machine code: nothing that kernels import, but other machine code would come of another one."""
 _used: set[Path] = set()
 
 
@@ -91,7 +93,7 @@ def sources_of(path: Path) -> frozenset[Path] | None:
 def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
     about = f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK} {numbers}"
     digest = hashlib.blake2b(about.encode(), digest_size=8)
-    for source in sorted(sources):
+    for source in (*sorted(sources), *_MAKERS):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 

@@ -28,6 +28,7 @@ import numpy as np
 from numba import types
 from numba.core import config
 from numba.core.dispatcher import Dispatcher
+from numba.extending import lower_cast
 
 from .cache import cache_directory
 
@@ -96,6 +97,15 @@ def record(dtype: np.dtype[Any]) -> Any:
 def records(dtype: np.dtype[Any]) -> Any:
     """The compiler's type for an array of such records: far cheaper to pass in from Python than a single record."""
     return types.Array(numba.from_dtype(dtype), 1, "C")
+
+
+@lower_cast(types.Record, types.Record)  # type: ignore[untyped-decorator]  # numba's are
+def _with_fewer_fields(context: Any, builder: Any, longer: Any, shorter: Any, place: Any) -> Any:
+    """A record handed to a kernel that knows only its first fields: the same place in memory.
+
+    numba lets no other record through, but leaves this step out.
+    """
+    return builder.bitcast(place, context.get_value_type(shorter))
 
 
 class KernelError(TypeError):

@@ -25,7 +25,7 @@ from .tables import OWN_ROWS
 if TYPE_CHECKING:
     from .judge import Judge
 
-__all__ = ["COMMON_FIELDS", "Engine", "Parts", "has_common", "state_of"]
+__all__ = ["COMMON_FIELDS", "WHOSE_TURN", "Engine", "Parts", "has_common", "state_of"]
 
 Parts = Mapping[str, Any]
 """Functions and numbers of a game by the names that templates use."""
@@ -40,7 +40,7 @@ _ROLLING = ("mark_goals",)
 _RACING = ("lead_of",)
 _SOAKING = (
     *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
-    *("book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
+    *("held", "book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
 )
 _PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "JUDGE"}
 
@@ -135,8 +135,9 @@ class Engine(ABC):
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
 
-        `sound`; `stir_hidden`; `is_clear`; `offer_is_complete`; `book_in`, `book_rows` and `ledger_agrees` with
-        `LEDGER`; `count_uses` with `USES`.
+        `sound`; `stir_hidden`; `is_clear`; `offer_is_complete`; `count_uses` with `USES`; a ledger of the size
+        `LEDGER` that `book_rows` keeps: `held` says what belongs into the row of a seat, or else `book_in` begins
+        it and `ledger_agrees` looks whether it is right.
         """
         return self._found(*_SOAKING)
 
@@ -224,7 +225,7 @@ class Engine(ABC):
         from .templates import rollouts
 
         others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("winners"), **others, **self.rolling())
+        return self._bound(rollouts, **self._played("points", "winners"), **others, **self.rolling())
 
     @cached_property
     def race(self) -> SimpleNamespace:
@@ -234,6 +235,14 @@ class Engine(ABC):
         thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         return self._bound(race, **self._played("points", "winners"), **thought, **seen, **self.racing())
+
+    @cached_property
+    def lanes(self) -> SimpleNamespace:
+        """`deal_lanes`, `step_lanes` and `look_lanes`."""
+        from .templates import lanes
+
+        seen = {"look_from": self.knowledge.look_from}
+        return self._bound(lanes, **self._played("start_at", "points", "winners"), **seen)
 
     @cached_property
     def judge(self) -> Judge | None:
@@ -276,12 +285,18 @@ def has_common(state: np.dtype[Any]) -> bool:
     return state.names is not None and state.names[: len(COMMON_FIELDS)] == COMMON_FIELDS
 
 
+WHOSE_TURN: list[Any] = [
+    ("first", np.int64),  # the seat that began
+    ("turn", np.int64),  # the active seat
+    ("turn_no", np.int64),  # turns begun; 0 during set-up
+    ("actor", np.int64),  # who decides now
+]
+"""The fields with which the record of every state begins."""
+
+
 def _common(seats: int) -> list[Any]:
     return [
-        ("first", np.int64),  # the seat that began
-        ("turn", np.int64),  # the active seat
-        ("turn_no", np.int64),  # turns begun; 0 during set-up
-        ("actor", np.int64),  # who decides now
+        *WHOSE_TURN,
         ("over", np.int64),  # 0, or how the game ended
         ("winners", np.int64),  # the seats that won, as bits
         ("plies", np.int64),  # options applied so far

@@ -17,7 +17,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,13 @@ from numba.core.registry import cpu_target
 from numba.np import arrayobj
 
 __all__ = ["Image", "Inner"]
+
+_SWITCHES = {
+    "inline-threshold": (1300, 250),  # a kernel is called in a few places, and most of its calls are hot
+    "unroll-threshold": (60, 300),  # loops over hands and halls end after a few rounds
+    "enable-ext-tsp-block-placement": (1, 0),
+}
+"""LLVM's switches: our value, and the usual one at numba's level of optimisation."""
 
 
 class Inner(JITCodeLibrary):  # type: ignore[misc]
@@ -123,11 +130,13 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
             if not value.is_declaration and value.name not in seen:
                 value.linkage = "internal"
         self._copy_records_whole()
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
-        self._final_module.verify()
-        self._finalize_dynamic_globals()
-        self._enter(_emitter().emit_object(self._final_module))
+        with _tuned():
+            passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False)
+            passes.run(self._final_module, builder)
+            self._final_module.verify()
+            self._finalize_dynamic_globals()
+            code = _emitter().emit_object(self._final_module)
+        self._enter(code)
 
     def _enter(self, code: bytes) -> None:
         """Load machine code."""
@@ -174,6 +183,21 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
             return None
         image._enter(code)
         return image
+
+
+@contextmanager
+def _tuned() -> Iterator[None]:
+    """LLVM's switches as they suit a whole program of short loops; afterwards as they suit anything else.
+
+    They hold for the process, so whoever comes here holds numba's lock.
+    """
+    for switch, (ours, _) in _SWITCHES.items():
+        llvm.set_option("guildhall", f"--{switch}={ours}")
+    try:
+        yield
+    finally:
+        for switch, (_, usual) in _SWITCHES.items():
+            llvm.set_option("guildhall", f"--{switch}={usual}")
 
 
 @cache

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from guildhall.core.rules import clone
 
 from .chance import is_generator
-from .soak_laws import law_name
+from .laws import law_name
 
 __all__ = [
     "LONGEST",
@@ -28,9 +28,9 @@ __all__ = [
     "chance",
     "derived",
     "is_list",
+    "is_seat",
     "of_first",
     "of_seats",
-    "seat",
     "within",
 ]
 
@@ -62,7 +62,7 @@ def between(low: int, high: int) -> Check:
     return lambda values, s, rules: within(values, low, high + 1)
 
 
-def seat(values: Any, s: Any, rules: Any) -> bool:
+def is_seat(values: Any, s: Any, rules: Any) -> bool:
     """The field holds a seat at the table."""
     return within(values, 0, int(rules["players"]))
 

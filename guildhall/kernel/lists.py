@@ -7,7 +7,7 @@ from .bits import lowest_bit
 from .chance import below
 from .compile import kernel_with
 
-__all__ = ["list_set", "mix", "pair", "repeat", "same", "same_options"]
+__all__ = ["is_listed", "list_set", "mix", "pair", "repeat", "same", "same_options"]
 
 kernel = kernel_with()
 
@@ -26,6 +26,20 @@ def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
         numbers &= numbers - 1
         n += 1
     return n
+
+
+@kernel
+def is_listed(number: int, opts: Ints, n: int) -> bool:
+    """Whether a number is among the first `n` of a list.
+
+    >>> import numpy as np
+    >>> is_listed(7, np.array([3, 7, 9]), 2), is_listed(9, np.array([3, 7, 9]), 2)
+    (True, False)
+    """
+    found = False
+    for i in range(n):
+        found = found or opts[i] == number
+    return found
 
 
 @kernel

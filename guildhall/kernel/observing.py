@@ -41,6 +41,11 @@ class RecordObserving(ABC):
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
 
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+        rows = [self.observe(states[i : i + 1], int(seat)) for i, seat in enumerate(seats)]
+        return np.stack(rows)
+
     @property
     def actions(self) -> int:
         """A number that all ids of options are below."""
@@ -87,13 +92,28 @@ class PlainObserving(RecordObserving):
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
-        known = self._rules.know(state, seat)
-        own = np.arange(len(self._rules.seats)) == seat
-        numbers = [self._scaled(name, known[name][0]) for name in self.parts if name != "seat"]
-        return np.concatenate([own, *numbers]).astype(np.float32)
+        row: NDArray[np.float32] = self._rows(self._rules.know(state, seat), np.array([seat]))[0]
+        return row
+
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+        rules, seen = self._rules, np.zeros(len(states), self._rules.engine.state)
+        rules.engine.lanes.look_lanes(states, rules.compiled, seats, rules.blank, seen)
+        return self._rows(seen, seats)
+
+    def _rows(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The rows of records that hold what the seats may know."""
+        rows = np.empty((len(known), sum(self.parts.values())), np.float32)
+        at = self.parts["seat"]
+        rows[:, :at] = np.arange(at) == seats[:, None]
+        for name in [name for name in self.parts if name != "seat"]:
+            length = self.parts[name]
+            rows[:, at : at + length] = self._scaled(name, known[name].reshape(len(known), length))
+            at += length
+        return rows
 
     def _scaled(self, name: str, value: NDArray[np.int64]) -> NDArray[np.float64]:
-        numbers = np.maximum(np.asarray(value, np.float64).reshape(-1), -1.0)
+        numbers = np.maximum(value.astype(np.float64), -1.0)
         if name in self._most:
             return np.clip(numbers / self._most[name], 0.0, 1.0)
         return (numbers + 1.0) / (numbers + 2.0)

@@ -10,28 +10,30 @@ import threading
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, HasTurns, Observable, Observing, RecordsGames, Schema, Spec
+from guildhall.core.capabilities import Columns, HasTurns, Observable, RecordsGames, Schema, Spec
 from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
-from guildhall.core.errors import BadSetup, BadView
+from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
+from guildhall.core.provided import Observing, Rolled
 from guildhall.core.rules import State, digest
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
-from guildhall.core.typed import excess
+from guildhall.core.typed import excess, number_within
 
 from .chance import generator, generators
 from .engine import Engine
 from .log import HEAD, LOST, ROWS, check_log, empty_log, rows_of
 from .search import SearchingRules, pondered
 from .stop import call
-from .tables import RolledColumn
+from .tables import ILLEGAL, RolledColumn
 from .views import Labels, PlainTable
-from .weights import RANDOM, CommonWeight, SearchWeight, meanings_of, row_of
+from .weights import RANDOM, SEARCH, CommonWeight, SearchWeight, meanings_of, row_of, row_per_seat
 
 __all__ = ["CompiledRules"]
 
@@ -55,7 +57,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     engine: ClassVar[Engine]
     settle: ClassVar[staticmethod[[Mapping[str, Any]], PlayedSetup]]
     """What puts the options of `gh.new_game` into one plain form."""
-    labels: ClassVar[Labels] = MappingProxyType({})
+    labels: Labels = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
     """The bots that come with the game, each a row of named weights."""
@@ -67,6 +69,8 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     """The frames of recorded games besides `games`, if the game describes them."""
     begins_empty: ClassVar[bool] = False
     """Whether the state that games are dealt from is an empty table: a seat knows that much before it looks."""
+    observer: ClassVar[str] = "guildhall.kernel.observing:PlainObserving"
+    """What shows games to learning programs, by its module and name: it is read when it is needed."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
@@ -202,9 +206,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     @cached_property
     def observing(self) -> Observing:
         """What learning programs see of a game: the numbers that a seat may know."""
-        from .observing import PlainObserving
-
-        return PlainObserving(self)
+        return cast(Observing, resolve_name(self.observer)(self))
 
     # --- Play ---
 
@@ -262,19 +264,15 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         points, over = tuple(self._points(state)), int(state[0]["over"])
         if not over:
             return Outcome(None, points)
-        bits = self._winners(state)
+        bits = int(self._doors.winners_at(state, 0, self.compiled))
         winners = tuple(seat for seat in range(len(self.seats)) if bits >> seat & 1)
         return Outcome(None, points, self.reasons[over], winners=winners)
 
     def _points(self, state: State) -> list[int]:
         if self._has_points:
-            own: list[int] = state[0]["points"][: len(self.seats)].tolist()
-            return own
+            return cast(list[int], state[0]["points"][: len(self.seats)].tolist())
         points_at = self._doors.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
-
-    def _winners(self, state: State) -> int:
-        return int(self._doors.winners_at(state, 0, self.compiled))
 
     @cached_property
     def _event_words(self) -> dict[int, str]:
@@ -303,22 +301,28 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def roll_out(
         self, view: Any, weights: Rows, seeds: Seeds, *, turns: int | None = None, option: int | None = None
-    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-        """Play on from what a seat knows, once per seed: the goals it reaches, and who wins, as bits of seats.
+    ) -> Rolled:
+        """Play on from what a seat knows, once per seed; `weights` is a row for all seats or one for each.
 
         `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
         """
-        engine, goals = self.engine, len(self.goals)
-        out = np.zeros((len(seeds), RolledColumn.GOAL + goals), np.int64)
+        engine, goals, deals = self.engine, len(self.goals), np.asarray(seeds).astype(np.uint64)
+        out = np.zeros((len(deals), RolledColumn.GOAL + goals + engine.seats), np.int64)
         log = empty_log(engine.most_events if goals else 0)
-        rows, coins = np.tile(weights, (engine.seats, 1)), self.coins(seeds)
-        first, until = -1 if option is None else option, self._roll_until(view, turns)
-        place = (view.knowledge, self.compiled, view.seat, rows, generators(seeds), coins, until, first)
+        rows = row_per_seat(weights, len(self.seats), engine.seats, len(self.meanings) + engine.worked_out + SEARCH)
+        first = -1 if option is None else number_within(option, 0, engine.option_ids or engine.most_options)
+        until = self._roll_until(view, turns)
+        place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals), until, first)
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
-        if call(engine.rollouts.roll_out, *place, *buffers, np.zeros(1, engine.state), out) < len(seeds):
+        work = (*place, *buffers, np.zeros(1, engine.state), out)
+        played = ILLEGAL if first is None else call(engine.rollouts.roll_out, *work)
+        if played == ILLEGAL:
+            raise IllegalOption(f"option {short(option)} is not legal there, so no roll-out begins with it")
+        if played < len(deals):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
-        return out[:, RolledColumn.GOAL :].astype(bool), out[:, RolledColumn.WINNERS]
+        reached, points = np.split(out[:, RolledColumn.GOAL :], [goals], axis=1)
+        return Rolled(reached.astype(bool), out[:, RolledColumn.WINNERS], points[:, : len(self.seats)])
 
     def last_turn(self, view: Any, turns: int) -> int:
         """The number of the last of a seat's next `turns` own turns, the present one counted; in set-up none has begun.

@@ -15,10 +15,12 @@ from guildhall.core.errors import FullLog
 __all__ = [
     "EVENT_ROWS",
     "GAME",
+    "ILLEGAL",
     "OWN_ROWS",
     "PLY",
     "TURN",
     "TURN_ROWS",
+    "EndColumn",
     "EventColumn",
     "GameColumn",
     "Play",
@@ -73,11 +75,22 @@ class EventColumn(IntEnum):
     ROW = 3
 
 
+ILLEGAL = -1  # roll-outs that were to begin with an option that is not legal
+
+
 class RolledColumn(IntEnum):
     """Columns of the table of roll-outs."""
 
     WINNERS = 0  # as bits
-    GOAL = 1  # + goal
+    GOAL = 1  # + goal; the points of all seats come last
+
+
+class EndColumn(IntEnum):
+    """Columns of what is told of the games that end in lanes."""
+
+    OVER = 0  # how it ended, 0 where it goes on
+    WINNERS = 1  # as bits
+    POINTS = 2  # + seat
 
 
 class Tally(IntEnum):

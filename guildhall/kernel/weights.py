@@ -31,6 +31,7 @@ __all__ = [
     "meanings_of",
     "preset_of",
     "row_of",
+    "row_per_seat",
 ]
 
 
@@ -138,6 +139,21 @@ def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray
             raise BadSetup(f"the weight {short(name)} must be a number, not {short(value)}")
         row[places[name]] = float(value)
     return row
+
+
+def row_per_seat(weights: NDArray[np.float64], seats: int, most: int, length: int) -> NDArray[np.float64]:
+    """A row for each of the `most` seats that a game can have, from one for all its `seats` or one for each.
+
+    >>> row_per_seat(np.ones(2), 1, 2, 2).tolist()
+    [[1.0, 1.0], [0.0, 0.0]]
+    """
+    given = np.asarray(weights, np.float64)
+    if given.shape not in ((length,), (seats, length)):
+        wanted = f"a row of {length} weights, or one for each of {seats} seats, as rules.weights(…) makes them"
+        raise BadSetup(f"roll-outs take {wanted}, not an array of shape {given.shape}")
+    rows = np.zeros((most, length))
+    rows[:seats] = given
+    return rows
 
 
 def preset_of(bot: Spec, presets: Mapping[str, Mapping[str, float]]) -> Mapping[str, float]:

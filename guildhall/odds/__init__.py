@@ -16,8 +16,7 @@ from .dice import Printed, check, check_by_dice, check_curve, check_totals, chec
 from .draws import any_goal, at_least, by_draws, curve, distribution, expected_draws
 from .from_seat import find, finish_set, goal_by_draws, goal_refresh, named_goal, next_draw, reach, unseen
 from .goal import Goal, any_of, goal
-from .keeping import Keep, Keeps, mulligan, refresh
-from .opening import Opening, opening
+from .keeping import Keep, Keeps, Opening, mulligan, opening, refresh
 from .teams import Adventurer, BestTeam, Team, best_team, combined_dice, wander
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from guildhall.core.capabilities import HasDrawChances, HasQuestChances, required
-from guildhall.core.chances import DrawChances, QuestChances
 from guildhall.core.errors import BadOdds
 from guildhall.core.game import Game
+from guildhall.core.provided import DrawChances, QuestChances
 from guildhall.core.rules import View
 
 from .draws import Supply

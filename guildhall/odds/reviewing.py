@@ -264,7 +264,7 @@ class Judge:
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
         """In which deals the seat won after an option, or where the bot plays on."""
         view, seeds = self.rules.view(decided.state, decided.seat), series(self.seed, 0, self.fresh)
-        return self.rolls.roll_out(view, self.weights, seeds, option=option)[1] >> decided.seat & 1
+        return self.rolls.roll_out(view, self.weights, seeds, option=option).winners >> decided.seat & 1
 
 
 def _frames(

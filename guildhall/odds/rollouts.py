@@ -23,6 +23,7 @@ from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
+from guildhall.core.provided import Rolled
 from guildhall.core.rules import View
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
@@ -34,7 +35,6 @@ __all__ = [
     "TEAM",
     "Progress",
     "Question",
-    "Rolled",
     "Tally",
     "are_narrow",
     "ask",
@@ -50,7 +50,6 @@ FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
 
 Progress: TypeAlias = Callable[[int, int], None] | None
 Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, how many
-Rolled: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.int64]]
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Step = TypeVar("Step", bound="Counted")
@@ -98,9 +97,8 @@ class Tally:
 
     def plus(self, rolled: Rolled) -> Tally:
         """The same with one batch more."""
-        reached, winners = rolled
-        wins = (winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
-        return Tally(self.reached + reached.sum(axis=0), self.wins + wins, self.played + len(winners))
+        wins = (rolled.winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
+        return Tally(self.reached + rolled.goals.sum(axis=0), self.wins + wins, self.played + len(rolled.winners))
 
 
 def ask(

@@ -110,8 +110,8 @@ def _lived(ahead: Ahead, batch: Batch) -> Alive:
     """One batch, played on from the same seeds through ever more rounds."""
     lived = np.zeros((ahead.rounds, len(ahead.question.seats) + 1), np.int64)
     for number in range(ahead.rounds):
-        reached, _ = roll(replace(ahead.question, turns=number + 1), batch)
-        alive = ~reached[:, ahead.rules.deaths]
+        rolled = roll(replace(ahead.question, turns=number + 1), batch)
+        alive = ~rolled.goals[:, ahead.rules.deaths]
         lived[number] = [*alive.sum(axis=0), alive.any(axis=1).sum()]
     return Alive(lived, batch[1])
 

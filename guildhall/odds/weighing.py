@@ -16,8 +16,9 @@ from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
+from guildhall.core.provided import Rolled
 
-from .rollouts import Progress, Question, Rolled, are_narrow, ask, batches, in_order, last_of, roll
+from .rollouts import Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
 
 __all__ = ["weigh", "what_if"]
 
@@ -125,8 +126,9 @@ class Choice:
 
     def succeeded(self, rolled: Rolled) -> NDArray[np.bool_]:
         """In which roll-outs the seat had success."""
-        reached, winners = rolled
-        return (winners >> self.seat & 1).astype(bool) if self.place is None else reached[:, self.place]
+        if self.place is not None:
+            return rolled.goals[:, self.place]
+        return (rolled.winners >> self.seat & 1).astype(bool)
 
 
 def _one_of(goal: str | None, chapter: str | None) -> str | None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
+from guildhall.kernel.engine import Engine
 
 from .fuzz import Fuzzed, Fuzzer, coin_of, try_each
 from .report import Case, Report
@@ -54,15 +55,15 @@ def _soak_of(game: Registration) -> Soak:
 
 def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
     soak = _soak_of(game)
-    desk = Desk(soak.engine, _LOOK_EVERY, _MOST_PLIES)
-    return try_each(n, seed, seconds, lambda coin: _attempt(game, soak, desk, coin))
+    desk_for = cache(lambda engine: Desk(engine, _LOOK_EVERY, _MOST_PLIES))
+    return try_each(n, seed, seconds, lambda coin: _attempt(game, soak, desk_for, coin))
 
 
-def _attempt(game: Registration, soak: Soak, desk: Desk, coin: random.Random) -> Iterator[str]:
+def _attempt(game: Registration, soak: Soak, desk_for: Callable[[Engine], Desk], coin: random.Random) -> Iterator[str]:
     """Draw a setup and play one game of it; one that is refused with a reason breaks nothing."""
     case, report = _drawn(game, coin), Report(0)
     try:
-        soak.watch(report, desk, case, coin.randrange(2**32), {"thinks": 0.0})
+        soak.watch(report, desk_for(case.rules.engine), case, coin.randrange(2**32), {"thinks": 0.0})
     except GuildhallError:
         return
     except Exception as error:  # IndexError, where bounds are checked

@@ -1,7 +1,7 @@
 """The soak: game after game, each from a seed of its own, every law watched; what `guildhall doctor --soak N` does.
 
 A game says which ways to play there are, which bots play them, and what its own laws are.
-The laws of a line of play that every game keeps are in `kernel.soak_laws`; all are compiled.
+The laws of a line of play that every game keeps are in `kernel.laws`; all are compiled.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -24,9 +24,9 @@ from guildhall.core.settings import Choice, Flag, Setting
 from guildhall.kernel.buffers import rooms_of
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
+from guildhall.kernel.laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
-from guildhall.kernel.soak_laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.stop import call
 
 from .laws import check
@@ -74,7 +74,7 @@ class Desk:
 
 
 class Soak:
-    """How a game is soaked: its engine, the ways to play, the bots that play them.
+    """How a game is soaked: its engine, the ways to play, the bots that play them; a way may have an engine of its own.
 
     `laws` are those of a state by their numbers, `every` the plies between two looks at the laws about views.
     For another process, `home` is that of the game's registration, and `maker` what made this soak of it, as
@@ -120,7 +120,8 @@ class Soak:
 
     def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
         """Play until so many decisions have been taken; Ctrl-C ends early and gives what was done."""
-        report, desk, began = Report(decisions), Desk(self.engine, self.every), time.perf_counter()
+        report, began = Report(decisions), time.perf_counter()
+        desk_for = cache(lambda engine: Desk(engine, self.every))
         forms, ways = len(self.forms), len(self.cases)
         try:
             for number, case in enumerate(itertools.cycle(self.cases)):
@@ -129,7 +130,7 @@ class Soak:
                 if number < forms:
                     _by_hand(report, case, seed)
                 bot = self.bots[(number // forms + number // ways) % len(self.bots)]
-                self.watch(report, desk, case, int(series(seed, number, 1)[0]), bot)
+                self.watch(report, desk_for(case.rules.engine), case, int(series(seed, number, 1)[0]), bot)
                 if progress is not None:
                     progress(report.decisions, decisions)
         except KeyboardInterrupt:

@@ -15,9 +15,8 @@ import msgspec
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import with_own_files
-from guildhall.records.document import encode, notes_check
+from guildhall.records.document import Damage, encode, line_of, notes_check, parse
 from guildhall.records.record import Record
-from guildhall.records.salvage import Damage, line_of, parse
 from guildhall.records.study import Header, LinePath
 from guildhall.records.verify import Problem, speak, write_down
 

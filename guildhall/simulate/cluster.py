@@ -21,8 +21,7 @@ from guildhall.core.errors import BadSetup
 from guildhall.kernel.stop import Stop, set_named, under_named
 
 from .store import Part
-from .task import code_fingerprint
-from .workers import Frames, Workers
+from .task import Frames, Workers, code_fingerprint
 
 __all__ = ["Cluster", "connected", "is_client"]
 

@@ -23,8 +23,7 @@ from .cluster import Cluster, is_client
 from .frames import Form, schemas_of, wanted
 from .simulation import Simulation, manifest_of
 from .store import Directory, Memory, Part, Store, chunks, gaps
-from .task import play_task, task_of
-from .workers import Frames, Workers
+from .task import Frames, Workers, play_task, task_of
 
 __all__ = ["Progress", "Reporter", "simulate"]
 

@@ -10,11 +10,14 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,9 +30,12 @@ from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules
 from guildhall.games import known_as, registration
 from guildhall.kernel.chance import series
-from guildhall.kernel.stop import stop_here
+from guildhall.kernel.stop import Stop, first_done, stop_here, under
 
-__all__ = ["code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
+if TYPE_CHECKING:
+    from .store import Part
+
+__all__ = ["Frames", "Workers", "code_fingerprint", "play_part", "play_task", "rules_of", "task_of"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DECIDES_GAMES = ("core/**/*.py", "kernel/**/*.py", "games/**/*.py", "games/**/*.toml", "bots/**/*.py")
@@ -156,3 +162,56 @@ def rules_of(game: str, setup: Mapping[str, Any]) -> Rules:
 @lru_cache(maxsize=16)
 def _rules(game: Registration, setup: str) -> Rules:  # by the registration: a game may be registered again
     return game.make_rules(json.loads(setup))
+
+
+# --- Those who play them, whatever executor they are behind ---
+
+Frames = Mapping[str, Columns]
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Workers behind an executor."""
+
+    executor: Executor
+    number: int
+
+    def size(self) -> int:
+        """How many parts are played at once."""
+        return self.number
+
+    def heed(self, stop: Stop) -> None:
+        """Make sure that the workers hear of a flag: threads look at it themselves, processes of this machine too."""
+
+    def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
+        """Have a part played that heeds the flag."""
+        return self.executor.submit(under, stop, task, *part)
+
+    def result(self, future: Future[Frames]) -> Frames:
+        """What came of a part."""
+        return future.result()
+
+    def play(
+        self, task: Callable[[int, int], Frames], parts: Iterator[Part], keep: Callable[[Part, Frames], Any]
+    ) -> None:
+        """Have every part played and keep what comes; what is kept when Ctrl-C comes stays, what is played stops.
+
+        No more than two parts per worker are under way, so memory does not grow with the number of parts.
+        """
+        running: dict[Future[Frames], Part] = {}
+        stop = stop_here()
+        self.heed(stop)
+        try:
+            while True:
+                for part in islice(parts, max(0, 2 * self.size() - len(running))):
+                    running[self.submit(task, part, stop)] = part
+                if not running:
+                    return
+                for future in first_done(running):
+                    keep(running.pop(future), self.result(future))
+        except BaseException as error:  # nobody waits any more, not even for a part that was just handed out
+            for future in running:
+                future.cancel()
+            stop.set()
+            if not isinstance(error, KeyboardInterrupt):
+                raise

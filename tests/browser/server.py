@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import guildhall_widgets
+
 __all__ = ["KERNEL", "Lab"]
 
 KERNEL = "guildhall-bench"
@@ -148,6 +150,9 @@ class Lab:
             kept
             | {f"JUPYTER_{name}_DIR": str(self._home / folder) for name, folder in folders.items()}
             | {"IPYTHONDIR": str(self._home / "ipython"), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+            | {
+                "JUPYTER_CONFIG_PATH": str(Path(guildhall_widgets.__file__).parent / "jupyter")
+            }  # as for `guildhall lab`
         )
 
     def _write_settings(self) -> None:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 FOLDER = """
 import tempfile
 import guildhall as gh
-from guildhall_widgets.library.widget import Library
+from guildhall_widgets.library import Library
 folder = tempfile.mkdtemp()
 for seed, plies in ((1, 30), (2, 10)):
     game = gh.new_game(cards="old-world", players=["Ada", "Bo"], seed=seed)

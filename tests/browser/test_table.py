@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.bench import DARK
 from tests.browser.secrets import secrets_sent
+from tests.browser.view import out_of_view, seen_at_last
 
 pytestmark = pytest.mark.browser
 
@@ -96,33 +97,27 @@ game = gh.new_game(cards="old-world", players=["Ada", "Bela", "Cyd", "Dan"], see
 game.run("greedy", until=lambda g: g.ply >= 150 and g.decision.kind == "act" and g.decision.seat == 0)
 """
 AGAINST_BOTS = 'widget = TableWidget(game, seat=0, bots=dict.fromkeys((1, 2, 3), "greedy"))\nwidget'
-# What is in view of the notebook, not only of the window.
-IN_VIEW = """element => {
-    const box = element.getBoundingClientRect();
-    const frame = element.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
-    return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right;
+OPTIONS_FIRST = """view => {
+    const [options, table] = [".gh-options", ".gh-table"].map(name => view.querySelector(name).getBoundingClientRect());
+    return options.top < table.top && view.scrollWidth <= view.clientWidth;
 }"""
 
 
 def test_a_game_of_four_is_on_one_screen_and_its_options_stay_in_view(bench):
     notebook = bench.notebook([FOUR, AGAINST_BOTS])
-    view = table(notebook)
-    to_top = lambda part: part.evaluate("element => element.scrollIntoView({ block: 'start' })")  # noqa: E731
+    view, page = table(notebook), notebook.page
+    expect(view.locator(".gh-seat")).to_have_count(4)
+
     parts = [".gh-prompt", ".gh-options", ".gh-hand", ".gh-row-of-vp", *(f".gh-seat >> nth={n}" for n in range(4))]
     for width, height in [(1280, 800), (1280, 720)]:  # the second is 1920 x 1080 at 150 %
-        notebook.page.set_viewport_size({"width": width, "height": height})
-        to_top(view)
-        assert [part for part in parts if not view.locator(part).evaluate(IN_VIEW)] == []
-    to_top(view.locator(".gh-hand"))
-    assert not view.locator(".gh-row-of-vp").evaluate(IN_VIEW)
-    assert view.locator(".gh-prompt").evaluate(IN_VIEW)
+        page.set_viewport_size({"width": width, "height": height})
+        assert seen_at_last(page, lambda: out_of_view(view, view, *parts), []) == []
+    hand, row = view.locator(".gh-hand"), ".gh-row-of-vp"
+    assert seen_at_last(page, lambda: out_of_view(view, hand, row, ".gh-prompt"), [row]) == [row]
 
-    notebook.page.set_viewport_size({"width": 900, "height": 800})
-    to_top(view)
-    top = "element => element.getBoundingClientRect().top"
-    assert view.locator(".gh-options").evaluate(IN_VIEW)
-    assert view.locator(".gh-options").evaluate(top) < view.locator(".gh-table").evaluate(top)
-    assert view.evaluate("element => element.scrollWidth <= element.clientWidth")
+    page.set_viewport_size({"width": 900, "height": 800})
+    assert seen_at_last(page, lambda: out_of_view(view, view, ".gh-options"), []) == []
+    assert seen_at_last(page, lambda: view.evaluate(OPTIONS_FIRST), True)
 
 
 def test_a_double_click_and_fast_keys_count_for_the_decision_they_were_made_for(bench):

@@ -5,17 +5,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import Locator, Page
 
 from tests.browser import axe, keyboard, latency
 from tests.browser.watch import Watch
 
-__all__ = ["Tools", "View", "settle"]
+__all__ = ["Tools", "View", "out_of_view", "seen_at_last", "settle"]
+
+T = TypeVar("T")
 
 PATIENCE = 20.0
 MOMENT = 50
+# What is out of view of the notebook, not only of the window, with a part of the page scrolled to the top.
+OUT_OF_VIEW = """([top, ...parts]) => {
+    top.scrollIntoView({ block: "start" });
+    const frame = top.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    return parts.map(part => part.getBoundingClientRect()).map(box =>
+        box.top < frame.top || box.bottom > frame.bottom || box.left < frame.left || box.right > frame.right);
+}"""
 
 
 @dataclass(frozen=True)
@@ -76,3 +87,17 @@ def settle(page: Page, watch: Watch) -> None:
     while watch.unanswered and time.monotonic() < until:
         page.wait_for_timeout(MOMENT)
     assert not watch.unanswered, f"the kernel was still busy after {PATIENCE:.0f} seconds"
+
+
+def seen_at_last(page: Page, look: Callable[[], T], wanted: T) -> T:
+    """What is seen as soon as it is what is wanted, or when patience ends: layout takes its time after a resize."""
+    until = time.monotonic() + PATIENCE
+    while (seen := look()) != wanted and time.monotonic() < until:
+        page.wait_for_timeout(MOMENT)
+    return seen
+
+
+def out_of_view(view: Locator, top: Locator, *parts: str) -> list[str]:
+    """The parts of a widget that are not in view of the notebook while something is at its top."""
+    handles = [view.locator(part).element_handle() for part in parts]
+    return list(compress(parts, view.page.evaluate(OUT_OF_VIEW, [top.element_handle(), *handles])))

@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import sys
 import time
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 from urllib.error import HTTPError, URLError
 
+import guildhall_widgets
 import pytest
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 
 from guildhall.cli import lab
 from tests.cli.labcommand import LabCommand
@@ -70,6 +76,17 @@ def test_settings_of_the_front_ends_are_read_before_those_of_the_environment(gui
     overrides = json.loads(Path(own, "labconfig", "default_setting_overrides.json").read_text(encoding="utf-8"))
     assert overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
     assert Path(own, "jupyter_server_config.py").is_file()
+
+
+def test_what_a_kernel_sends_leaves_the_server_at_once(monkeypatch):
+    config = SimpleNamespace(ServerApp=SimpleNamespace())
+    own = Path(guildhall_widgets.__file__).with_name("jupyter") / "jupyter_server_config.py"
+    runpy.run_path(str(own), {"get_config": lambda: config})
+    monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
+    page = Mock(spec=KernelWebsocketHandler)
+
+    assert config.ServerApp.kernel_websocket_connection_class(websocket_handler=page).connect() == "connected"
+    page.set_nodelay.assert_called_once_with(True)
 
 
 def test_the_first_notebook_is_opened_where_it_is_at_hand(guildhall, started, tmp_path, monkeypatch):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 
 import guildhall as gh
-from guildhall.cli.autosave import last_game
 from guildhall.cli.display import ONLOOKER, told
 from guildhall.cli.reader import meant
 from guildhall.cli.seating import read_seating, seat_players
+from guildhall.cli.session import last_game
 from guildhall.core.errors import IllegalOption
 
 SEVEN = ("play", "--seed", "7", "--first", "1")
@@ -38,6 +39,21 @@ def test_a_line_that_is_too_long_is_refused_by_its_length(guildhall):
     assert "a phrase has at most 2,000 characters, this one has 100,001" in done.out
     assert "a phrase has at most 100 parts, this one has 151" in done.out
     assert kept().phrases[:1] == ("done",)
+
+
+@pytest.mark.parametrize("how", [("--party", "Aurie"), ("--armory",), ("--campaign", "--party", "Pi")])
+def test_a_party_the_armory_or_a_campaign_tells_how_many_play(guildhall, how):
+    done = guildhall("play", "--game", "hundred-halls", *how, "--seed", "3", typed="1\n")
+
+    assert done.code == 0
+    assert (len(kept().header.seats), len(kept().phrases)) == (1, 1)
+
+
+def test_a_party_that_does_not_fit_the_number_of_players_is_refused(guildhall):
+    done = guildhall("play", "--game", "hundred-halls", "--party", "Aurie", "--players", "2", typed="")
+
+    assert done.code != 0
+    assert "party names 1 decks for 2 players" in done.err
 
 
 def test_an_option_is_named_by_its_number(guildhall):
@@ -410,3 +426,116 @@ def test_which_card_a_mistakable_name_means_is_said_once(guildhall):
     )
     assert "'Fighter'" not in done.out
     assert "Note: No Leader is in the deck." in done.out
+
+
+# Bots of one's own
+
+MY_BOTS = """
+class Last:
+    def choose(self, game):
+        return game.options[-1]
+
+
+class Fails:
+    def choose(self, game):
+        raise ValueError(f"{game.table.hands}")
+
+
+class Cheats:
+    def choose(self, game):
+        return "play a joker"
+
+
+class Needs:
+    def __init__(self, more): ...
+
+
+last = Last()
+number = 7
+"""
+
+
+@pytest.fixture
+def my_bots(tmp_path, monkeypatch):
+    """A module in the working directory, forgotten afterwards."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "my_bots", raising=False)
+    (tmp_path / "my_bots.py").write_text(MY_BOTS, encoding="utf-8")
+    yield
+    sys.modules.pop("my_bots", None)
+
+
+@pytest.mark.usefixtures("my_bots")
+@pytest.mark.parametrize("name", ["my_bots:Last", "my_bots:last"])
+def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
+    done = guildhall(*SEVEN, "--bots", name, typed="done\n1, 2, 3\n")
+    again = gh.new_game(seed=7, first=0)
+    again.play(*kept().moves[:4])
+    again.run([None, sys.modules["my_bots"].Last()])
+
+    assert f"Player 2 ({name})" in done.out
+    assert kept().moves == again.moves
+
+
+@pytest.mark.usefixtures("my_bots")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("my_bots:Needs", "no bot comes of my_bots:Needs: TypeError"),
+        ("my_bots:Nobody", "no bot comes of my_bots:Nobody: AttributeError"),
+        ("your_bots:Last", "no bot comes of your_bots:Last: ModuleNotFoundError"),
+        ("my_bots:number", "my_bots:number cannot choose"),
+        ("my_bots:", "there is no bot 'my_bots:'"),
+    ],
+)
+def test_a_place_without_a_bot_is_refused(guildhall, name, told):
+    done = guildhall(*SEVEN, "--bots", name)
+
+    assert done.code == 2
+    assert told in done.err
+
+
+@pytest.mark.usefixtures("my_bots")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Fails", "failed with ValueError at ply 5"), ("Cheats", "chose what is not legal at ply 5")],
+)
+def test_a_bot_that_fails_is_told_of_and_the_game_is_kept(guildhall, name, told):
+    done = guildhall(*SEVEN, "--bots", f"my_bots:{name}", typed="done\n1, 2, 3\n")
+
+    assert done.code == 2
+    assert done.err == f"guildhall: my_bots:{name} {told}; the game stands as it was"
+    assert len(kept().moves) == 4
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_who_only_watches_is_told_all_of_a_failure(guildhall):
+    done = guildhall(*SEVEN, "--people", "none", "--bots", "my_bots:Cheats")
+
+    assert "'play a joker' is not legal now" in done.err
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_a_record_never_chooses_what_is_run(guildhall):
+    guildhall(*SEVEN, "--bots", "my_bots:Last", typed="done\nsave game.json\n")
+    sys.modules.pop("my_bots")
+
+    for how in (("--resume",), ("--load", "game.json")):
+        done = guildhall("play", *how)
+        assert done.code == 2
+        assert "name it yourself: --bots my_bots:Last" in done.err
+    done = guildhall(*SEVEN, typed="load game.json\ndone\n")
+    assert "name it yourself" in done.out
+    assert kept().phrases[:1] == ("done",)
+    assert "my_bots" not in sys.modules
+
+    assert guildhall("play", "--load", "game.json", "--bots", "my_bots:Last").code == 0
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_a_loaded_game_goes_on_with_a_bot_that_was_named_here(guildhall):
+    guildhall(*SEVEN, "--bots", "my_bots:Last", "--save", "game.json", typed="done\n")
+    done = guildhall(*SEVEN, "--bots", "my_bots:Last", typed="load game.json\n1, 2, 3\n")
+
+    assert done.code == 0
+    assert len(kept().moves) > 4

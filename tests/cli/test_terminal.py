@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import guildhall as gh
-from guildhall.cli.autosave import last_game
+from guildhall.cli.session import last_game
 from tests.cli.terminal import Terminal
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"

@@ -515,3 +515,22 @@ def test_the_registry_of_this_test_world_knows_gleaners():
     assert (
         import_module("guildhall.games").rules_for("gleaners", {"players": ["Ada", "Bo"], "limit": 400}) == Gleaners()
     )
+
+
+@pytest.mark.parametrize("spoil", [lambda game: game.play(game.options[0]), lambda game: game.undo(3)])
+@pytest.mark.parametrize("fails", [True, False])
+def test_a_bot_that_plays_by_itself_leaves_no_trace(game, spoil, fails):
+    class Spoiler:
+        def choose(self, game):
+            spoil(game)
+            return 1 / 0 if fails else game.options[0]
+
+    game.run(Coin(1), until=lambda game: game.ply == 44)
+    game.undo(4)
+    line = game.line
+    before = (game.ply, game.state.tobytes(), tuple(line.moves))
+    with pytest.raises(ZeroDivisionError if fails else BadSetup):
+        game.run(Spoiler())
+
+    assert (game.ply, game.state.tobytes(), tuple(line.moves)) == before
+    assert game.line is line

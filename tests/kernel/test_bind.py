@@ -6,12 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from guildhall.kernel.annotations import Ints, Rules, State, Weights
 from guildhall.kernel.bind import bind
 from guildhall.kernel.cache import bound_directory, sources_of
-from guildhall.kernel.compile import KernelError, kernel_with
+from guildhall.kernel.compile import KernelError, kernel_with, record
 from guildhall.kernel.log import empty_log, log_event, rows_of
 from guildhall.kernel.templates import policy, recorder
 from tests.example import market_day
@@ -172,6 +173,32 @@ def test_what_the_compiler_cannot_do_is_said_in_a_line():
         hands_on(state[0])
     with pytest.raises(KernelError, match=r"copies: a kernel makes no arrays; .* write a loop"):
         copies(state[0])
+
+
+def test_a_kernel_takes_a_record_that_has_more_fields_behind_its_own():
+    short = np.dtype((np.record, [("n", np.int64), ("each", np.int16, 3)]))
+    long = np.dtype((np.record, [*short.descr, ("more", np.int64)]))
+    other = np.dtype((np.record, [("m", np.int64), *short.descr]))
+    kernel = kernel_with(Short=record(short), Long=record(long), Other=record(other))
+
+    @kernel
+    def count(s: Short) -> int:  # noqa: F821
+        s.n += 1
+        return int(s.n + s.each[2])
+
+    @kernel
+    def count_more(s: Long) -> int:  # noqa: F821
+        return int(count(s) + s.more)
+
+    @kernel
+    def count_other(s: Other) -> int:  # noqa: F821
+        return int(count(s))
+
+    made = np.zeros(1, long)
+    made["each"], made["more"] = 5, 100
+    assert (count_more(made[0]), made["n"][0]) == (106, 1)
+    with pytest.raises(KernelError, match="count_other"):
+        count_other(np.zeros(1, other)[0])
 
 
 def test_annotations_must_stay_words():

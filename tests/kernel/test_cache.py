@@ -119,3 +119,15 @@ def test_a_folder_that_is_named_is_taken_as_it_is(home, tmp_path, monkeypatch):
     monkeypatch.setenv("GUILDHALL_CACHE", str(tmp_path / "shared"))
 
     assert root() == tmp_path / "shared"
+
+
+def test_machine_code_of_another_maker_is_not_met(tmp_path, monkeypatch):
+    kernels, maker = tmp_path / "kernels.py", tmp_path / "maker.py"
+    kernels.touch()
+    maker.touch()
+    monkeypatch.setattr(cache, "_MAKERS", [maker])
+    before = cache._fingerprint(frozenset([kernels]))
+    maker.write_text("inline = 1300")
+    cache._fingerprint.cache_clear()
+
+    assert cache._fingerprint(frozenset([kernels])) != before

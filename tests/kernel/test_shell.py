@@ -140,7 +140,7 @@ def test_roll_outs_of_some_turns_end_with_the_last_own_turn_whatever_the_order_o
 
     assert [rules.last_turn(view, turns) for turns in (1, 2)] == [2, 5]
     monkeypatch.setattr(MarketDayRules, "last_turn", lambda self, view, turns: 1000)
-    _, winners = rules.roll_out(view, rules.weights("random"), series(1, 0, 20), turns=1)
+    winners = rules.roll_out(view, rules.weights("random"), series(1, 0, 20), turns=1).winners
     assert (winners > 0).all()  # this order of turns is known to nobody, so the game was played to its end
 
 

@@ -194,6 +194,17 @@ def test_a_function_of_ones_own_calls_kernels(called_before):
 
 
 @whole_only
+def test_switches_of_the_compiler_are_put_back(run):
+    note = "from llvmlite import binding; told = {}; set_option = binding.set_option\n"
+    note += "def noted(by, said): told.setdefault(said.split('=')[0], []).append(said); set_option(by, said)\n"
+    note += "binding.set_option = noted\n"
+    ask = "import tiny; tiny.thrice(5); from guildhall.kernel.image import _SWITCHES as s; print(told == "
+    put_back = "{f'--{n}': [f'--{n}={ours}', f'--{n}={usual}'] for n, (ours, usual) in s.items()}, len(told))"
+
+    assert run(note + ask + put_back) == "True 3"
+
+
+@whole_only
 def test_only_kernels_have_no_negative_indices(run):
     ask = "import numpy as np, numba, tiny; numbers = np.arange(3)"
     own = f"{ask}; print(numba.njit(lambda numbers: numbers[-1])(numbers))"

@@ -52,11 +52,11 @@ def test_every_goal_of_a_game_has_its_estimate(request, name):
 
 
 def test_goals_are_those_that_the_roll_outs_reached(advyria):
-    reached, _ = advyria.rules.roll_out(advyria.view(1), advyria.rules.weights("memory"), series(4, 0, 200), turns=3)
+    rolled = advyria.rules.roll_out(advyria.view(1), advyria.rules.weights("memory"), series(4, 0, 200), turns=3)
 
     frame = odds.goals(advyria, 1, 3, bot="memory", n=200, seed=4)
 
-    assert frame["p"].to_list() == reached.mean(axis=0).tolist()
+    assert frame["p"].to_list() == rolled.goals.mean(axis=0).tolist()
 
 
 def test_only_goals_that_are_completed_by_drawing_have_exact_rows(guildhall, advyria):
@@ -134,7 +134,7 @@ def test_chances_count_a_shared_victory_for_each_winner(shared):
     before.undo()
     seat = before.decision.seat
 
-    _, winners = before.rules.roll_out(before.view(seat), before.rules.weights("greedy"), series(0, 0, 100))
+    winners = before.rules.roll_out(before.view(seat), before.rules.weights("greedy"), series(0, 0, 100)).winners
     several = sum(int(bits).bit_count() > 1 for bits in winners)
     frame = odds.win(before, seat, n=100)
 

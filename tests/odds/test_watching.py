@@ -146,14 +146,14 @@ def test_weights_are_those_of_each_option_by_itself(choice):
 
     assert set(frame["option"]) == {option.phrase for option in choice.options}
     for option in choice.options:
-        completed, _ = choice.rules.roll_out(
+        rolled = choice.rules.roll_out(
             choice.view(choice.decision.seat),
             choice.rules.weights("greedy"),
             series(2, 0, 150),
             turns=3,
             option=option.id,
         )
-        assert frame.filter(option=option.phrase)["p"].item() == completed[:, 0].mean()
+        assert frame.filter(option=option.phrase)["p"].item() == rolled.goals[:, 0].mean()
 
 
 def test_an_option_lies_behind_the_best_by_the_roll_outs_in_which_they_differ(choice):

@@ -323,7 +323,7 @@ def test_where_no_journal_can_be_written_the_record_is_read_and_says_why(path, m
     def refuse_to_lock(handle):
         raise OSError(30, cause)
 
-    monkeypatch.setattr("guildhall.records.append_file._lock", refuse_to_lock)
+    monkeypatch.setattr("guildhall.records.journal._lock", refuse_to_lock)
     journal = journal_of(path)
 
     assert journal.notices == [f"no journal can be written beside it ({cause}): here it can only be read"]

@@ -28,7 +28,7 @@ from tests.core import toy
 from tests.simulate.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
-WORKERS = import_module("guildhall.simulate.workers")
+TASK = import_module("guildhall.simulate.task")
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def test_ctrl_c_before_the_first_game_gives_empty_frames(whole, monkeypatch, tmp
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(WORKERS, "first_done", stop)
+    monkeypatch.setattr(TASK, "first_done", stop)
 
     for out in (None, tmp_path):
         sim = gh.simulate(**RUN, out=out)

@@ -6,7 +6,7 @@ import gzip
 import json
 
 import pytest
-from guildhall_widgets.library.widget import Library
+from guildhall_widgets.library import Library
 
 import guildhall as gh
 from guildhall.records import journal as journals

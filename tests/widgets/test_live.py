@@ -383,6 +383,25 @@ def test_nothing_of_work_that_was_stopped_or_replaced_comes_in(shown):
     assert widget.status == "second"
 
 
+def test_whoever_waits_for_the_end_of_work_finds_it_drawn(shown, monkeypatch):
+    widget, work = shown
+    draw, begins, may_end = widget.refresh, threading.Event(), threading.Event()
+
+    def refresh():
+        begins.set()
+        may_end.wait(5)
+        draw()
+
+    monkeypatch.setattr(widget, "refresh", refresh)
+    work.begin([5], lambda piece: setattr(widget, "number", piece), lambda: "done")
+    assert begins.wait(5)
+    assert not work.is_running
+    threading.Timer(0.1, may_end.set).start()
+    work.join(5)
+
+    assert widget.html == "<b>5</b>"
+
+
 class Gate:
     """A lock that tells when a thread waits for it."""
 

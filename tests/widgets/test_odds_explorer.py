@@ -153,7 +153,7 @@ def test_clear_forgets_the_hands_and_keeps_the_seed(explorer):
 
 
 def test_what_fails_while_drawing_is_shown(explorer, monkeypatch):
-    monkeypatch.setattr("guildhall_widgets.render.odds.hands.Hands._draw", lambda self, size: 1 // 0)
+    monkeypatch.setattr("guildhall_widgets.render.odds.situation.Hands._draw", lambda self, size: 1 // 0)
     explorer.act("draw")
     wait_until(lambda: explorer.error)
 

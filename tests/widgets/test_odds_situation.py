@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from guildhall_widgets.render.numbers import percent
 from guildhall_widgets.render.odds.counting import counting, in_words, missed, terms
-from guildhall_widgets.render.odds.hands import Hands
-from guildhall_widgets.render.odds.situation import PRESETS, Situation
+from guildhall_widgets.render.odds.situation import PRESETS, Hands, Situation
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 

@@ -10,6 +10,8 @@ The extension shows games as drawn tables and charts as pictures that a saved no
 `InteractionGraph(cards)`    how cards feed each other
 `ReplayViewer(record)`       replay and annotate a game; `Library(folder)` lists records
 `DeckBuilder()`              build a deck and see how it plays
+`PartyPicker()`              a party, a Scenario and a Realm of the Hundred Halls, and the chance to win
+`ArmoryPlanner()`            what to buy before a solo game of the Hundred Halls
 `replay_html`                annotated games as one HTML file to go through anywhere
 `study_html`, `study_markdown`    an annotated game as a page to read
 `charts`                     frames of the kit as Altair charts
@@ -33,23 +35,26 @@ if TYPE_CHECKING:
 
     from .deckbuilder.builder import DeckBuilder
     from .graph.widget import InteractionGraph
-    from .library.widget import Library
+    from .library import Library
     from .odds.checks import CheckExplorer
     from .odds.explorer import OddsExplorer
     from .odds.live import LiveOdds
-    from .replay.export import study_html, study_markdown
-    from .replay.interactive import replay_html
+    from .party.picker import PartyPicker
+    from .party.planner import ArmoryPlanner
+    from .replay.export import replay_html, study_html, study_markdown
     from .replay.viewer import ReplayViewer
     from .start import Play, play
     from .table.widget import TableWidget
 
 __all__ = [
+    "ArmoryPlanner",
     "CheckExplorer",
     "DeckBuilder",
     "InteractionGraph",
     "Library",
     "LiveOdds",
     "OddsExplorer",
+    "PartyPicker",
     "Play",
     "ReplayViewer",
     "TableWidget",
@@ -62,12 +67,14 @@ __all__ = [
 ]
 
 _HOMES = {
+    "ArmoryPlanner": "party",
     "CheckExplorer": "odds",
     "DeckBuilder": "deckbuilder",
     "InteractionGraph": "graph",
     "Library": "library",
     "LiveOdds": "odds",
     "OddsExplorer": "odds",
+    "PartyPicker": "party",
     "Play": "start",
     "ReplayViewer": "replay",
     "TableWidget": "table",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager
 from threading import Event, Thread
 from time import monotonic
@@ -12,9 +12,24 @@ from guildhall.kernel.stop import Stop, heeding
 
 from .live import LiveWidget, Screen
 
-__all__ = ["Task", "Work", "WorkingWidget"]
+__all__ = ["Task", "Work", "WorkingWidget", "in_turn"]
 
 Piece = TypeVar("Piece")
+
+
+def in_turn(*sources: Iterator[Piece]) -> Generator[Piece]:
+    """One piece of each source after the other, until all have run out.
+
+    >>> list(in_turn(iter("ab"), iter("xyz")))
+    ['a', 'x', 'b', 'y', 'z']
+    """
+    waiting = list(sources)
+    while waiting:
+        for source in tuple(waiting):
+            try:
+                yield next(source)
+            except StopIteration:
+                waiting.remove(source)
 
 
 class Task(Generic[Piece]):
@@ -79,12 +94,12 @@ class Work:
     def __init__(self, screen: Screen, lock: AbstractContextManager[Any]) -> None:
         self._screen, self._lock = screen, lock
         self._task: Task[Any] | None = None
-        self._mark: object = None  # of the task that is going on
+        self._mark: object = None  # of the task that is going on; None when nothing more is to come
 
     @property
     def is_running(self) -> bool:
         """Whether more is to come."""
-        return self._task is not None and self._task.running
+        return self._mark is not None
 
     def begin(self, pieces: Iterable[Piece], take: Callable[[Piece], None], finished: Callable[[], str]) -> None:
         """Take pieces one by one in the place of what was going on; `finished` gives the words for the end."""
@@ -99,7 +114,7 @@ class Work:
         def end(show: Callable[[], None]) -> None:
             with self._lock:
                 if self._mark is mark:
-                    self.stop()
+                    self._mark = None  # the task stays, for whoever waits until its end is shown
                     show()
                     self._screen.refresh()
 
@@ -118,7 +133,7 @@ class Work:
             self._task = self._mark = None
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait for the end of what is going on, if anything is."""
+        """Wait until what is going on, if anything is, has ended and its end is shown."""
         if self._task is not None:
             self._task.join(timeout)
 

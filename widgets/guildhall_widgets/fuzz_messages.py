@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from guildhall.core.capabilities import PlaysTogether, required
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
@@ -23,6 +24,7 @@ from .graph import InteractionGraph
 from .library import Library
 from .live import LiveWidget
 from .odds import CheckExplorer, LiveOdds, OddsExplorer
+from .party import ArmoryPlanner, PartyPicker
 from .replay import ReplayViewer
 from .table import TableWidget
 
@@ -75,7 +77,18 @@ def _checks(game: Game, folder: Path) -> LiveWidget:
     return CheckExplorer(game if game.rules.game == "guild-master" else None)
 
 
-FRONT_ENDS: Final[Sequence[FrontEnd]] = (_table, _viewer, _catalogue, _graph, _builder, _live_odds, _explorer, _checks)
+def _picker(game: Game, folder: Path) -> LiveWidget:
+    return PartyPicker(players=min(3, len(required(game.rules, PlaysTogether).candidates)))
+
+
+def _planner(game: Game, folder: Path) -> LiveWidget:
+    return ArmoryPlanner(required(game.rules, PlaysTogether).candidates[0])
+
+
+FRONT_ENDS: Final[Sequence[FrontEnd]] = (
+    *(_table, _viewer, _catalogue, _graph, _builder, _live_odds, _explorer, _checks),
+    *(_picker, _planner),
+)
 
 
 def fuzzer(game: Registration) -> Fuzzer:

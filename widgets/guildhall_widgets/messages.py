@@ -6,16 +6,16 @@ The annotations of a handler say what its fields are: `str` is text, `int` a who
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from inspect import Parameter, signature
 from types import NoneType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from guildhall.core.errors import GuildhallError, short
+from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 from guildhall.core.typed import number_within, whole_number
 
-__all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat"]
+__all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat", "read_word"]
 
 LONGEST_TEXT = 100_000
 """The most characters of one field: a comment of forty pages."""
@@ -114,3 +114,15 @@ def read_seat(value: str, seats: int) -> int | None:
             f"there is no seat {short(value)}; the seats are 0 to {seats - 1}, and 'all' shows everything"
         )
     return seat
+
+
+def read_word(value: str, known: Collection[str], what: str, *, error: type[GuildhallError] = GuildhallError) -> str:
+    """One of some words, whatever the browser may have sent.
+
+    >>> read_word("greddy", ["random", "greedy"], "bot")
+    Traceback (most recent call last):
+    guildhall.core.errors.GuildhallError: there is no bot 'greddy'; did you mean 'greedy'?
+    """
+    if value not in known:
+        raise error(f"there is no {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")
+    return value

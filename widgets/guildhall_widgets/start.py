@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets
 
 from guildhall.bots import bot_names, usual_bot
-from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.core.settings import Choice
 from guildhall.games import game_names, new_game, registration, rules_for
 
 from .live import LiveWidget, on
+from .messages import read_word
 from .render.controls import button, choice, text_input
 from .render.markup import EMPTY, Markup, tag
 from .replay.viewer import ReplayViewer
+from .table.seating import Sitter
 from .table.widget import TableWidget
 
 __all__ = ["Play", "StartForm", "play"]
 
 _NAMES = ("Bela", "Cyd", "Dan", "Eva", "Finn", "Gus", "Hal")
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
+_PARTY = "party"  # the setting that is picked for every seat
 
 
 class StartForm(LiveWidget):
@@ -40,7 +42,7 @@ class StartForm(LiveWidget):
     @on("game")
     def _choose_game(self, value: str) -> None:
         """Another game has cards, bots and languages of its own."""
-        _check(value, game_names(), "game")
+        read_word(value, game_names(), "game")
         self.game = value
         known = registration(value)
         self.cards = next(iter(self._sets), "")
@@ -49,6 +51,13 @@ class StartForm(LiveWidget):
         self.bots = list(bot_names(rules))
         self.bot = usual_bot(rules)
         self.lang = next(iter(self._languages), "")
+        self.picked = {each.name: str(each.default) for each in known.settings if each.name in self._single}
+        self.party = list(known.picks.get(_PARTY, ()))  # by seat; those beyond the last seat stay away
+
+    @property
+    def _single(self) -> dict[str, Mapping[str, str]]:
+        """What is picked once for the whole game."""
+        return {name: words for name, words in registration(self.game).picks.items() if name != _PARTY}
 
     @property
     def _sets(self) -> dict[str, str]:
@@ -64,30 +73,46 @@ class StartForm(LiveWidget):
 
     @on("cards")
     def _choose_cards(self, value: str) -> None:
-        self.cards = _check(value, self._sets, "set")
+        self.cards = read_word(value, self._sets, "set")
 
     @on("players")
     def _choose_players(self, value: str) -> None:
         low, high = registration(self.game).players
-        self.players = int(_check(value, [str(number) for number in range(low, high + 1)], "number of players"))
+        self.players = int(read_word(value, [str(number) for number in range(low, high + 1)], "number of players"))
+
+    @on("pick")
+    def _pick(self, value: str, setting: str) -> None:
+        self.picked[setting] = read_word(value, self._single[read_word(setting, self._single, "setting")], setting)
+
+    @on("join")
+    def _join(self, value: str, seat: int) -> None:
+        """Whom a seat plays; whoever had that one before gets the other."""
+        read_word(value, self.party, "deck")
+        read_word(str(seat), [str(number) for number in range(self.players)], "seat")
+        other, left = self.party.index(value), self.party[seat]
+        self.party[seat], self.party[other] = value, left
 
     @on("bot")
     def _choose_bot(self, value: str) -> None:
-        self.bot = _check(value, self.bots, "bot")
+        self.bot = read_word(value, self.bots, "bot")
 
     @on("lang")
     def _choose_language(self, value: str) -> None:
-        self.lang = _check(value, self._languages, "language")
+        self.lang = read_word(value, self._languages, "language")
 
     @on("name")
     def _choose_name(self, value: str) -> None:
         self.name = value
 
+    @property
+    def _seats(self) -> list[str]:
+        own = self.name.strip() or "Ada"
+        return [own, *(name for name in _NAMES if name != own)][: self.players]
+
     @on("begin")
     def _begin(self) -> None:
-        own = self.name.strip() or "Ada"
-        others = [name for name in _NAMES if name != own]
-        settings: dict[str, Any] = {"players": [own, *others[: self.players - 1]]}
+        settings: dict[str, Any] = {"players": self._seats, **self.picked}
+        settings |= {_PARTY: self.party[: self.players]} if self.party else {}
         settings |= {"cards": self.cards} if self.cards else {}
         settings |= {"lang": self.lang} if self.lang else {}
         self._begin_game(self.game, settings, self.bot)
@@ -106,24 +131,30 @@ class StartForm(LiveWidget):
             tag("p", known.summary, class_="gh-small gh-soft"),
             choice("Cards", "cards", self.cards, self._sets) if self._sets else EMPTY,
             choice("Players", "players", str(self.players), [str(number) for number in range(low, high + 1)]),
-            choice("Against", "bot", self.bot, self.bots) if self.bots else EMPTY,
+            choice("With" if self.party else "Against", "bot", self.bot, self.bots) if self.bots else EMPTY,
+            *self._pick_choices(),
             self._language_choice(),
             text_input("Your name", "name", self.name),
             tag("p", button("Begin", "begin", keys="Enter", main=True, once=True)),
             class_="gh-panel gh-start",
         )
 
+    def _pick_choices(self) -> list[Markup]:
+        """Whom every seat plays, and what they play against."""
+        words = registration(self.game).picks.get(_PARTY, {})
+        decks = [
+            choice(name, "join", self.party[seat], words, seat=seat)
+            for seat, name in enumerate(self._seats if self.party else ())
+        ]
+        settings = self._single.items()
+        return decks + [
+            choice(name.capitalize(), "pick", self.picked[name], words, setting=name) for name, words in settings
+        ]
+
     def _language_choice(self) -> Markup:
         if not self._languages:
             return EMPTY
         return choice("Language", "lang", self.lang, {word: _LANGUAGES.get(word, word) for word in self._languages})
-
-
-def _check(value: str, known: Mapping[str, str] | tuple[str, ...] | list[str], what: str) -> str:
-    """A choice from the browser, which may be anything."""
-    if value not in known:
-        raise BadSetup(f"there is no {what} {value!r}{did_you_mean(nearest(value, list(known)))}")
-    return value
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
@@ -144,13 +175,23 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
         self.children = (self.form,)
 
     def begin(
-        self, game: str = "guildhall", *, seed: int | None = None, bot: str | None = None, **settings: Any
+        self,
+        game: str = "guildhall",
+        *,
+        seed: int | None = None,
+        bot: Sitter | Sequence[Sitter] | None = None,
+        **settings: Any,
     ) -> None:
-        """Begin a game: the first seat is the person's, bots have the others; without a seed it is a new one."""
+        """Begin a game: the first seat is the person's, bots have the others; without a seed it is a new one.
+
+        `bot` is one for all the others, or a list with one for each.
+        """
         self._leave()
         dealt = new_game(game, seed=secrets.randbelow(2**31) if seed is None else seed, **settings)
-        others = dict.fromkeys(range(1, len(dealt.rules.seats)), bot or usual_bot(dealt.rules))
-        self.table = TableWidget(dealt, seat=0, bots=others, pass_forced=True, quick=True)
+        rivals = usual_bot(dealt.rules) if bot is None else bot
+        if isinstance(rivals, str) or not isinstance(rivals, Sequence):
+            rivals = [rivals] * (len(dealt.rules.seats) - 1)
+        self.table = TableWidget(dealt, seat=0, bots=[None, *rivals], pass_forced=True, quick=True)
         self.table.ending.offer("new game", self.choose)
         self.table.ending.offer("replay", self.replay)
         self.children = (self.table,)
@@ -182,7 +223,7 @@ def play(game: str | None = None, **settings: Any) -> Play:
     """Play in a notebook: without a game a form asks which one, with one it begins at once.
 
     `gh.play("guildhall", cards="old-world", players=["Ada", "Bela"], seed=7)` takes what `gh.new_game` takes, and
-    `bot` for the other seats.
+    `bot` for the other seats: a name, named weights, an object that can choose, or a list with one for each.
     """
     shown = Play()
     if game is not None or settings:

@@ -10,28 +10,15 @@ from guildhall.core.capabilities import Schema
 from guildhall.kernel.recording import events_schema, turns_schema
 
 from .engine.state import EventKind, Kind
-from .events import REASONS
 
 if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
     from guildhall.kernel.recording import EventRows
 
-    from .naming import Names
-
-__all__ = ["SCHEMAS", "event_columns", "vocabulary_of"]
+__all__ = ["SCHEMAS", "event_columns"]
 
 #: How many cards, what the die shows, the level, losses or Gold.
 _AMOUNTS = ("number", "cards", "die", "villages", "level", "losses", "points", "hand", "own", "jokers")
-
-
-def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
-    """The words of every column whose numbers stand for words."""
-    return {
-        "reason": ("running", *REASONS.values()),
-        "event": tuple(event.name.lower() for event in EventKind),
-        "card": names.kinds,
-        "field": names.fields,
-    }
 
 
 def event_columns(rows: EventRows) -> Columns:

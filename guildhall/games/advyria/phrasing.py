@@ -1,4 +1,4 @@
-"""Decisions in words: what is asked, how each option is called in either language, what it does, why one is refused."""
+"""Decisions in words: what is asked, how an option is called in either language, what it does, where it lies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,18 @@ from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, Op
 from .naming import Names
 from .wording import sentence
 
-__all__ = ["FREE", "KINDS", "PHRASES", "cards_of_set", "explain", "german_label", "kind_of", "prompt", "text"]
+__all__ = [
+    "FREE",
+    "KINDS",
+    "PHRASES",
+    "cards_of_set",
+    "explain",
+    "german_label",
+    "kind_of",
+    "place_of",
+    "prompt",
+    "text",
+]
 
 #: The kinds of decision, in the order of the phases.
 KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {int(Phase.ROB): "manoeuvre"}
@@ -278,3 +289,38 @@ def _why_not_rob(s: Any, R: Any, kind: str) -> str:
     if kind != "manoeuvre":
         return "an unfriendly manoeuvre follows a landing next to another figure"
     return "only a neighbour with more cards in hand can be robbed"
+
+
+# --- Where on the table the thing lies that an option means ---
+
+_FIELDS = (OptionId.MOVE, OptionId.PEEK, OptionId.GUILD, OptionId.SEND)
+
+
+def place_of(s: Any, names: Names, option: int) -> str | None:
+    """The place of an option, None for one that means nothing on the table: to stop, or not to do something.
+
+    It is a short text that also marks highlights in records: `field c3`, `hand 1 Wizard`, `player 2`.
+    Seats count from 1, as in phrases.
+    """
+    for first in _FIELDS:
+        if first <= option < first + len(names.fields):
+            return f"field {names.fields[option - first]}"
+    if OptionId.ROB <= option < OptionId.NO_ROB:
+        return f"player {option - OptionId.ROB + 1}"
+    kind = _kind_of(option)
+    return None if kind is None else f"hand {int(s['turn']) + 1} {names.kinds[kind]}"
+
+
+def _kind_of(option: int) -> int | None:
+    """The kind of the card that an option means; a set lies where its own cards do, and Jokers alone where they do."""
+    if option < OptionId.WIZARD:
+        return option // SET_TYPE if option % SET_TYPE // SET_OWN else Kind.JOKER
+    if option in (OptionId.WIZARD, OptionId.WIZARD_DRAW):
+        return Kind.WIZARD
+    if OptionId.ACTION <= option < OptionId.DISCARD:
+        return Kind.ADVENTURE + option - OptionId.ACTION
+    if OptionId.DISCARD <= option < OptionId.MOVE:
+        return option - OptionId.DISCARD
+    if option == OptionId.COMPLETE:
+        return None  # the tile and the card belong together; the phrase says it better
+    return Kind.JOKER if option == OptionId.JOKER else None

@@ -24,10 +24,9 @@ from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .engine.state import NONE
 from .events import REASONS, UNTOLD, tell
-from .frames import SCHEMAS, event_columns, vocabulary_of
+from .frames import SCHEMAS, event_columns
 from .naming import Names
-from .phrasing import german_label
-from .places import place_of
+from .phrasing import german_label, place_of
 from .setup import Setup, box_of, settle
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
     from .chances import Chances
-    from .observing import Observing
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -53,6 +51,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
     begins_empty = True
+    observer = "guildhall.games.advyria.observing:Observing"
     searcher = "memory"
     search: ClassVar = {"margin": 3.0, "horizon": 12}
     reasons, own_schemas = REASONS, SCHEMAS
@@ -62,6 +61,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
         self.settled = setup
         self.box = box_of(setup)
         self.names = Names(self.box, setup.players, setup.lang)
+        self.labels = {"card": self.names.kinds, "field": self.names.fields}
         compiled = compile_box(
             self.box,
             players=len(setup.players),
@@ -148,29 +148,17 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     # --- Odds, frames ---
 
-    @cached_property
-    def quest_chances(self) -> Chances:
-        """Exact chances: to reach a field, to find an adventure, to finish a set."""
-        from .chances import Chances
-
-        return Chances(self)
-
-    @cached_property
-    def observing(self) -> Observing:
-        """What learning programs get to see of this game: rows of numbers, from what a seat may know."""
-        from .observing import Observing
-
-        return Observing(self)
-
     @property
     def goals(self) -> tuple[str, ...]:
         """What a roll-out counts: completed adventures."""
         return self.names.adventures
 
     @cached_property
-    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
-        return vocabulary_of(self.names)
+    def quest_chances(self) -> Chances:
+        """Exact chances: to reach a field, to find an adventure, to finish a set."""
+        from .chances import Chances
+
+        return Chances(self)
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""

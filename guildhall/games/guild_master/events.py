@@ -67,7 +67,7 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.CARRY_OUT: "{who} carries out {objective}",
     EventKind.RENOUNCE: "{who} renounces {objective}",
     EventKind.BUILD: "{who} builds {upgrade}",
-    EventKind.HIRE: "{who} hires {builders} Builders for {gold} Gold",
+    EventKind.HIRE: "{who} hires {hired} for {gold} Gold",
     EventKind.RECRUIT: "{who} recruits {adventurer} for {gold} Gold",
     EventKind.ROLL: "{who} rolls {faces} for {skill}",
     EventKind.TOOL: "{who} uses {tool}: {change}",
@@ -157,6 +157,8 @@ def _extra(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any]) -> 
     match kind:
         case EventKind.ROUND:
             return {"moon": _moon(numbers[0])}
+        case EventKind.HIRE:
+            return {"hired": "1 Builder" if data["builders"] == 1 else f"{data['builders']} Builders"}
         case EventKind.ROLL:
             return {"faces": ", ".join(map(str, data["faces"])) or "no dice"}
         case EventKind.RESULT:

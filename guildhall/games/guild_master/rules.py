@@ -11,7 +11,6 @@ import numpy as np
 from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema
 from guildhall.core.decision import Event, Outcome
 from guildhall.core.rules import State
-from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
 
 from . import words
@@ -21,18 +20,15 @@ from .engine.guild import size_at
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, tell
-from .language import DECKS, SKILLS
 from .setup import Setup, box_of, settle
 from .table import Table
 from .weights import MEANINGS, PRESETS
-from .words import GOALS, OBJECTIVES, STANCES, Names
+from .words import GOALS, Names
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
-__all__ = ["VERSION", "GuildMasterRules"]
-
-VERSION = "1"
+__all__ = ["GuildMasterRules"]
 
 _CARD_COLUMNS: Schema = {
     "card": ("word", "Adventurer, Contract or Upgrade that the event is about, null if none"),
@@ -43,7 +39,6 @@ _CARD_COLUMNS: Schema = {
 class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     """The rules of Guild Master with a box and all options settled; holds parameters, never a state."""
 
-    version = VERSION
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
@@ -57,6 +52,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         self.settled = setup
         self.box = box_of(setup)
         self.names = Names(self.box, setup.players)
+        self.labels = self.names.labels
         teams = -1 if setup.teams is None else setup.teams - 1
         compiled = compile_box(self.box, players=len(setup.players), short=setup.short, teams=teams)
         super().__init__(setup, compiled, template(), self.box)
@@ -123,37 +119,16 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         """A turn is a Round here: the number of the last of so many Rounds, the present one counted."""
         return max(1, int(view.knowledge[0]["turn_no"])) + turns - 1
 
-    @cached_property
-    def _words(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that the numbers of events stand for."""
-        return {
-            "contract": self.names.contracts,
-            "adventurer": self.names.adventurers,
-            "skill": SKILLS,
-            "deck": DECKS,
-            "objective": OBJECTIVES,
-            "stance": STANCES,
-            "upgrade": self.names.upgrades,
-            "guild": self.names.guilds,
-        }
-
     @property
     def schemas(self) -> Mapping[str, Schema]:
         """The frames of recorded games besides `games`."""
-        schemas = default_schemas(self.engine, self._words)
+        schemas = super().schemas
         events = {name: (kind, COLUMNS.get(name, told)) for name, (kind, told) in schemas["events"].items()}
         return {**schemas, "events": {**events, **_CARD_COLUMNS}}
 
-    @cached_property
-    def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
-        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
-        cards = (*self.names.adventurers, *self.names.contracts, *self.names.upgrades)
-        return {**self._words, **common, "card": cards}
-
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events."""
-        columns = default_event_columns(rows, self._words)
+        columns = super().event_columns(rows)
         card, first = columns["adventurer"], len(self.names.adventurers)
         for name in ("contract", "upgrade"):
             card = np.where(columns[name] >= 0, columns[name] + first, card)

@@ -68,6 +68,21 @@ class Names:
         """The four Guilds."""
         return self.box.board.guilds
 
+    @property
+    def labels(self) -> Mapping[str, tuple[str, ...]]:
+        """What the numbers of events stand for; `card` is any of three kinds of cards."""
+        return {
+            "contract": self.contracts,
+            "adventurer": self.adventurers,
+            "skill": SKILLS,
+            "deck": DECKS,
+            "objective": OBJECTIVES,
+            "stance": STANCES,
+            "upgrade": self.upgrades,
+            "guild": self.guilds,
+            "card": (*self.adventurers, *self.contracts, *self.upgrades),
+        }
+
     def tool(self, number: int) -> str:
         """What changes the dice of a check."""
         if number == 0:
@@ -158,14 +173,12 @@ def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     elif tool < TOOL_SPARE:
         effect = names.box.contracts[tool - TOOL_BOON].effects[0]
         op, amount = effect.op, effect.amount
-    match op:
-        case Op.SET_DIE:
-            return f"{name}: set a {face} to {amount}"
-        case Op.REROLL:
-            return f"{name}: re-roll a {face}"
-        case Op.ADD_DICE:
-            return f"{name}: roll {amount} more"
-    return f"{name}: add {amount}"
+    told = {
+        Op.SET_DIE: f"set a {face} to {amount}",
+        Op.REROLL: f"re-roll a {face}",
+        Op.ADD_DICE: f"roll {amount} more",
+    }
+    return f"{name}: {told.get(op, f'add {amount}')}"
 
 
 # --- Places ---

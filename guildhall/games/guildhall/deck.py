@@ -13,15 +13,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from guildhall.core.errors import BadSetup, short
-from guildhall.games.guildhall import advice
-from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, VPCard
+from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.cardtypes import digest
-from guildhall.games.guildhall.language import ARCHETYPES, COLOURS
+from guildhall.games.guildhall.language import ARCHETYPES, COLOURS, Effect, Effects, Gain, Lose, Move, Place, Steal
+from guildhall.games.guildhall.wording import touches
 
 __all__ = ["Deck", "DeckProfession", "build_deck", "build_vp_deck"]
 
@@ -74,12 +74,12 @@ class Deck:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What may be mistaken, and what makes the deck play worse than it could (rules 23 and 28)."""
-        return self.mistakable + advice.warnings(self.archetypes, self.cards)
+        return self.mistakable + _warnings_of(self.archetypes, self.cards)
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
         """The cards of the deck whose printed text is not known and which play by our own design."""
-        return advice.stand_ins(self.cards)
+        return _stand_ins_among(self.cards)
 
     @property
     def digest(self) -> str:
@@ -116,7 +116,7 @@ def build_deck(
         masters=_masters(book, archetypes) if masters else (),
         houses=tuple(book.houses.values()) if houses else (),
         vp=build_vp_deck(book, vp, sets=() if saga == "mega" else sets, players=players),
-        mistakable=() if sets else advice.mistakable(book, wanted),
+        mistakable=() if sets else _mistakable_in(book, wanted),
     )
     _check_size(deck, players)
     return deck
@@ -274,3 +274,88 @@ def _check_total(copies: Counter[VPCard]) -> None:
         raise BadSetup(f"a VP deck has {FEWEST_CARDS} to {MOST_CARDS} cards, not {copies.total()}")
     if len(copies) > MOST_KINDS:
         raise BadSetup(f"a VP deck has at most {MOST_KINDS} different cards, not {len(copies)}")
+
+
+# --- What a player should know of it before playing: warnings (rule 28) and stand-ins ---
+
+Named = tuple[str, Card]  # a card under the name it is shown by
+
+
+def _warnings_of(archetypes: Iterable[str], cards: Iterable[Named]) -> tuple[str, ...]:
+    """What makes a deck play worse than it could, a sentence each."""
+    cards = tuple(cards)
+    missing = [archetype for archetype in ARCHETYPES if archetype not in set(archetypes)]
+    wanting = (
+        *(f"No {archetype} is in the deck." for archetype in missing),
+        _unfed(cards, _takes_discards, _feeds_discards, "puts cards on the discard pile", "take from it"),
+        _unfed(cards, _takes_tokens, _makes_tokens, "makes VP tokens", "take them from players"),
+    )
+    return tuple(sentence for sentence in wanting if sentence)
+
+
+def _mistakable_in(book: CardBook, wanted: Iterable[tuple[str, Profession]]) -> tuple[str, ...]:
+    """Which card a name means, where the set that the other names come from shows another card by it (rule 23)."""
+    wanted = tuple(wanted)
+    sentences = (_mistaken(book, card_set, shown, wanted) for card_set in book.sets.values() for shown, _ in wanted)
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def _mistaken(book: CardBook, card_set: CardSet, shown: str, wanted: tuple[tuple[str, Profession], ...]) -> str:
+    """A sentence if a list names cards as this set does, and one name of it means another card all the same."""
+    names, cards = dict(card_set.professions), dict(wanted)
+    other, card = names.get(shown), cards[shown]
+    is_named_so = any(name != each.name and names.get(name) == each.name for name, each in wanted)
+    if not is_named_so or other is None or other in [each.name for each in cards.values()]:
+        return ""
+    homes = " and ".join(book.sets[name].title for name in card.sets) or "your own cards"
+    return f"'{shown}' is the card of {homes} here; for the {shown} of {card_set.title} write '{other}'."
+
+
+def _stand_ins_among(cards: Iterable[Named]) -> tuple[str, ...]:
+    """The cards that are our own design, with their tiers where only some are."""
+    return tuple(name for shown, card in cards if (name := _stand_in(shown, card)))
+
+
+def _stand_in(shown: str, card: Card) -> str:
+    if not isinstance(card, Profession | Master):
+        return shown if card.provenance is Provenance.STAND_IN else ""
+    ours = [str(tier.number) for tier in card.tiers if tier.provenance is Provenance.STAND_IN]
+    if len(ours) == len(card.tiers):
+        return shown
+    return f"{shown} (tier {', '.join(ours)})" if ours else ""
+
+
+def _unfed(
+    cards: tuple[Named, ...],
+    takes: Callable[[Effect], bool],
+    feeds: Callable[[Effect], bool],
+    feeding: str,
+    taking: str,
+) -> str:
+    """A warning if some cards live on what no card of the deck provides."""
+    takers = [shown for shown, card in cards if any(map(takes, _effects(card)))]
+    fed = any(any(map(feeds, _effects(card))) for _, card in cards)
+    return "" if fed or not takers else f"No card {feeding}, but these {taking}: {', '.join(takers)}."
+
+
+def _effects(card: Card) -> Effects:
+    if isinstance(card, Profession | Master):
+        return tuple(effect for tier in card.tiers for effect in tier.effects)
+    return card.effects
+
+
+def _takes_discards(effect: Effect) -> bool:
+    return Place.DISCARD_PILE in touches(effect)[0]
+
+
+def _feeds_discards(effect: Effect) -> bool:
+    # A swap with the pile leaves it as large as it was: it lives on the pile and does not feed it.
+    return isinstance(effect, Move) and Place.DISCARD_PILE in touches(effect)[1]
+
+
+def _takes_tokens(effect: Effect) -> bool:
+    return isinstance(effect, Steal | Lose)
+
+
+def _makes_tokens(effect: Effect) -> bool:
+    return isinstance(effect, Gain)

@@ -18,7 +18,7 @@ from guildhall.core.rules import State
 from guildhall.kernel.observing import RecordObserving
 
 from . import phrasing
-from .engine.sight import PLACES, TIERS, observe_at
+from .engine.sight import PLACES, TIERS, observe_at, observe_each
 from .engine.state import ROW, RUNNING, STATE
 
 if TYPE_CHECKING:
@@ -82,6 +82,25 @@ class Observing(RecordObserving):
         rest = out[len(DECISIONS) :]
         observe_at(state, 0, self._rules.compiled, seat, tier, step, self._blank, np.zeros(1, STATE), rest)
         return out.astype(np.float32)
+
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+        at, place = np.unique(states["pc"], return_inverse=True)
+        tiers = np.array([self._tiers.get(program_row, (NOBODY, 0)) for program_row in at.tolist()], np.int64)[place]
+        rest = np.zeros((len(states), self._length - len(DECISIONS)))
+        steps, blank = np.ascontiguousarray(tiers[:, 1]), self._blank
+        of_tiers = np.ascontiguousarray(tiers[:, 0])
+        observe_each(states, self._rules.compiled, seats, of_tiers, steps, blank, np.zeros(1, STATE), rest.reshape(-1))
+        return np.concatenate([self._decisions_of(states), rest], axis=1, dtype=np.float32)
+
+    def _decisions_of(self, states: NDArray[Any]) -> NDArray[np.float32]:
+        """The part `decision` of many states."""
+        marks = np.zeros((len(states), len(DECISIONS)), np.float32)
+        running = np.flatnonzero(states["over"] == RUNNING)
+        at, firsts, place = np.unique(states["pc"][running], return_index=True, return_inverse=True)
+        kinds = [self._decision(states[i : i + 1], int(row)) for i, row in zip(running[firsts], at, strict=True)]
+        marks[running, np.array(kinds, np.int64)[place]] = 1
+        return marks
 
     def _decision(self, state: State, program_row: int) -> int:
         """The number of the kind of decision, which depends on the waiting program row alone."""

@@ -264,7 +264,7 @@ class _Table:
 
     def finished(self) -> State:
         """The state with every derived field counted."""
-        from .engine.kernels import recount_at
+        from .engine.zones import recount_at
 
         self.s["rng"] = self.coins[0]
         recount_at(self.state, 0, self.rules.compiled)

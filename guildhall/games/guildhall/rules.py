@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
     from .chances import Chances
-    from .observing import Observing
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -79,6 +78,7 @@ class GuildhallRules(
     search: ClassVar = {"margin": 3.0, "horizon": 4}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
+    observer = "guildhall.games.guildhall.observing:Observing"
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
@@ -215,13 +215,6 @@ class GuildhallRules(
         from .chances import Chances
 
         return Chances(self)
-
-    @cached_property
-    def observing(self) -> Observing:
-        """What learning programs get to see of this game: rows of numbers, from what a seat may know."""
-        from .observing import Observing
-
-        return Observing(self)
 
     @property
     def goals(self) -> tuple[str, ...]:

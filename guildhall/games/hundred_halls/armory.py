@@ -9,7 +9,17 @@ from enum import IntEnum
 from .box import Ability, Box, Card, Deck, Trigger
 from .language import ANY_TARGET, Effect, Op
 
-__all__ = ["MOST_OTHERS", "PURCHASES", "SOLD_TYPES", "Gain", "Purchase", "points_for", "sold_beside"]
+__all__ = [
+    "FIRST_POINTS",
+    "MOST_OTHERS",
+    "POINTS_PER_DIFFICULTY",
+    "PURCHASES",
+    "SOLD_TYPES",
+    "Gain",
+    "Purchase",
+    "points_for",
+    "sold_beside",
+]
 
 FIRST_POINTS, POINTS_PER_DIFFICULTY = 30, 10  # rule 35, R-12
 

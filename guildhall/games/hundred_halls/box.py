@@ -6,6 +6,7 @@ and says so.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -16,10 +17,11 @@ from guildhall.core.datafile import CardBox
 from .language import Condition, Effect
 from .selectors import Selector
 
-__all__ = ["DECK_KINDS", "MOST_CARDS", "Ability", "Box", "Card", "Deck", "Trigger"]
+__all__ = ["DECK_KINDS", "MOST_CARDS", "MOST_DECKS", "Ability", "Box", "Campaign", "Card", "Deck", "Trigger"]
 
 DECK_KINDS = ("player", "realm", "scenario")
 MOST_CARDS = 24  # of a deck, besides its top card
+MOST_DECKS = 8  # Scenarios, and Realms, of a campaign
 
 
 class Trigger(IntEnum):
@@ -106,8 +108,22 @@ class Deck:
         return next(card for card in (self.top, *self.cards) if card.name == name)
 
 
+class _Decks(CardBox):
+    """Decks that a game is played with."""
+
+    @property
+    @abstractmethod
+    def decks(self) -> tuple[Deck, ...]:
+        """The players' decks by seat, then Scenario and Realm."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards, each once, top cards first."""
+        return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
+
+
 @dataclass(frozen=True)
-class Box(CardBox):
+class Box(_Decks):
     """Everything one game is played with."""
 
     party: tuple[Deck, ...]  # by seat
@@ -120,11 +136,25 @@ class Box(CardBox):
         """The players' decks by seat, then Scenario and Realm."""
         return (*self.party, self.scenario, self.realm)
 
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards, each once, top cards first."""
-        return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
-
     def as_dict(self) -> dict[str, Any]:
         """All that is in it; nothing of the Armory where there is none."""
         return {name: one for name, one in super().as_dict().items() if one or name != "sold"}
+
+
+@dataclass(frozen=True)
+class Campaign(_Decks):
+    """Everything a campaign is played with: one player's deck, all Scenarios, all Realms."""
+
+    party: tuple[Deck, ...]
+    scenarios: tuple[Deck, ...]
+    realms: tuple[Deck, ...]
+    sold: tuple[Card, ...]
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The player's deck, then the Scenarios and the Realms."""
+        return (*self.party, *self.scenarios, *self.realms)
+
+    def battle(self, scenario: int, realm: int) -> Box:
+        """The box of one battle."""
+        return Box(self.party, self.scenarios[scenario], self.realms[realm], self.sold)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from guildhall.core.decision import Event
+from guildhall.core.moves import as_one_sentence
 
 from .armory import PURCHASES
 from .box import Trigger
-from .engine.codes import ELEMENTS, LOG_FIELDS, SEATS, EventKind, Over
+from .engine.codes import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
 from .language import Op
 from .words import PILE_WORDS, Names
 
-__all__ = ["MEANINGS", "REASONS", "tell"]
+__all__ = ["MEANINGS", "REASONS", "move_told", "tell", "turns_told"]
 
 REASONS = {int(one): one.name.lower() for one in Over}
 
@@ -31,6 +35,10 @@ MEANINGS: Mapping[str, str] = {
     "over": "how the game ended, by number",
     "purchase": "line of the Armory's list, from 0",
     "left": "Armory points left",
+    "scenario": "Scenario of the battle, null if none begins or ends",
+    "realm": "Realm of the battle, null if none begins or ends",
+    "hit_points": "hit points with which the battle begins",
+    "earned": "Armory points that a choice brings",
 }
 
 #: How each event is told; {who} is the player.
@@ -67,13 +75,18 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ACT: "{card} acts: {trigger}",
     EventKind.END: "The game is over: {over}",
     EventKind.BUY: "{who} buys {purchase}, {left} points are left",
+    EventKind.BATTLE_BEGINS: "{who} goes into battle with {hit_points} hit points: {scenario}, {realm}",
+    EventKind.BATTLE_WON: "{scenario} is beaten",
+    EventKind.BATTLE_UNFINISHED: "The battle against {scenario} ends unfinished",
+    EventKind.BATTLE_LOST: "The battle against {scenario} is lost",
+    EventKind.EARN: "{who} gets {earned} Armory points and has {left}",
 }
 
 
 def _side(names: Names, number: int) -> str:
     if number < SEATS:
         return f"Turn of {names.seats[number]}"
-    return f"{PILE_WORDS[number - SEATS]} turn: {names.piles[number]}"
+    return f"{PILE_WORDS[number % PILES - SEATS]} turn: {names.piles[number]}"
 
 
 def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
@@ -88,12 +101,79 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
         "helped": lambda n: names.seats[n],
         "over": lambda n: REASONS[n],
         "purchase": lambda n: PURCHASES[n].name,
+        "scenario": lambda n: names.enemy_deck("scenario", n).name,
+        "realm": lambda n: names.enemy_deck("realm", n).name,
     }
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
+    """One row of the log in words; its numbers come in the order of `CAMPAIGN_FIELDS`."""
     kind, worded = EventKind(event), _worded(names)
-    data = {name: worded.get(name, int)(number) for name, number in zip(LOG_FIELDS[kind], numbers, strict=True)}
+    data = {name: worded.get(name, int)(number) for name, number in zip(CAMPAIGN_FIELDS[kind], numbers, strict=True)}
     who = names.seats[seat] if seat >= 0 else ""
-    return Event(kind.name.lower(), seat, _SENTENCES[kind].format(who=who, **data), data)
+    return Event(kind.name.lower().replace("_", " "), seat, _SENTENCES[kind].format(who=who, **data), data)
+
+
+# --- Moves ---
+
+#: What goes without saying in the sentence of a move.
+_UNTOLD = frozenset({"act", "round", "shuffle"})
+_BRINGING = frozenset({"flip", "play", "summon", "search", "return"})  # that the card enters play is not said again
+
+
+def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
+    """What a player did, then the turns that followed by themselves."""
+    own, *others = _turns(events)
+    told = as_one_sentence(names.seats[seat], list(_shortened(own)))
+    return ". ".join(filter(None, [told, *(_turn_told(names, turn) for turn in others)]))
+
+
+def turns_told(names: Names, events: Sequence[Event]) -> list[str]:
+    """The turns that begin among events and in which something happened, a sentence each."""
+    _, *turns = _turns(events)
+    return [told for turn in turns if (told := _turn_told(names, turn))]
+
+
+def _turns(events: Sequence[Event]) -> list[list[Event]]:
+    """The events of each turn; those before the first that begins are the rest of another."""
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        if event.kind == "turn":
+            turns.append([])
+        turns[-1].append(event)
+    return turns
+
+
+def _turn_told(names: Names, turn: Sequence[Event]) -> str:
+    """A turn with its name before it; empty if nothing happened."""
+    begun, *rest = turn
+    who = names.seats[begun.seat] if begun.seat >= 0 else ""
+    told = as_one_sentence(who, list(_shortened(rest)))
+    return f"{who or begun.text.partition(':')[0]}: {told}" if told else ""
+
+
+def _shortened(events: Sequence[Event]) -> Iterator[Event]:
+    """Events without what goes without saying; damage by one card is told once for all whom it hits."""
+    before: Event | None = None
+    for (kind, card, amount), same in groupby(events, _alike):
+        hits = list(same)
+        if kind == "damage":
+            yield replace(hits[0], text=f"{card} deals {amount} damage to {_targets(hits)}")
+        elif kind not in _UNTOLD and not (kind == "enter" and before and _brings(before, card)):
+            yield from hits
+        before = hits[-1] if kind not in _UNTOLD else before
+
+
+def _targets(hits: Sequence[Event]) -> str:
+    """Whom the same damage hit, in words, each once."""
+    met = Counter(hit.data["target"] for hit in hits)
+    *first, last = (name if n == 1 else f"{name} ({n} times)" for name, n in met.items())
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _alike(event: Event) -> tuple[str, object, object]:
+    return event.kind, event.data.get("card"), event.data.get("amount")
+
+
+def _brings(event: Event, card: object) -> bool:
+    return event.kind in _BRINGING and event.data.get("card") == card

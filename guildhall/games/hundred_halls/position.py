@@ -13,13 +13,20 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
 from .armory import PURCHASES, Gain
+from .box import Deck
+from .campaign import CampaignRules
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .engine.state import MOST_COUNTERS, NONE
 from .rules import HundredHallsRules
 from .selectors import Zone
-from .setup import SETTINGS
+from .setup import REALM as REALM_DECK
+from .setup import SCENARIO as SCENARIO_DECK
+from .setup import SETTINGS, find_deck
+from .words import Names
 
 __all__ = ["set_up"]
+
+MOST_POINTS = 9999
 
 _ARGUMENTS = Arguments(
     SETTINGS,
@@ -29,7 +36,7 @@ _ARGUMENTS = Arguments(
         "graveyards": '[["Silver Bolt"], []]',
         "hp": "[20, 31]",
     },
-    ("bought", "enemies", "gone", "tops", "turn", "round", "seed"),
+    ("bought", "beaten", "defeats", "points", "enemies", "gone", "tops", "turn", "round", "seed"),
     {"[]": '["Silver Bolt"]'},
 )
 
@@ -38,6 +45,9 @@ def set_up(
     *,
     hands: Sequence[Sequence[str]],
     bought: Sequence[str] = (),
+    beaten: Sequence[str] = (),
+    defeats: int = 0,
+    points: int | None = None,
     enemies: Sequence[Any] = (),
     gone: Sequence[str] = (),
     tops: Mapping[str, Sequence[str]] | None = None,
@@ -53,14 +63,24 @@ def set_up(
     A card in play is a name, or (name, hit points), or (name, hit points, counters); for one that starts in play this
     changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
     `bought` are lines of the Armory's list, for a solo game with it.
+    In a campaign, `scenario` and `realm` are those of the battle at hand, `beaten` the Scenarios beaten before and
+    `defeats` the battles lost; `points` are left in the Armory, without them what the easiest Realms brought.
     `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
-    rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
-    layout = _Layout(rules, seed)
+    if others.get("campaign"):
+        layout = _in_campaign(hands, others, seed, _ARGUMENTS.listed("beaten", beaten), defeats)
+    elif beaten or defeats or points is not None:
+        raise BadPosition("beaten, defeats and points are for a campaign")
+    else:
+        rules = _ARGUMENTS.rules_by(HundredHallsRules.of, "hands", hands, others)
+        layout = _Layout(rules, rules.names, rules.compiled[0], seed)
+    rules = layout.rules
     with at("bought"):
         for one in _ARGUMENTS.listed("bought", bought):
             layout.buy(one)
+    if points is not None:
+        layout.s["armory"] = number_from(0, MOST_POINTS, points, "points")
     for name, given in placed.items():
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     with at("enemies"):
@@ -72,15 +92,43 @@ def set_up(
     layout.lay_decks(tops or {})
     layout.bury_the_dead()
     with at("turn"):
-        layout.begin(turn, number_from(1, int(rules.compiled[0]["rounds"]), round, "round"))
+        layout.begin(turn, number_from(1, int(layout.R["rounds"]), round, "round"))
     return possible(rules, layout.state)
+
+
+def _in_campaign(
+    hands: Sequence[Any], given: dict[str, Any], seed: int, beaten: Sequence[Any], defeats: int
+) -> _Layout:
+    """A battle of a campaign, with what was reached before it."""
+    wanted = given.pop("scenario", None) or SCENARIO_DECK, given.pop("realm", None) or REALM_DECK
+    rules = _ARGUMENTS.rules_by(CampaignRules.of, "hands", hands, given)
+    box, R = rules.box, rules.compiled[0]
+    scenario, realm = _place(wanted[0], box.scenarios, "Scenario"), _place(wanted[1], box.realms, "Realm")
+    with at("beaten"):
+        before = {_place(one, box.scenarios, "Scenario") for one in beaten}
+    if scenario in before:
+        raise BadPosition(f"{box.scenarios[scenario].name} is beaten")
+    layout = _Layout(rules, rules.battles[scenario][realm], R["battles"][scenario, realm], seed)
+    s, easiest = layout.s, min(deck.difficulty for deck in box.realms)
+    s["scenario"], s["realm"], s["beaten"] = scenario, realm, sum(1 << one for one in before)
+    s["chosen"] = int(s["beaten"]) | 1 << scenario
+    s["defeats"] = number_from(0, int(R["defeat_limit"]) - 1, defeats, "defeats")
+    difficulty = box.scenarios[scenario].difficulty + box.realms[realm].difficulty
+    difficulty += sum(box.scenarios[one].difficulty + easiest for one in before)
+    s["armory"] = R["points"] + R["per_difficulty"] * difficulty
+    return layout
+
+
+def _place(name: object, decks: Sequence[Deck], what: str) -> int:
+    """The place of a deck among those of a campaign."""
+    return decks.index(find_deck(name, {deck.name: deck for deck in decks}, what))
 
 
 class _Layout:
     """Cards that are left, and the state they are laid on."""
 
-    def __init__(self, rules: HundredHallsRules, seed: int) -> None:
-        self.rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+    def __init__(self, rules: HundredHallsRules, names: Names, R: Any, seed: int) -> None:
+        self.rules, self.names, self.R = rules, names, R
         self.state = rules.template.copy()
         self.s, self.coins = self.state[0], generator(seed)
         self.homes = self.names.homes

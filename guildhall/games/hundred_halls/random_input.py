@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
+from .armory import PURCHASES
 from .box import DECK_KINDS, Card, Deck
 from .language import WORDS, Op
 from .reading import TRIGGER_KEYS, shipped
@@ -36,17 +37,23 @@ def random_setup(coin: Random) -> dict[str, Any]:
     given = _ways(coin)
     decks = [shipped().of_kind("player")[name] for name in given["party"]]
     decks += [shipped().of_kind(kind)[given[kind]] for kind in ("scenario", "realm")]
+    if given["campaign"]:  # in which all decks are met; some keep what is printed on them
+        decks += coin.sample([deck for deck in shipped().decks.values() if deck not in decks], 3)
+        given |= {"scenario": None, "realm": None, "defeat_limit": coin.randint(1, 3)}
     texts = tuple((f"{number}.toml", "\n".join(_deck(coin, deck))) for number, deck in enumerate(decks))
     return {**given, "round_limit": coin.choice((5, 30, 60)), "card_texts": texts}
 
 
 def _ways(coin: Random) -> dict[str, Any]:
-    """Decks, order and Head Start."""
+    """Decks, order and Head Start; for one player perhaps the Armory or a campaign."""
     players, realms, scenarios = (sorted(shipped().of_kind(kind)) for kind in DECK_KINDS)
     party = tuple(coin.sample(players, coin.randint(1, min(4, len(players)))))
     order = tuple(coin.sample(range(len(party)), len(party)))
     where = {"scenario": coin.choice(scenarios), "realm": coin.choice(realms)}
-    return {"party": party, "players": len(party), "order": order, "head_start": coin.random() < 0.3, **where}
+    alone = coin.choice(("armory", "campaign", "")) if len(party) == 1 else ""
+    solo = {"armory": alone != "", "campaign": alone == "campaign"}
+    head_start = coin.random() < 0.3
+    return {"party": party, "players": len(party), "order": order, "head_start": head_start, **solo, **where}
 
 
 def _deck(coin: Random, deck: Deck) -> Iterator[str]:
@@ -151,4 +158,8 @@ def random_position(coin: Random) -> dict[str, Any]:
         "gone": [name for deck in enemies for name in some(deck, 3, spells=True)],
         "round": coin.randint(1, 20),
     }
+    if given["armory"]:
+        placed["bought"] = [line.name for line in coin.sample(PURCHASES, 2)]
+    if given["campaign"]:
+        placed |= {"beaten": coin.sample(sorted(shipped().of_kind("scenario")), 2), "defeats": coin.randint(0, 5)}
     return {**given, **{name: own for name, own in placed.items() if name == "hands" or coin.random() < 0.8}}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, PlaysTogether, Schema
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, PlaysTogether, Schema, TellsMoves
 from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
@@ -16,10 +17,12 @@ from guildhall.kernel.shell import CompiledRules
 
 from . import words
 from .armory import points_for
+from .box import Box, Campaign
+from .engine.codes import SCENARIO, Phase
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
-from .events import REASONS, tell
+from .events import REASONS, move_told, tell, turns_told
 from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
 from .table import Table
 from .weights import MEANINGS, PRESETS
@@ -29,12 +32,31 @@ from .words import Names
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
-__all__ = ["VERSION", "HundredHallsRules"]
+__all__ = ["VERSION", "HundredHallsRules", "compiled_for"]
 
 VERSION = "1"
 
+_FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
 
-class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
+
+def compiled_for(
+    setup: Setup, box: Box, order: tuple[int, ...], campaign: Campaign | None = None
+) -> tuple[NDArray[Any], Names]:
+    """What a game with this box is played by, and its names; it may be a battle of a campaign."""
+    players = len(setup.players)
+    compiled, effects = compile_box(
+        box,
+        order=order,
+        bonus=BONUS[players],
+        plays=PLAYS[players],
+        head_start=setup.head_start,
+        rounds=setup.round_limit,
+        armory=points_for(box) if setup.armory else 0,
+    )
+    return compiled, Names(box, setup.players, effects, campaign)
+
+
+class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, TellsMoves):
     """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
@@ -45,24 +67,28 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
     reasons = REASONS
     searcher, rollouts = "team", 75
     turn_word, goal_word = "round", "fall"
+    table_class: ClassVar[type[Table]] = Table
 
     def __init__(self, setup: Setup) -> None:
         self.settled = setup
-        self.box = box_of(setup)
-        players = len(setup.players)
-        compiled, effects = compile_box(
-            self.box,
-            order=order_of(setup),
-            bonus=BONUS[players],
-            plays=PLAYS[players],
-            head_start=setup.head_start,
-            rounds=setup.round_limit,
-            armory=points_for(self.box) if setup.armory else 0,
-        )
-        self.names = Names(self.box, setup.players, effects)
-        super().__init__(setup, compiled, template(), self.box)
+        self.box, self.names, compiled = self._unpacked(setup)
+        super().__init__(setup, compiled, self._before_set_up(), self.box)
+
+    def _unpacked(self, setup: Setup) -> tuple[Any, Names, NDArray[Any]]:
+        """The box, its names, and the record that the game is played by."""
+        box = box_of(setup)
+        compiled, names = compiled_for(setup, box, order_of(setup))
+        return box, names, compiled
+
+    def _before_set_up(self) -> NDArray[Any]:
+        """The state that games are dealt from."""
+        return template()
 
     # --- Words ---
+
+    def names_at(self, state: State) -> Names:
+        """The names by which the cards of a state go."""
+        return self.names
 
     def kind_of(self, state: State) -> str:
         """What kind of decision is at hand."""
@@ -70,43 +96,61 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
 
     def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return words.prompt(self.names, state[0])
+        return words.prompt(self.names_at(state), state[0])
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
-        return words.PHRASES.of(self.names, state[0], option)
+        return words.PHRASES.of(self.names_at(state), state[0], option)
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Why something cannot be bought."""
-        return words.refusal(state[0], phrase)
+        """Why something cannot be bought or chosen."""
+        return words.refusal(self.names_at(state), state[0], phrase)
 
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""
-        s, names = state[0], self.names
+        s, names = state[0], self.names_at(state)
         return tuple(Option(code, words.PHRASES.of(names, s, code), words.about(names, s, code)) for code in codes)
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
         return tell(event, seat, numbers, self.names)
 
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether somebody else decides, or a player may freely choose what to do."""
+        s = state[0]
+        return not s["over"] and (int(s["actor"]) != int(before[0]["actor"]) or int(s["phase"]) in _FREE)
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move as one sentence, with the turns that follow by themselves."""
+        return move_told(self.names, seat, events)
+
+    def turns_told(self, events: Sequence[Event]) -> list[str]:
+        """The turns that begin among events, of players, Scenario and Realm, a sentence each."""
+        return turns_told(self.names, events)
+
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""
-        rounds = int(state[0]["turn_no"])
+        rounds, scenario = int(state[0]["turn_no"]), self.names.piles[SCENARIO]
         if outcome.reason == "unfinished":
             return f"The game ended unfinished after {rounds} rounds"
         if outcome.reason == "won":
-            return f"The players have won in round {rounds}: {self.box.scenario.name} is defeated"
-        return f"All players are dead in round {rounds}: {self.box.scenario.name} has won"
+            return f"The players have won in round {rounds}: {scenario} is defeated"
+        return f"All players are dead in round {rounds}: {scenario} has won"
 
     # --- The table ---
 
+    def places(self, state: State) -> dict[int, str]:
+        """Where on the table the things lie that the options mean, by option."""
+        places = {option: words.place_of(self.names_at(state), state[0], option) for option in self.options(state)}
+        return {option: place for option, place in places.items() if place}
+
     def table(self, state: State) -> Table:
         """Everything on the table."""
-        return Table(self.names, state.copy())
+        return self.table_class(self.names_at(state), state.copy(), None, self.compiled)
 
     def view_of(self, knowledge: State, seat: int) -> Table:
         """What a seat may know, from the record that holds just that."""
-        return Table(self.names, knowledge, seat)
+        return self.table_class(self.names_at(knowledge), knowledge, seat, self.compiled)
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
@@ -162,6 +206,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, PlaysTogether):
         columns = default_event_columns(rows, self._words)
         numbered = {"card": self.names.cards, "target": self.names.cards, "pile": self.names.piles}
         for name, names in numbered.items():
-            words = [self._words[name].index(one) for one in names]
-            columns[name] = np.array([*words, -1], np.int32)[columns[name]]  # the last one stands for none
+            places = {word: place for place, word in enumerate(self._words[name])}
+            numbers = [places[one] for one in names]
+            columns[name] = np.array([*numbers, -1], np.int32)[columns[name]]  # the last one stands for none
         return columns

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from guildhall.core.decision import fold
@@ -12,16 +13,16 @@ from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Setti
 from guildhall.core.settings import Setup as AnySetup
 
 from .armory import MOST_OTHERS, sold_beside
-from .box import MOST_CARDS, Box, Deck
+from .box import MOST_CARDS, MOST_DECKS, Box, Campaign, Card, Deck
 from .reading import Shelf, shipped
 
-__all__ = ["SETTINGS", "Setup", "box_of", "order_of", "settle", "shelf_of"]
+__all__ = ["SETTINGS", "Setup", "box_of", "campaign_of", "order_of", "settle", "shelf_of"]
 
 _TITLE = "Battle for the Hundred Halls"
 _ALIASES = {fold("Eternal City"): "Eternal Realm"}  # R-20
 PREFERRED = ("Aurie", "Zayn", "Pax", "Nandi")
 SCENARIO, REALM = "Aepep", "City of Sorcery"
-ROUNDS = 60
+ROUNDS, DEFEATS = 60, 10
 
 #: Hit points on top and plays per turn, by the number of players (rules 13, 14, 34, R-11).
 BONUS = {1: 20, 2: 15, 3: 10, 4: 0}
@@ -34,11 +35,13 @@ class Setup(AnySetup):
 
     players: tuple[str, ...]
     party: tuple[str, ...] | None
-    scenario: str
-    realm: str
+    scenario: str | None  # None in a campaign, in which they are chosen
+    realm: str | None
     order: tuple[str, ...] | None  # decks of the party
     head_start: bool
     armory: bool
+    campaign: bool
+    defeat_limit: int
     round_limit: int
     card_texts: tuple[tuple[str, str], ...]
 
@@ -62,13 +65,22 @@ def _word(value: Any) -> Any:
 SETTINGS = Settings(
     _TITLE,
     Players(default=2, low=1, high=4, title=_TITLE),
-    Free("party", "the players' decks by seat, such as ['Aurie', 'Zayn']; None: the usual ones", read=_words),
+    Free(
+        "party",
+        "the players' decks by seat, such as ['Aurie', 'Zayn']; None: the usual ones",
+        read=_words,
+        tells_players=True,
+    ),
     Free("scenario", "the Scenario deck", SCENARIO, read=_word),
     Free("realm", "the Realm deck", REALM, read=_word),
     Free("order", "the player order: seats from 0, or decks of the party; None: seat order", read=_words),
     Flag("head_start", "six cards at the start, one of which may be put into play"),
-    Flag("armory", "a solo game that begins in the Armory, where points are spent"),
-    Number("round_limit", "rounds after which the game ends unfinished", ROUNDS, low=1, high=1000),
+    Flag("armory", "a solo game that begins in the Armory, where points are spent", tells_players=True),
+    Flag(
+        "campaign", "a solo campaign: all Scenarios in any order, each after a visit to the Armory", tells_players=True
+    ),
+    Number("defeat_limit", "battles not won with which a campaign ends", DEFEATS, low=1, high=99),
+    Number("round_limit", "rounds after which a game or a battle ends unfinished", ROUNDS, low=1, high=1000),
     OwnFiles(help="TOML files of your own with decks, or cards for the shipped ones"),
 )
 
@@ -82,22 +94,32 @@ def settle(given: Mapping[str, Any]) -> Setup:
     party = _words(given.get("party"))
     if "players" not in given and party is not None:
         given = {**given, "players": len(party)}
-    elif "players" not in given and given.get("armory"):
+    elif "players" not in given and (given.get("armory") or given.get("campaign")):
         given = {**given, "players": 1}
     settled = SETTINGS.settle(given)
+    settled["armory"] = settled["armory"] or settled["campaign"]
     shelf = _shelf(settled["card_texts"])
     decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
-    if settled["armory"] and len(decks) > 1:
-        raise BadSetup("the Armory is for a solo game; armory=True goes with one player")
+    for name, what in (("campaign", "a campaign is"), ("armory", "the Armory is")):
+        if settled[name] and len(decks) > 1:
+            raise BadSetup(f"{what} for a solo game; {name}=True goes with one player")
     if isinstance(given.get("players", 2), int):  # nobody has a name of their own
         settled["players"] = decks
+    settled |= {kind: _enemy(kind, settled, shelf, given) for kind in ("scenario", "realm")}
     settled |= {
         "party": None if settled["party"] is None else decks,
-        "scenario": find_deck(settled["scenario"], shelf.of_kind("scenario"), "Scenario").name,
-        "realm": find_deck(settled["realm"], shelf.of_kind("realm"), "Realm").name,
         "order": None if settled["order"] is None else _order(settled["order"], decks),
     }
     return Setup(**settled)
+
+
+def _enemy(kind: str, settled: Mapping[str, Any], shelf: Shelf, given: Mapping[str, Any]) -> str | None:
+    """The name of the Scenario or Realm; a campaign asks for it before every battle."""
+    if not settled["campaign"]:
+        return find_deck(settled[kind], shelf.of_kind(kind), kind.capitalize()).name
+    if given.get(kind) is not None:
+        raise BadSetup(f"{kind}={short(given[kind])}: in a campaign the player chooses it before every battle")
+    return None
 
 
 def _party(given: Sequence[Any] | None, players: int, decks: Mapping[str, Deck]) -> tuple[str, ...]:
@@ -147,20 +169,47 @@ def shelf_of(setup: Setup) -> Shelf:
 
 def order_of(setup: Setup) -> tuple[int, ...]:
     """The seats in player order."""
-    party = [deck.name for deck in box_of(setup).party]
+    party = [deck.name for deck in _players_side(setup, shelf_of(setup))[0]]
     return tuple(party.index(name) for name in setup.order or party)
 
 
 def box_of(setup: Setup) -> Box:
     """The box that the options describe."""
     shelf = shelf_of(setup)
+    party, sold = _players_side(setup, shelf)
+    scenarios, realms = shelf.of_kind("scenario"), shelf.of_kind("realm")
+    return _checked(Box(party, scenarios[setup.scenario or SCENARIO], realms[setup.realm or REALM], sold))
+
+
+def campaign_of(setup: Setup) -> Campaign:
+    """The box of a campaign: all Scenarios and Realms, from the easiest to the hardest."""
+    shelf = shelf_of(setup)
+    party, sold = _players_side(setup, shelf)
+    campaign = Campaign(party, _by_difficulty("scenario", shelf), _by_difficulty("realm", shelf), sold)
+    for scenario, realm in product(range(len(campaign.scenarios)), range(len(campaign.realms))):
+        _checked(campaign.battle(scenario, realm))
+    return campaign
+
+
+def _by_difficulty(kind: str, shelf: Shelf) -> tuple[Deck, ...]:
+    decks = sorted(shelf.of_kind(kind).values(), key=lambda deck: deck.difficulty)
+    if len(decks) > MOST_DECKS:
+        raise BadSetup(f"a campaign has at most {MOST_DECKS} {kind.capitalize()}s, not {len(decks)}")
+    return tuple(decks)
+
+
+def _players_side(setup: Setup, shelf: Shelf) -> tuple[tuple[Deck, ...], tuple[Card, ...]]:
+    """The players' decks, and what the Armory has besides."""
     decks = shelf.of_kind("player")
     party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))
-    sold = sold_beside(party[0], decks.values()) if setup.armory else ()
     if setup.armory and party[0].size + MOST_OTHERS > MOST_CARDS:
         raise BadSetup(f"a deck has at most {MOST_CARDS - MOST_OTHERS} cards in a game with the Armory")
-    box = Box(party, shelf.of_kind("scenario")[setup.scenario], shelf.of_kind("realm")[setup.realm], sold)
-    cards = (*box.cards, *sold)
+    return party, sold_beside(party[0], decks.values()) if setup.armory else ()
+
+
+def _checked(box: Box) -> Box:
+    """The box, if no two of its cards have one name."""
+    cards = (*box.cards, *box.sold)
     folded = [fold(card.name) for card in cards]
     for card in cards:
         if folded.count(fold(card.name)) > 1:

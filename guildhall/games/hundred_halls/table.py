@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from guildhall.kernel.views import RecordTable
 
 from .armory import PURCHASES
-from .engine.codes import PILES, SCENARIO
+from .engine.codes import PILES, REALM, SCENARIO, Phase
+from .engine.state import STATE
+from .engine.turns import allowance
 from .selectors import Zone
 from .words import PILE_WORDS, Names
 
-__all__ = ["Table"]
+__all__ = ["CampaignTable", "Table"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -19,6 +24,27 @@ class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
+    rules: Any = None  # the record of the rules, by which a player may do so much
+
+    @property
+    def _battle(self) -> tuple[Any, Any]:
+        """The record of the game, and that of its rules."""
+        return self._s, self.rules[0]
+
+    @property
+    def round(self) -> int:
+        """The round of the game; 0 during set-up."""
+        return self.turn_no
+
+    @property
+    def order(self) -> list[int]:
+        """The seats in player order."""
+        return [int(seat) for seat in self._battle[1]["order"][: len(self.names.seats)]]
+
+    def left(self, seat: int) -> list[int]:
+        """The plays, activations and draws that a player has left, in the own turn."""
+        s, rules = self._battle
+        return [int(allowance(s, rules, seat, what)) for what in range(len(s["spent"]))]
 
     @property
     def hit_points(self) -> list[tuple[int, int]]:
@@ -33,6 +59,10 @@ class Table(RecordTable):
     def graveyard(self, pile: int) -> list[str]:
         """The graveyard of a deck."""
         return [name for card, name in self._in(Zone.GRAVEYARD) if self._home(card) == pile]
+
+    def void(self, pile: int) -> list[str]:
+        """The cards of a deck that are in the Void."""
+        return [name for card, name in self._in(Zone.VOID) if self._home(card) == pile]
 
     def deck_size(self, pile: int) -> int:
         """How many cards a deck has."""
@@ -111,6 +141,57 @@ class Table(RecordTable):
             grave = _joined(self.graveyard(pile))
             lines[word] = f"{self.names.piles[pile]}, {self.deck_size(pile)} cards{known}; graveyard {grave}"
         return lines
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CampaignTable(Table):
+    """The table of a campaign: that of the battle, and what was reached so far."""
+
+    @property
+    def is_between(self) -> bool:
+        """Whether the next battle is being chosen, so that nothing lies on the table."""
+        return int(self._s["phase"]) in (Phase.SCENARIO, Phase.REALM)
+
+    @property
+    def battle(self) -> tuple[str, str] | None:
+        """Scenario and Realm of the battle at hand."""
+        return None if self.is_between else (self.names.piles[SCENARIO], self.names.piles[REALM])
+
+    @property
+    def beaten(self) -> list[str]:
+        """The Scenarios that are beaten."""
+        assert self.names.campaign is not None
+        bits = int(self._s["beaten"])
+        return [deck.name for number, deck in enumerate(self.names.campaign.scenarios) if bits >> number & 1]
+
+    @property
+    def defeats(self) -> int:
+        """Battles that were not won."""
+        return int(self._s["defeats"])
+
+    @property
+    def _battle(self) -> tuple[Any, Any]:
+        battle = np.zeros(1, STATE)
+        for name in STATE.names or ():
+            battle[name] = self.knowledge[name]
+        return battle[0], self.rules[0]["battles"][int(self._s["scenario"]), int(self._s["realm"])]
+
+    @property
+    def round(self) -> int:
+        """The round of the battle; `turn_no` counts on from battle to battle."""
+        return self.turn_no - int(self._s["rounds"])
+
+    def player_lines(self, seat: int) -> dict[str, str]:
+        """What the player has; between battles only what carries over."""
+        lines = super().player_lines(seat)
+        return {name: lines[name] for name in ("deck", "Armory")} if self.is_between else lines
+
+    def board_lines(self) -> dict[str, str]:
+        """What was reached so far, then what lies on the board."""
+        lines = {"Campaign": f"beaten {_joined(self.beaten)}; defeats {self.defeats}"}
+        if self.is_between:
+            return lines
+        return {**lines, **super().board_lines(), "Round": str(self.round or "set-up")}
 
 
 def _joined(words: list[str]) -> str:

@@ -9,26 +9,30 @@ from typing import Any
 
 from guildhall.core.decision import Phrases, fold
 
-from .armory import PURCHASES
-from .box import Box, Card
+from .armory import POINTS_PER_DIFFICULTY, PURCHASES
+from .box import Box, Campaign, Card, Deck
 from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
 from .engine.compiler import deck_of_pile, homes, printed
 from .language import Effect, Op
 from .selectors import Zone
 from .wording import card_text, say_effect
 
-__all__ = ["PHRASES", "Names", "about", "kind_of", "prompt", "refusal"]
+__all__ = ["PHRASES", "Names", "about", "kind_of", "place_of", "prompt", "refusal"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The names of one game, by number; `effects` are those of the rows, each with the kind of its deck."""
+    """The names of one game, by number; `effects` are those of the rows, each with the kind of its deck.
+
+    Those of a battle know its campaign.
+    """
 
     box: Box
     seats: tuple[str, ...]
     effects: tuple[tuple[Effect, str], ...]
+    campaign: Campaign | None = None
 
     @cached_property
     def printed(self) -> tuple[Card, ...]:
@@ -70,6 +74,11 @@ class Names:
         """The effect that is asking, with the kind of its deck."""
         return self.effects[int(s["stack"][int(s["stack_n"]) - 1, Frame.AT])]
 
+    def enemy_deck(self, kind: str, number: int) -> Deck:
+        """A Scenario or Realm of the campaign."""
+        assert self.campaign is not None
+        return (self.campaign.scenarios if kind == "scenario" else self.campaign.realms)[number]
+
     def mode(self, s: Any, number: int) -> str:
         """One of the effects of a choice."""
         effect, kind = self.effect_at(s)
@@ -90,6 +99,8 @@ PHRASES: Phrases[Names] = Phrases(
         OptionId.KEEP: "keep",
     },
     (
+        (OptionId.REALM, lambda names, s, n: names.enemy_deck("realm", n).name),
+        (OptionId.SCENARIO, lambda names, s, n: names.enemy_deck("scenario", n).name),
         (OptionId.BUY, lambda names, s, n: f"buy {PURCHASES[n].name}"),
         (OptionId.HELP, lambda names, s, n: _help(names, s, n // HELP_SEAT, n % HELP_SEAT)),
         (OptionId.DISCARD, lambda names, s, n: f"discard {names.cards[n]}"),
@@ -105,6 +116,8 @@ PHRASES: Phrases[Names] = Phrases(
 
 def about(names: Names, s: Any, code: int) -> str:
     """A sentence about an option: what the card says, or how the target fares."""
+    if code >= OptionId.SCENARIO:
+        return _about_deck(names, s, code)
     if code >= OptionId.BUY:
         line = code - OptionId.BUY
         return f"{int(s['bought'][line])} of {PURCHASES[line].times} bought"
@@ -119,6 +132,18 @@ def about(names: Names, s: Any, code: int) -> str:
     return f"{int(s['hp'][card])} of {int(s['cap'][card])} hit points" if int(s["cap"][card]) else names.texts[card]
 
 
+def _about_deck(names: Names, s: Any, code: int) -> str:
+    """How hard a Scenario or Realm is, and whether choosing it brings points (rule 35, R-13)."""
+    if code < OptionId.REALM:
+        number = code - OptionId.SCENARIO
+        again = ", chosen before: brings no Armory points" if int(s["chosen"]) >> number & 1 else ""
+        return f"difficulty {names.enemy_deck('scenario', number).difficulty}{again}"
+    scenario, realm = int(s["scenario"]), names.enemy_deck("realm", code - OptionId.REALM)
+    points = POINTS_PER_DIFFICULTY * (names.enemy_deck("scenario", scenario).difficulty + realm.difficulty)
+    earns = "" if int(s["chosen"]) >> scenario & 1 else f", {points} Armory points"
+    return f"difficulty {realm.difficulty}{earns}"
+
+
 def _help(names: Names, s: Any, seat: int, what: int) -> str:
     """What a dead player lets another one do."""
     who = names.cards[seat]
@@ -127,6 +152,38 @@ def _help(names: Names, s: Any, seat: int, what: int) -> str:
     if what >= HELP_ACTIVATE:
         return f"{who} activates {names.card_in(s, what - HELP_ACTIVATE)}"
     return f"{who} plays {names.cards[what]}"
+
+
+def place_of(names: Names, s: Any, code: int) -> str:
+    """Where on the table the thing lies that an option means, or "": seats and lines count from 1."""
+    if code >= OptionId.SCENARIO:
+        return f"{'scenario' if code < OptionId.REALM else 'realm'} {PHRASES.of(names, s, code)}"
+    if code >= OptionId.BUY:
+        return f"armory {code - OptionId.BUY + 1}"
+    if code >= OptionId.HELP:
+        what = (code - OptionId.HELP) % HELP_SEAT
+        if what >= HELP_ELEMENTS:
+            return f"elements {what - HELP_ELEMENTS + 1}"
+        return _place_of_card(names, s, what % HELP_ACTIVATE)
+    if OptionId.ELEMENTS <= code < OptionId.PUT:
+        return f"elements {code - OptionId.ELEMENTS + 1}"
+    if code >= OptionId.TARGET:
+        return _place_of_card(names, s, code - next(begin for begin, _ in PHRASES.ranges if code >= begin))
+    return ""
+
+
+def _place_of_card(names: Names, s: Any, card: int) -> str:
+    """Players, cards in play, in a hand or shown on top of a deck have a place; those in graveyards are only named."""
+    if card < SEATS:
+        return f"player {card + 1}"
+    match int(s["zone"][card]):
+        case Zone.PLAY:
+            return f"in play {names.card_in(s, card)}"
+        case Zone.HAND:
+            return f"hand {int(s['holder'][card]) + 1} {names.cards[card]}"
+        case Zone.DECK if int(s["phase"]) == Phase.LOOK:
+            return f"on top {names.cards[card]}"
+    return ""
 
 
 # --- Decisions ---
@@ -146,6 +203,8 @@ _KINDS: Mapping[int, tuple[str, str]] = {
     Phase.LIMIT: ("discard", "discard down to the limit of your hand"),
     Phase.ARMORY: ("armory", "buy something in the Armory, or be done"),
     Phase.STARTER: ("starter", "choose what the game starts with"),
+    Phase.SCENARIO: ("scenario", "choose the Scenario to beat next"),
+    Phase.REALM: ("realm", "choose the Realm"),
 }
 
 
@@ -165,13 +224,18 @@ def prompt(names: Names, s: Any) -> str:
         return f"{who}, {asked} ({names.cards[int(frame[Frame.SOURCE])]}: {say_effect(plain, kind)})"
     if phase in (Phase.UNIQUE, Phase.REWARD):
         return f"{who}, {asked} ({names.cards[int(s['stack'][int(s['stack_n']) - 1, Frame.SOURCE])]})"
+    if phase == Phase.REALM:
+        return f"{who}, {asked} for {names.enemy_deck('scenario', int(s['scenario'])).name}"
     if phase == Phase.ARMORY:
         return f"{who}, {asked} ({int(s['armory'])} points left)"
     return f"{who}, {asked}"
 
 
-def refusal(s: Any, phrase: str) -> str | None:
-    """Why a line of the Armory's list cannot be bought now."""
+def refusal(names: Names, s: Any, phrase: str) -> str | None:
+    """Why a Scenario cannot be chosen, or a line of the Armory's list cannot be bought now."""
+    if int(s["phase"]) == Phase.SCENARIO and names.campaign is not None:
+        beaten = (deck for number, deck in enumerate(names.campaign.scenarios) if int(s["beaten"]) >> number & 1)
+        return next((f"{deck.name} is beaten" for deck in beaten if fold(phrase) == fold(deck.name)), None)
     if int(s["phase"]) != Phase.ARMORY:
         return None
     for number, line in enumerate(PURCHASES):

@@ -12,6 +12,7 @@ apply = given("apply(s, R, log, code): carry out a legal option, to the next dec
 # Given by a game, or by the templates named.
 points = given("points(s, R, seat) -> int: the points of a seat (doors)")
 winners = given("winners(s, R) -> int: the seats that won, as bits (doors)")
+start_at = given("start_at(states, i, template, rules, word, log): set up game i from the template (doors)")
 end_if_too_long = given("end_if_too_long(s, R, log): cut a game short that has too many plies (doors)")
 decide = given("decide(s, R, W, opts, n, coins) -> int: the option that a row of weights chooses (policy)")
 slips = given("slips(W, b, coin) -> bool: whether a bot is to make a mistake (policy)")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weights
 from ..bind import door, template
+from ..lists import is_listed
 from ..log import HEAD, LOST, clear
-from ..tables import RolledColumn
-from .parts import apply, deal_unknown, decide, end_if_too_long, offer, winners
+from ..tables import ILLEGAL, RolledColumn
+from .parts import apply, deal_unknown, decide, end_if_too_long, offer, points, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 
@@ -36,11 +37,11 @@ def roll_out(
     out: Table,
     stop: Ints,
 ) -> int:
-    """One roll-out for every row of `out`: who wins, as bits, then a column for every goal.
+    """One roll-out for every row of `out`: who wins, as bits, a column for every goal, and the points of every seat.
 
     Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
     chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
-    fewer if no deal fits, the log is full or `stop` is set.
+    fewer if no deal fits, the log is full or `stop` is set; `ILLEGAL` if the option is not legal in a world.
     """
     R = rules[0]
     s = work[0]
@@ -50,6 +51,8 @@ def roll_out(
         coin = coins[row * SEATS : (row + 1) * SEATS]
         code = first_option
         n = offer(s, R, opts)
+        if code >= 0 and not is_listed(code, opts, n):
+            return ILLEGAL
         while n > 0 and s.turn_no <= last_turn and stop[0] == 0:
             if code < 0:
                 code = decide(s, R, W, opts, n, coin)
@@ -64,4 +67,6 @@ def roll_out(
         if stop[0] != 0:
             return row
         out[row, RolledColumn.WINNERS] = winners(s, R)
+        for other in range(R.players):
+            out[row, out.shape[1] - SEATS + other] = points(s, R, other)
     return int(out.shape[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
 from ..bind import template
 from ..buffers import counts_fit
+from ..laws import Fact, PlayLaw, Slot
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
-from ..soak_laws import Fact, PlayLaw, Slot
 from .parts import apply, deal, deal_unknown, decide, end_if_too_long, look_from, offer
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
@@ -42,8 +42,17 @@ def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
 
 
 @template
+def held(s: State, R: Rules, seat: int, column: int) -> int:
+    """What a seat has of what a column of the ledger counts, where each seat has a row."""
+    return 0
+
+
+@template
 def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Begin a ledger: where everything lies."""
+    """Begin a ledger: what every seat has, or where everything lies."""
+    for seat in range(min(R.players, ledger.shape[0])):
+        for column in range(ledger.shape[1]):
+            ledger[seat, column] = held(s, R, seat, column)
 
 
 @template
@@ -53,7 +62,11 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @template
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Whether the log alone rebuilds where everything lies."""
+    """Whether the log alone rebuilds what every seat has, or where everything lies."""
+    for seat in range(min(R.players, ledger.shape[0])):
+        for column in range(ledger.shape[1]):
+            if ledger[seat, column] != held(s, R, seat, column):
+                return False
     return True
 
 

@@ -7,10 +7,8 @@ import os
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 
-from guildhall.games.advyria.engine.state import RULES, STATE
 from tests.games.advyria.chains import BOTS, GAMES, all_chains
 
 
@@ -25,9 +23,3 @@ def test_compiled_and_plain_rules_play_the_same_games_byte_for_byte(project_root
     assert json.loads(plain.stdout) == compiled
     assert len(compiled) == len(GAMES) * len(BOTS) + 1
     assert all(len(chain) > 50 for chain in compiled[:-1])
-
-
-@pytest.mark.parametrize("dtype", [STATE, RULES], ids=["state", "rules"])
-def test_no_field_hides_behind_an_attribute_that_every_record_has(dtype):
-    # In plain mode `s.size` would be the number of elements of the record, not its field.
-    assert not set(dtype.names) & set(dir(np.record))

@@ -38,12 +38,12 @@ def test_an_interrupted_soak_gives_what_was_done():
 
 
 def test_a_violation_is_reported_with_options_seed_and_seat(monkeypatch):
-    monkeypatch.setattr(Desk, "play", lambda desk, rules, seed, bot: int(Law.TILES_CONSERVED))
+    monkeypatch.setattr(Desk, "play", lambda desk, rules, seed, bot: int(Law.TILES_ARE_CONSERVED))
     report = soak.run(10, seed=2)
 
     assert not report.ok
     assert len(report.violations) == 10
-    assert "tiles conserved" in str(report)
+    assert "tiles are conserved" in str(report)
 
 
 def bent(field, change):
@@ -65,20 +65,20 @@ def with_(place, value):
 @pytest.mark.parametrize(
     ("field", "change", "law"),
     [
-        ("hand", with_((0, 1), 1), Law.CARDS_CONSERVED),
-        ("deck", with_(0, 1), Law.CARDS_CONSERVED),
-        ("hand_n", with_(0, 1), Law.CARDS_CONSERVED),
-        ("villages", with_(0, 1), Law.TILES_CONSERVED),
-        ("tile", with_(1, TILE_GOLD), Law.TILES_CONSERVED),
-        ("faceup", lambda bits: 2, Law.TILES_IN_STEP),
-        ("seen", with_(1, 1), Law.TILES_IN_STEP),
-        ("level", with_(0, 15), Law.COUNTERS_WITHIN_BOUNDS),
-        ("losses", with_(1, 13), Law.COUNTERS_WITHIN_BOUNDS),
-        ("figure", with_(0, 5), Law.FIGURES_APART),
-        ("hero", with_(0, -1), Law.HEROES_APART),
+        ("hand", with_((0, 1), 1), Law.CARDS_ARE_CONSERVED),
+        ("deck", with_(0, 1), Law.CARDS_ARE_CONSERVED),
+        ("hand_n", with_(0, 1), Law.CARDS_ARE_CONSERVED),
+        ("villages", with_(0, 1), Law.TILES_ARE_CONSERVED),
+        ("tile", with_(1, TILE_GOLD), Law.TILES_ARE_CONSERVED),
+        ("faceup", lambda bits: 2, Law.TILES_ARE_IN_STEP),
+        ("seen", with_(1, 1), Law.TILES_ARE_IN_STEP),
+        ("level", with_(0, 15), Law.COUNTERS_ARE_WITHIN_BOUNDS),
+        ("losses", with_(1, 13), Law.COUNTERS_ARE_WITHIN_BOUNDS),
+        ("figure", with_(0, 5), Law.FIGURES_ARE_APART),
+        ("hero", with_(0, -1), Law.HEROES_ARE_APART),
         ("known", with_((0, 1, 4), 1), Law.KNOWLEDGE_IS_TRUE),
-        ("peeks", lambda n: 2, Law.NOTHING_LEFT_OVER),
-        ("deck", with_(50, 1), Law.NOTHING_LEFT_OVER),
+        ("peeks", lambda n: 2, Law.NOTHING_IS_LEFT_OVER),
+        ("deck", with_(50, 1), Law.NOTHING_IS_LEFT_OVER),
     ],
 )
 def test_every_law_notices_what_breaks_it(field, change, law):

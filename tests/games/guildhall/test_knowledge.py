@@ -11,8 +11,8 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.rules import clone
+from guildhall.games.guildhall.engine.knowledge import stir_hidden
 from guildhall.games.guildhall.engine.soak import FORMS, Case
-from guildhall.games.guildhall.engine.soak.hidden import stir_hidden
 from guildhall.games.guildhall.engine.state import CARDS
 from guildhall.kernel.chance import generator
 

@@ -11,10 +11,16 @@ import guildhall as gh
 from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.checks import Law, sound
 from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.play_laws import (
+    absent_are_clear,
+    book_in,
+    book_rows,
+    ledger_agrees,
+    offer_is_complete,
+    piles_end_clear,
+    registers_are_clear,
+)
 from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
-from guildhall.games.guildhall.engine.soak.ledger import book_in, book_rows, ledger_agrees
-from guildhall.games.guildhall.engine.soak.leftovers import absent_are_clear, piles_end_clear, registers_are_clear
-from guildhall.games.guildhall.engine.soak.offers import offer_is_complete
 from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
     AREA_OF,
@@ -33,8 +39,8 @@ from guildhall.games.guildhall.engine.state import (
     EventKind,
     OptionId,
 )
+from guildhall.kernel.laws import PlayLaw
 from guildhall.kernel.log import empty_log, log_event
-from guildhall.kernel.soak_laws import PlayLaw
 from guildhall.proof import soak as runner
 from guildhall.proof.laws import Violation
 from guildhall.proof.soak import Desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CASES", "MISSING", "NO_BEHAVIOUR", "RULES", "RULINGS"]
+__all__ = ["CASES", "NO_BEHAVIOUR", "RULES", "RULINGS"]
 
 RULES = range(1, 41)
 RULINGS = range(1, 39)
@@ -12,9 +12,4 @@ CASES = range(1, 29)
 NO_BEHAVIOUR = {
     ("rule", 39): "the players decide what is open as they like; an engine needs the fixed rulings",
     ("rule", 40): "advice of the sheet, no rule",
-}
-
-#: What is not played yet, with the part of the game that lacks.
-MISSING = {
-    **dict.fromkeys([("rule", 36), ("ruling", 13), ("ruling", 37), ("case", 2)], "the campaign"),
 }

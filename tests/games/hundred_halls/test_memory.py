@@ -121,3 +121,17 @@ def test_ruling_35_dying_in_the_own_turn_ends_it():
 
     assert (lab.actor, lab.kind, lab.hp_of("Ogre")) == (1, "act", 70)
     assert lab.count("Pact", Zone.AWAY) == 1
+
+
+def test_rule_33_a_completed_quest_of_a_player_who_dies_before_its_reward_leaves_the_game():
+    quest = (
+        '[cards.Dare]\ntype = "Quest"\ngoal = { round = true, at_least = 1 }\nreward = { always = [{ plays = 1 }] }\n'
+    )
+    spite = '[cards.Spite]\ntype = "Enemy"\nhp = 9\ncompleted = [{ damage = 9, to = "lowest player" }]\n'
+    for hp, holds in ((5, False), (15, True)):
+        lab = Lab(
+            3, cards={"Ada": quest, "Ogre": spite}, with_players=[["Dare"], [], []], enemies=["Spite"], hp=[hp, 40, 40]
+        )
+        lab.play("done")
+        assert (lab.kind == "reward") is holds
+        assert lab.count("Dare", Zone.AWAY) == (not holds)

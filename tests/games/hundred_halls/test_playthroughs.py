@@ -8,7 +8,10 @@ import guildhall as gh
 from tests.games.hundred_halls.playthrough import WRITTEN
 
 COMMAND = "python -m tests.games.hundred_halls.playthrough"
-KINDS = ("head start", "act", "target", "draw", "discard", "memory", "reward", "may", "mode", "armory", "starter")
+KINDS = (
+    *("head start", "act", "target", "draw", "discard", "memory", "reward", "may", "mode"),
+    *("armory", "starter", "scenario", "realm"),
+)
 
 
 @pytest.mark.parametrize("name", WRITTEN.games)

@@ -8,7 +8,7 @@ import pytest
 from guildhall.games.hundred_halls import GAME
 from guildhall.games.hundred_halls.engine import soak
 from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.codes import LOG_FIELDS, EventKind, Over, Phase
+from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
 from guildhall.games.hundred_halls.engine.kernels import ENGINE
 from guildhall.games.hundred_halls.engine.state import RULES, STATE
 from guildhall.games.hundred_halls.reading import shipped
@@ -48,6 +48,8 @@ def test_uses_are_counted_by_card_and_ability_and_those_of_a_reward_apart():
 def test_a_soak_goes_through_all_decks_and_ends_after_as_many_decisions_as_asked_for():
     cases = [dict(case.options) for case in soak.cases()]
 
+    assert {case["party"] for case in cases if case.get("campaign")} == {("Alex",), ("Nandi",)}
+    cases = [case for case in cases if not case.get("campaign")]
     assert {(case["scenario"], case["realm"]) for case in cases} == {
         (scenario, realm) for scenario in shipped().of_kind("scenario") for realm in shipped().of_kind("realm")
     }
@@ -147,7 +149,7 @@ def test_a_game_of_too_many_plies_ends_unfinished():
 
 
 def test_every_event_has_its_numbers():
-    assert set(LOG_FIELDS) == set(EventKind)
+    assert set(CAMPAIGN_FIELDS) == set(EventKind)
 
 
 @pytest.mark.parametrize("dtype", [STATE, RULES], ids=["state", "rules"])

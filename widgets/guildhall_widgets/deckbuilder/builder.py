@@ -7,24 +7,21 @@ from dataclasses import replace
 from os import PathLike
 from typing import Any
 
-import ipywidgets
-
 import guildhall as gh
 from guildhall.core.errors import BadSetup, short
-from guildhall.core.game import Game
 from guildhall.core.typed import number_within, whole_number
 
-from ..live import LiveWidget, on
+from ..below import TableBelow
+from ..live import on
 from ..render.deckbuilder import Estimate
-from .cards import GAME, catalogue
-from .deck import Built, Choice, built
+from .deck import GAME, Built, Choice, built, catalogue
 from .estimate import BOTS, GAMES, Estimator, Trial
 from .page import OWN_COPIES, TARGETS, page, text
 
 __all__ = ["DeckBuilder"]
 
 
-class DeckBuilder(LiveWidget):
+class DeckBuilder(TableBelow):
     """Pick professions or whole sets and see what comes of it: warnings, length, balance, a new game.
 
     It begins with `cards` (a set, a list of sets or of professions) and the other options of a new game.
@@ -64,9 +61,6 @@ class DeckBuilder(LiveWidget):
         self._estimator.choose(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
         self._read: str | None = None
         self.seed = seed
-        self.game: Game | None = None
-        self.below = ipywidgets.VBox()  # the table of a new game comes here
-        self._whole = ipywidgets.VBox([self, self.below])
         self.refresh()
 
     # --- What it gives ---
@@ -88,14 +82,6 @@ class DeckBuilder(LiveWidget):
     def text(self) -> str:
         """The deck in plain words."""
         return text(self._deck, self._estimator.trial)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Show the table of a new game below."""
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        view = "application/vnd.jupyter.widget-view+json"
-        if view in data:
-            data[view] = {**data[view], "model_id": self._whole.model_id}
-        return data, metadata
 
     # --- Picking ---
 
@@ -233,10 +219,7 @@ class DeckBuilder(LiveWidget):
     @on("start")
     def start_game(self) -> None:
         """Begin a game with this deck and put its table below; each time another one."""
-        from ..table.widget import TableWidget
-
-        self.game = gh.new_game(GAME, seed=self.seed, **self.options)
-        self.below.children = (TableWidget(self.game),)
+        self.lay(gh.new_game(GAME, seed=self.seed, **self.options))
         self.status = f"A new game with seed {self.seed} lies below; in Python it is builder.game."
         self.seed += 1
 

@@ -17,11 +17,10 @@ from ..render.deckbuilder import (
     verdicts,
     vp_copies,
 )
-from ..render.guildhall.cardpage import card_page
+from ..render.guildhall.cards import card_page
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.numbers import plural
-from .cards import Catalogue, Offered
-from .deck import Built, Choice, code
+from .deck import Built, Catalogue, Choice, Offered, code
 from .estimate import BOTS, GAMES, Trial
 
 __all__ = ["OWN_COPIES", "TARGETS", "page", "text"]

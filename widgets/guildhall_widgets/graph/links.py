@@ -48,7 +48,7 @@ def links_of(graph: nx.MultiDiGraph) -> list[Link]:
     >>> link.weight, [line.tier for line in link.through[0].gives]
     (9, ['tier 0', 'tier 2', 'tier 4'])
     """
-    ours, tier = _stand_ins(graph), graph.graph["tier_word"]
+    ours, tier = _stand_ins(graph), graph.graph.get("tier_word", "")
     return [_link(link_id, edges, ours, tier) for link_id, edges in _gathered(graph).items()]
 
 

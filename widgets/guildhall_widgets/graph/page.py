@@ -10,8 +10,7 @@ from ..render.graph.network import Picture, legend, network
 from ..render.graph.network_panel import link_panel, link_table, node_panel, sentences
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, said, zone_words
 from ..render.markup import Markup, join, tag
-from .decks import SOURCES
-from .shown import KIND_WORDS, Shown
+from .shown import KIND_WORDS, SOURCES, Shown
 
 __all__ = ["page", "text"]
 

@@ -4,15 +4,227 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from json import dumps, loads
+from typing import Any
 
+import networkx as nx
+
+import guildhall as gh
 from guildhall import graphs
+from guildhall.core.errors import BadSetup, GuildhallError, short
+from guildhall.games import registration
+from guildhall.simulate import Simulation
 
 from ..render.graph.network import spread
-from ..render.graph.network_parts import Link, LinkId, Node
-from .decks import Decks
+from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, LinkId, Node
+from .links import links_of, nodes_of, overlay, seen_links, seen_over_said
+from .sentences import differences, overview, seen_sentences
 
-__all__ = ["KINDS", "KIND_WORDS", "Filter", "Shown"]
+__all__ = ["KINDS", "KIND_WORDS", "Decks", "Filter", "Shown"]
+
+# --- A deck, a second one to compare it with, and what was seen at the table ---
+
+#: Where links come from, by the word a reader chooses.
+SOURCES = {"declared": "what the cards say", "observed": "what was seen", "both": "both together"}
+KINDS_TOLD = {
+    "declared": ["feeds", "offers", "feeds and offers", "zones", "all"],
+    "observed": ["precedes", "feeds", "zones"],
+    "both": ["feeds", "zones"],
+}
+
+Choices = dict[str, tuple[str, Mapping[str, Any]]]
+"""Decks by name: what is shown for each, and the options of a game that make it."""
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The decks that can be chosen, and what is chosen of them."""
+
+    game: str
+    choices: Choices
+    deck: str
+    other: str = ""
+    seen: nx.MultiDiGraph | None = None
+    seen_deck: str = ""
+    source: str = "declared"
+
+    @classmethod
+    def of(
+        cls,
+        cards: str | Iterable[str] | None,
+        observed: Simulation | None,
+        compare: str | Iterable[str] | None,
+        *,
+        game: str,
+        options: Mapping[str, Any],
+    ) -> Decks:
+        """The decks a reader asked for, and all sets of the game."""
+        if observed is not None and not isinstance(observed, Simulation):
+            raise GuildhallError(f"observed is a simulation with events, not {short(observed)}")
+        if observed is not None:
+            game, options = observed.rules.game, {**dict(observed.rules.setup), **options}
+        sets = registration(game).sets
+        choices: Choices = {name: (title, {**options, "cards": name}) for name, title in sets.items()}
+        first = game
+        if wanted := cards or options.get("cards") or next(iter(sets), None):
+            first = _add(choices, wanted, "this deck", options)
+        else:  # a game with just one deck
+            choices[game] = registration(game).title, options
+        other = _add(choices, compare, "the other deck", options) if compare else ""
+        seen = gh.graphs.observed(observed) if observed is not None else None
+        return cls(game, choices, first, other, seen, first if observed is not None else "")
+
+    # --- Choosing ---
+
+    def with_deck(self, name: str) -> Decks:
+        """The same with another deck."""
+        self._check(name)
+        source = self.source if name == self.seen_deck else "declared"  # only one deck was looked at in play
+        return replace(self, deck=name, other="" if name == self.other else self.other, source=source)
+
+    def with_other(self, name: str) -> Decks:
+        """The same with another deck to compare with; "" for none."""
+        if name:
+            self._check(name)
+        return replace(self, other=name, source="declared")
+
+    def with_source(self, source: str) -> Decks:
+        """The same with links from elsewhere."""
+        if source not in SOURCES:
+            raise GuildhallError(f"links come from {', '.join(SOURCES)}, not from {short(source)}")
+        if source != "declared" and self.seen is None:
+            raise GuildhallError("nothing was seen yet: give a simulation, InteractionGraph(observed=sim)")
+        if source == "declared":
+            return replace(self, source=source)
+        return replace(self, source=source, deck=self.seen_deck, other="")
+
+    def _check(self, name: str) -> None:
+        if name not in self.choices:
+            raise GuildhallError(f"there is no deck {short(name)}; choose one of {', '.join(self.choices)}")
+
+    # --- What they hold ---
+
+    @property
+    def graph(self) -> nx.MultiDiGraph:
+        """What the cards of the deck say."""
+        return self._graph(self.deck)
+
+    @cached_property
+    def other_graph(self) -> nx.MultiDiGraph | None:
+        """What the cards of the second deck say, if there is one, under the names of the first."""
+        return gh.graphs.aligned(self.graph, self._graph(self.other)) if self.other else None
+
+    def _graph(self, name: str) -> nx.MultiDiGraph:
+        return _declared(self.game, dumps(dict(self.choices[name][1]), default=str))
+
+    @cached_property
+    def whole(self) -> nx.MultiDiGraph:
+        """All nodes of both decks and of what was seen."""
+        others = [graph for graph in (self.other_graph, self.seen) if graph is not None]
+        return nx.compose_all([*reversed(others), self.graph])
+
+    @cached_property
+    def nodes(self) -> dict[str, Node]:
+        """All nodes by name."""
+        return nodes_of(self.whole)
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """All links of what is chosen, each with its standing."""
+        said = links_of(self.graph)
+        if self.other_graph is not None:
+            return overlay(said, links_of(self.other_graph))
+        if self.source == "declared" or self.seen is None:
+            return said
+        return seen_links(self.seen, said) if self.source == "observed" else seen_over_said(self.seen, said)
+
+    @cached_property
+    def linked(self) -> frozenset[str]:
+        """All nodes that a link joins, told by whomever: places go by them, so that no node moves with the links."""
+        said = [graph for graph in (self.graph, self.other_graph, self.seen) if graph is not None]
+        return frozenset(end for graph in said for edge in graph.edges() for end in edge)
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """What all this means at the table."""
+        if self.other_graph is not None:
+            return differences(self.graph, self.other_graph, self.titles)
+        if self.seen is not None and self.source != "declared":
+            return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
+        return overview(self.graph)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of links that can be chosen."""
+        return KINDS_TOLD[self.source]
+
+    @property
+    def cards(self) -> list[str]:
+        """The names of all cards, kind by kind."""
+        named = [node for node in self.nodes.values() if node.kind != "zone"]
+        return [node.name for node in sorted(named, key=lambda node: (node.rank, node.name))]
+
+    @property
+    def zones(self) -> list[str]:
+        """The names of all zones that a link goes through."""
+        used = {way.zone for link in self.links for way in link.through}
+        return [name for name in self.nodes if name in used]
+
+    @property
+    def sets(self) -> list[str]:
+        """The sets of which the deck is made, if there are several."""
+        cards = self.choices[self.deck][1].get("cards")
+        names = [] if isinstance(cards, str) or cards is None else [name for name in cards if name in self.choices]
+        return names if len(names) > 1 else []
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the two decks are called on the page."""
+        return self.choices[self.deck][0], self.choices[self.other][0] if self.other else ""
+
+    @property
+    def standings(self) -> dict[str, str]:
+        """What the standing of a link means here; empty where all are alike."""
+        if self.other:
+            first, second = self.titles
+            return {BOTH: "in both decks", FIRST: f"only in {first}", SECOND: f"only in {second}"}
+        if self.source == "both":
+            return {BOTH: "declared and seen", FIRST: "declared, never seen", SECOND: "seen, not declared"}
+        return {}
+
+    def in_set(self, card: str, card_set: str) -> bool:
+        """Whether a node is of a set; zones and cards of no set are of all."""
+        sets = self.whole.nodes[card].get("set")
+        return not sets or card_set in sets.split(", ")
+
+
+def _add(
+    choices: Choices,
+    cards: str | Iterable[str],
+    title: str,
+    options: Mapping[str, Any],
+) -> str:
+    """The name under which a deck can be chosen; one that is no set joins the choices."""
+    if isinstance(cards, str):
+        choices.setdefault(cards, (cards, {**options, "cards": cards}))
+        return cards
+    names = list(cards) if isinstance(cards, Iterable) else []
+    if not names or not all(isinstance(name, str) for name in names):
+        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
+    name = ", ".join(names)
+    choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
+    return name
+
+
+@lru_cache(maxsize=32)
+def _declared(game: str, options: str) -> nx.MultiDiGraph:
+    """A graph that nobody changes, made once."""
+    wanted = loads(options)
+    return gh.graphs.declared(wanted.pop("cards", None), game=game, **wanted)
+
+
+# --- Filters, and what is chosen ---
 
 #: What a reader can ask to see, and the relations that show it.
 KINDS: Mapping[str, tuple[str, ...]] = {

@@ -16,9 +16,8 @@ from ..live import LiveWidget, on
 from ..render.graph.network_parts import LinkId, said
 from ..render.numbers import plural
 from ..traits import public
-from .decks import Decks
 from .page import page, text
-from .shown import Filter, Shown
+from .shown import Decks, Filter, Shown
 
 __all__ = ["InteractionGraph"]
 

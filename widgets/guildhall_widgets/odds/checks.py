@@ -8,12 +8,13 @@ from typing import Any
 import traitlets
 
 from guildhall import odds
-from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.games.guild_master.language import SKILLS
 from guildhall.games.guild_master.setup import box_of, settle
 
 from ..live import LiveWidget, on
+from ..messages import read_word
 from ..render.numbers import percent
 from ..render.odds.check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
 from ..render.odds.situation import read_whole
@@ -56,18 +57,18 @@ class CheckExplorer(LiveWidget):
 
     @on("contract")
     def _choose_contract(self, value: str) -> None:
-        known = _known(value, ("", *self.check.guild.contracts), "Contract")
+        known = read_word(value, ("", *self.check.guild.contracts), "Contract", error=BadOdds)
         self._show(replace(self.check, contract=known).fitting())
 
     @on("skill")
     def _choose_skill(self, value: str) -> None:
-        skill = _known(value, self.check.skills, "skill to choose here")
+        skill = read_word(value, self.check.skills, "skill to choose here", error=BadOdds)
         side = self.check.guild.sides.get(skill, self.check.side)
         self._show(replace(self.check, skill=skill, side=side))
 
     @on("member")
     def _choose_member(self, value: str, slot: int) -> None:
-        name = _known(value, ("", *self.check.guild.adventurers), "Adventurer")
+        name = read_word(value, ("", *self.check.guild.adventurers), "Adventurer", error=BadOdds)
         number = read_whole("slot", slot, 0, self.check.guild.size - 1)
         team = [*self.check.team, *[""] * self.check.guild.size][: self.check.guild.size]
         if name and name in team and team.index(name) != number:
@@ -96,7 +97,7 @@ class CheckExplorer(LiveWidget):
 
     @on("side")
     def _choose_side(self, value: str) -> None:
-        self._show(replace(self.check, side=_known(value, tuple(SIDES), "side of a Skill Upgrade")))
+        self._show(replace(self.check, side=read_word(value, tuple(SIDES), "side of a Skill Upgrade", error=BadOdds)))
 
     @on("conflicts")
     def _set_conflicts(self, value: bool) -> None:
@@ -145,9 +146,3 @@ def _dice(value: object) -> int:
 
 def _target(value: object) -> int:
     return read_whole("target", value, 1, MOST_TARGET)
-
-
-def _known(value: str, names: tuple[str, ...], what: str) -> str:
-    if value not in names:
-        raise BadOdds(f"there is no {what} {short(value)}{did_you_mean(nearest(value, names))}")
-    return value

@@ -19,8 +19,17 @@ from ..render.numbers import percent
 from ..render.odds.charts import waiting_words
 from ..render.odds.counting import in_words
 from ..render.odds.explorer_page import OWN, explorer, question
-from ..render.odds.hands import Batch, Hands
-from ..render.odds.situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Situation, read_whole
+from ..render.odds.situation import (
+    COPIES,
+    HAND,
+    LARGEST_DECK,
+    MOST_COLOURS,
+    PRESETS,
+    Batch,
+    Hands,
+    Situation,
+    read_whole,
+)
 from ..traits import public
 from .live import LiveOdds
 

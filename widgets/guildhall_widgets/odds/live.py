@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import count, islice
 from time import sleep
 from typing import Any
@@ -19,7 +19,7 @@ from guildhall.core.rules import digest
 from guildhall.core.typed import read_seed
 from guildhall.kernel.stop import stop_here
 
-from ..background import WorkingWidget
+from ..background import WorkingWidget, in_turn
 from ..live import on
 from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
 from ..render.odds.situation import read_whole
@@ -255,7 +255,7 @@ class LiveOdds(WorkingWidget):
             goals = odds.watch_goals(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         else:
             goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
-        return _in_turn(goals, self._weighings(game, watched))
+        return in_turn(goals, self._weighings(game, watched))
 
     def _weighings(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
         if watched.decider != watched.seat:
@@ -274,18 +274,6 @@ def _lacking(rules: Any, view: Any) -> dict[str, GoalOdds]:
         name: GoalOdds(name, chances.missing(view, name, hand=True), chances.need(view, name, hand=True))
         for name in rules.goals
     }
-
-
-def _in_turn(*sources: Iterator[pl.DataFrame]) -> Generator[pl.DataFrame]:
-    """One frame of each source after the other, until all have run out."""
-    waiting = list(sources)
-    while waiting:
-        for source in tuple(waiting):
-            frame = next(source, None)
-            if frame is None:
-                waiting.remove(source)
-            else:
-                yield frame
 
 
 def _known(bot: str, rules: Any) -> str:

@@ -16,7 +16,7 @@ from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.numbers import plural
-from guildhall_widgets.render.scene import Scene
+from guildhall_widgets.render.scene import Scene, stand_ins, track, zone
 
 __all__ = ["card_names", "pages", "table"]
 
@@ -29,7 +29,8 @@ def table(scene: Scene) -> Markup:
     """Title, tracks, the contest in flight, board and Guilds."""
     seats = range(len(scene.rules.seats))
     guilds = tag("div", *(_guild(scene, seat) for seat in seats), class_="gh-seats gh-guilds")
-    parts = (_title(scene), _tracks(scene), _contest(scene), _board(scene), guilds, _stand_ins(scene))
+    marks = stand_ins(len(scene.table.names.box.stand_ins))
+    parts = (_title(scene), _tracks(scene), _contest(scene), _board(scene), guilds, marks)
     return tag("div", *parts, class_="gh-table gh-guild-master")
 
 
@@ -65,18 +66,11 @@ def _tracks(scene: Scene) -> Markup:
     told = "  ".join(f"{scene.rules.seats[seat]} {shown.fame[seat]}" for seat in fame)
     return tag(
         "div",
-        _track("Rounds", rounds, f"Round {shown.turn_no}"),
-        _track("Builder cost", builders, f"{shown.cost} Gold"),
+        track("Rounds", rounds, f"Round {shown.turn_no}"),
+        track("Builder cost", builders, f"{shown.cost} Gold"),
         tag("span", tag("span", "Fame", class_="gh-soft"), " ", told, class_="gh-track"),
         class_="gh-tracks",
     )
-
-
-def _track(name: str, spaces: list[tuple[str, bool]], told: str) -> Markup:
-    """A row of spaces with the marker on one of them."""
-    shown = (tag("span", sign, class_="gh-step gh-here" if here else "gh-step") for sign, here in spaces)
-    row = tag("span", *shown, role="img", aria_label=f"{name}: {told}")
-    return tag("span", tag("span", name, class_="gh-soft"), " ", row, class_="gh-track")
 
 
 # --- The board ---
@@ -87,12 +81,7 @@ def _board(scene: Scene) -> Markup:
     builders = _objective(scene, OBJECTIVES[Objective.BUILDERS], "Builders", f"{scene.table.cost} Gold for the next")
     spaces = (_space(scene, number) for number in range(len(LETTERS)))
     spots = (_spot(scene, number) for number in range(SPOTS))
-    decks = (
-        scene.spot(
-            f"deck {deck}", f"{deck.capitalize()} {n}", class_="gh-chip", label=f"{deck} deck, {plural(n, 'card')}"
-        )
-        for deck, n in zip(DECKS, scene.table.decks, strict=True)
-    )
+    decks = (_deck(scene, deck, n) for deck, n in zip(DECKS, scene.table.decks, strict=True))
     board = tag(
         "div", builders, *spaces, *spots, class_="gh-objectives", role="group", aria_label="board", data_roving=True
     )
@@ -212,18 +201,14 @@ def _guild(scene: Scene, seat: int) -> Markup:
         class_="gh-seat-head",
     )
     zones = (
-        _zone("Upgrades", join(", ".join(f"{upgrade} {level}" for upgrade, level in shown.upgrades(seat).items()))),
-        _zone("Adventurers", _members(scene, seat)),
-        _zone("Orders", _orders(scene, seat)),
-        _zone("Private", _private(scene, seat)),
-        _zone("completed", _kept(scene, seat)),
+        zone("Upgrades", join(", ".join(f"{upgrade} {level}" for upgrade, level in shown.upgrades(seat).items()))),
+        zone("Adventurers", _members(scene, seat)),
+        zone("Orders", _orders(scene, seat)),
+        zone("Private", _private(scene, seat)),
+        zone("completed", _kept(scene, seat)),
     )
     classes = f"gh-seat{' gh-active' if active else ''}"
     return tag("section", head, *zones, class_=classes, aria_label=name, data_key=f"seat {seat}")
-
-
-def _zone(label: str, content: Markup) -> Markup:
-    return tag("div", tag("span", label, class_="gh-soft"), content, class_="gh-zone") if content else EMPTY
 
 
 def _members(scene: Scene, seat: int) -> Markup:
@@ -292,11 +277,3 @@ def _card(scene: Scene, place: str, name: str, mark: str = "") -> Markup:
     targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in one.targets.items())
     label = ", ".join(filter(None, [name, mark, targets]))
     return scene.spot(place, name, class_="gh-chip", label=label, lies=label, help=name)
-
-
-def _stand_ins(scene: Scene) -> Markup:
-    number = len(scene.table.names.box.stand_ins)
-    if not number:
-        return EMPTY
-    mark = tag("span", "stand-ins, our own design", class_="gh-mark")
-    return tag("p", mark, f": what the rulebook does not tell, on {plural(number, 'card')}", class_="gh-small")

@@ -7,16 +7,17 @@ lies there as a button if an option means it, and with a frame if it is highligh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from guildhall.core.decision import Decision
 from guildhall.core.rules import Rules
 
-from .markup import Content, Markup, tag
+from .markup import EMPTY, Content, Markup, tag
+from .numbers import plural
 
-__all__ = ["Scene", "by_place"]
+__all__ = ["Scene", "by_place", "stand_ins", "track", "zone"]
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
@@ -88,3 +89,23 @@ class Scene:
     ) -> Markup:
         sent = {f"data_{name}": value for name, value in data.items()}
         return tag("button", *content, type="button", **about, data_key=f"at {place}", **sent)
+
+
+def track(name: str, spaces: Iterable[tuple[str, bool]], told: str) -> Markup:
+    """A row of spaces with the marker on one of them."""
+    shown = (tag("span", sign, class_="gh-step gh-here" if here else "gh-step") for sign, here in spaces)
+    row = tag("span", *shown, role="img", aria_label=f"{name}: {told}")
+    return tag("span", tag("span", name, class_="gh-soft"), " ", row, class_="gh-track")
+
+
+def zone(label: str, content: Markup) -> Markup:
+    """What lies somewhere, with the name of the place; nothing if nothing lies there."""
+    return tag("div", tag("span", label, class_="gh-soft"), content, class_="gh-zone") if content else EMPTY
+
+
+def stand_ins(number: int, what: str = "what the rulebook does not tell") -> Markup:
+    """How many cards are stand-ins."""
+    if not number:
+        return EMPTY
+    mark = tag("span", "stand-ins, our own design", class_="gh-mark")
+    return tag("p", mark, f": {what}, on {plural(number, 'card')}", class_="gh-small")

@@ -15,7 +15,7 @@ from ..background import Work
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
-from ..render.replay.chance_strip import strip, swing_bar, swings
+from ..render.replay.strips import strip, swing_bar, swings
 from .line_tree import home
 from .reader import Reader
 

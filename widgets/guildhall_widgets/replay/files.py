@@ -19,8 +19,7 @@ from guildhall.records.record import Record
 from ..live import Part, Screen, on
 from ..render.controls import bar, button
 from ..render.markup import EMPTY, Markup
-from .export import study_html, study_markdown
-from .interactive import replay_html
+from .export import replay_html, study_html, study_markdown
 from .reader import Reader
 
 __all__ = ["Name", "RecordFiles", "changes_of"]

@@ -14,8 +14,7 @@ from ..background import Work
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel
 from ..render.markup import EMPTY, Markup, tag
-from ..render.replay.chance_strip import swing_bar
-from ..render.replay.luck_strip import luck_strip
+from ..render.replay.strips import luck_strip, swing_bar
 from .reader import Reader
 
 if TYPE_CHECKING:

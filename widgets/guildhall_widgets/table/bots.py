@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from guildhall.core.capabilities import turn_of
+from guildhall.core.errors import GuildhallError, IllegalOption
 from guildhall.core.game import Game
 
 from ..live import Part, on
+from .seating import PERSON
 
 if TYPE_CHECKING:
     from .widget import TableWidget
@@ -44,8 +46,26 @@ class BotPlay(Part):
         if table.is_late(at):
             return
         bot, start = table.seating.bot, (game.ply, turn_of(game.rules, game.state))
-        game.run(bot, until=lambda game: game.ply > start[0] and until(game, start))
+        self._let_play(bot, lambda game: game.ply > start[0] and until(game, start))
         table.moved(table.say("bot played", bot=bot, plies=game.ply - start[0]))
+
+    def play_ply(self, name: str) -> None:
+        """Let a bot play a single ply."""
+        before = self._table.game.ply
+        self._let_play(name, lambda game: game.ply > before)
+        self._table.lines.follow()
+
+    def _let_play(self, name: str, until: Callable[[Game], object]) -> None:
+        """Let a bot play on; of one that does not come with the game and fails, a seat is not told what it saw."""
+        table, bot = self._table, self._table.seating.sitter(name)
+        try:
+            table.game.run(bot, until=until)
+        except Exception as error:
+            if isinstance(bot, str):
+                raise
+            how = "bot illegal" if isinstance(error, IllegalOption) else "bot failed"
+            told = table.say(how, bot=name, ply=table.game.ply + 1, kind=type(error).__name__)
+            raise GuildhallError(told if table.seating.seat is not None else f"{told} {error}") from error
 
     @on("seat bot")
     def _seat(self, seat: int, value: str) -> None:
@@ -53,6 +73,6 @@ class BotPlay(Part):
         table = self._table
         table.game.view(seat)  # says what seats there are
         others = {each: name for each, name in table.seating.bots.items() if each != seat}
-        table.seating.seat_bots(others if value == "person" else others | {seat: value})
-        who = table.say("person") if value == "person" else value
+        table.seating.seat_bots(others if value == PERSON else others | {seat: value})
+        who = table.say("person") if value == PERSON else value
         table.moved(table.say("seat played", who=table.game.rules.seats[seat], bot=who))

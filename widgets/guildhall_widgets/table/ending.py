@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.game import Game
 
 from ..live import Part, on
@@ -34,8 +35,13 @@ class Ending(Part):
         self.offers[what] = call
 
     def decisive(self) -> list[tuple[int, str, int]]:
-        """The turns in which the winners scored most: the first ply, who did what, and the points."""
+        """The turns in which the winners scored most: the first ply, who did what, and the points.
+
+        Nobody scores in a game that all win or lose together.
+        """
         game = self._table.game
+        if isinstance(game.rules, PlaysTogether):
+            return []
         names, before, gains = game.rules.seats, [0] * len(game.rules.seats), list[tuple[int, str, int]]()
         for seat, turn in groupby(self._table.moves(), key=lambda move: move.seat):
             moves = list(turn)

@@ -73,6 +73,14 @@ _LABELS: dict[str, tuple[str, str]] = {
     "at ply": ("Ply {ply}.", "Schritt {ply}."),
     "a ply": ("a ply", "ein Schritt"),
     "bot played": ("{bot} played, plies: {plies}", "{bot} hat gespielt, Schritte: {plies}"),
+    "bot failed": (
+        "{bot} failed at ply {ply} ({kind}); the game stands as it was.",
+        "{bot} ist bei Schritt {ply} gescheitert ({kind}); das Spiel steht wie zuvor.",
+    ),
+    "bot illegal": (
+        "{bot} chose at ply {ply} what is not legal; the game stands as it was.",
+        "{bot} hat bei Schritt {ply} etwas gewählt, das nicht geht; das Spiel steht wie zuvor.",
+    ),
     "bot chosen": ("{bot} plays when asked.", "{bot} spielt, wenn gefragt."),
     "seat played": ("{who} is played by {bot}", "{who} wird gespielt von: {bot}"),
     "open": ("Everything is open.", "Alles liegt offen."),

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.bots import bot_names
-from guildhall.core.decision import NOBODY, heard
+from guildhall.core.capabilities import PlaysTogether
+from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
 from .. import render
@@ -15,6 +15,7 @@ from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.scene import by_place
+from .seating import PERSON
 
 if TYPE_CHECKING:
     from .widget import TableWidget
@@ -139,10 +140,26 @@ def _progress(table: TableWidget) -> str:
 
 def _since(table: TableWidget) -> Markup:
     """What the others did since the reader's last turn."""
-    names = table.game.rules.seats
-    groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
-    told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
+    rules, names = table.game.rules, table.game.rules.seats
+    if isinstance(rules, PlaysTogether):
+        told = [f"{words}." for words in rules.turns_told(_events_since(table))]
+    else:
+        groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
+        told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
     return stepper.since(told, title=table.say("since"))
+
+
+def _events_since(table: TableWidget) -> list[Event]:
+    """What happened between the reader's last turn and the present one, turns of enemies too, which are nobody's."""
+    game, seat = table.game, table.seating.seat
+    me = game.decision.seat if seat is None else seat
+    first = next((move.first for move in table.recent_moves()), 1)
+    events = [event for ply in range(first, game.ply + 1) for event in game.events_at(ply)]
+    begun = [at for at, event in enumerate(events) if event.kind == "turn"]
+    own = [at for at in begun if events[at].seat == me]
+    end = own.pop() if own and own[-1] == begun[-1] else len(events)
+    start = next((at for at in begun if own and at > own[-1]), 0)
+    return [event if seat is None else event.as_seen_by(seat) for event in events[start:end]]
 
 
 def _happened(table: TableWidget) -> Markup:
@@ -210,7 +227,7 @@ def _settings(table: TableWidget) -> Markup:
     seats = table.game.rules.seats
     of_seats = {str(number): table.say("see seat", who=name) for number, name in enumerate(seats)}
     seen = "all" if table.seating.seat is None else str(table.seating.seat)
-    bots = list(bot_names(table.game.rules))
+    bots = table.seating.names
     content = [
         choice(table.say("see"), "see", seen, {"all": table.say("see all"), **of_seats}),
         button(table.say("see next"), "see next", keys="v"),
@@ -223,8 +240,8 @@ def _settings(table: TableWidget) -> Markup:
 
 
 def _seat_choice(table: TableWidget, seat: int, bots: list[str]) -> Markup:
-    players = {"person": table.say("person"), **{bot: bot for bot in bots}}
-    return choice(table.game.rules.seats[seat], "seat bot", table.seating.bots.get(seat, "person"), players, seat=seat)
+    players = {PERSON: table.say("person"), **{bot: bot for bot in bots}}
+    return choice(table.game.rules.seats[seat], "seat bot", table.seating.bots.get(seat, PERSON), players, seat=seat)
 
 
 def _card_page(table: TableWidget) -> Markup:

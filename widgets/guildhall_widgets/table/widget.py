@@ -26,20 +26,21 @@ from .ending import Ending
 from .kept_lines import KeptLines
 from .labels import label, language
 from .page import page_of
-from .seating import Seating, Seeing
+from .seating import Seating, Seeing, Sitter, Sitters
 from .steps import Steps
 
 __all__ = ["TableWidget"]
 
-_RECENT = 24  # moves among which the last turn of the person is looked for
+_RECENT = 24
 
 
 class TableWidget(LiveWidget):
     """A game to be played by clicks or keys.
 
     `seat` shows only what that seat may know (counted from 0), None shows everything.
-    `bots` names who plays the other seats, such as `{1: "greedy"}`: they answer by themselves.
+    `bots` says who plays the other seats, such as `{1: "greedy"}` or `[None, MyBot()]`: they answer by themselves.
     `bot` plays when it is asked to, the game's usual one unless told otherwise.
+    A bot is a name, named weights, or an object that can choose; one that fails is told of, and nothing is played.
     `pass_forced` passes steps with one option, `quick` takes what goes without saying, such as the only tier there is;
     the record holds the same plies, and undo goes back to each such decision.
 
@@ -64,8 +65,8 @@ class TableWidget(LiveWidget):
         game: Game,
         *,
         seat: int | None = None,
-        bots: Mapping[int, str] | None = None,
-        bot: str | None = None,
+        bots: Sitters | None = None,
+        bot: Sitter | None = None,
         pass_forced: bool = False,
         quick: bool = False,
     ) -> None:
@@ -89,12 +90,12 @@ class TableWidget(LiveWidget):
         self.chosen = ChosenSet(game.rules, game.state)
         names = render.card_names(game.rules)
         self.help = {name: render.card_page(game.rules, name) for name in names}
-        self.ending = Ending(self)
-        self.hold(BotPlay(self), Seeing(self), self.ending)
-        self._answer()
+        self.ending, self._bot_play = Ending(self), BotPlay(self)
+        self.hold(self._bot_play, Seeing(self), self.ending)
+        self._try(self._answer)
         self.refresh()
 
-    def _seat_bots(self, bots: Mapping[int, str]) -> None:
+    def _seat_bots(self, bots: Mapping[int, Sitter]) -> None:
         self.seating.seat_bots(bots)
         self._answer()
 
@@ -225,7 +226,12 @@ class TableWidget(LiveWidget):
     def moved(self, said: str) -> None:
         """Let bots answer what was done, and tell of it."""
         self.taken.clear()
-        self._answer()
+        try:
+            self._answer()
+        finally:  # what was done is told also where a bot failed to answer
+            self._tell_moved(said)
+
+    def _tell_moved(self, said: str) -> None:
         if self.taken:
             said = f"{said}. {self.say('taken', what=', '.join(self.taken))}"
         decision = self.game.decision
@@ -239,7 +245,7 @@ class TableWidget(LiveWidget):
         """Bots play their seats, and forced steps pass if wished, until somebody has to choose."""
         while not self.game.over:
             if self.game.decision.seat in self.seating.bots:
-                self._bot_plays(self.seating.bots[self.game.decision.seat])
+                self._bot_play.play_ply(self.seating.bots[self.game.decision.seat])
             elif self.seating.pass_forced and self.may_choose(self.game.decision) and len(self.game.options) == 1:
                 self.lines.play(self.game.options[0])
             elif (option := self._obvious()) is not None:
@@ -254,11 +260,6 @@ class TableWidget(LiveWidget):
         rules, decision = self.game.rules, self.game.decision
         asked = self.seating.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
         return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
-
-    def _bot_plays(self, name: str) -> None:
-        before = self.game.ply
-        self.game.run(name, until=lambda game: game.ply > before)
-        self.lines.follow()
 
     @on("why")
     def _why(self, phrase: str) -> None:
@@ -370,11 +371,15 @@ class TableWidget(LiveWidget):
         """The moves so far, or the last of them, as the seat heard them."""
         return self._moves.moves(self.game.line, self.game.ply, seat=self.seating.seat, last=last)
 
+    def recent_moves(self) -> list[Move]:
+        """Those among which the last turn of the person is looked for."""
+        return self.moves(last=_RECENT)
+
     def since_last_turn(self) -> list[Move]:
         """What the others did since the last turn of the person who decides now."""
         decider = self.game.decision.seat
         me = self.seating.seat if self.seating.seat is not None else decider
-        moves = self.moves(last=_RECENT)
+        moves = self.recent_moves()
         while moves and moves[-1].seat == me:
             del moves[-1]
         turn = [at for at, move in enumerate(moves) if move.seat == me]

@@ -1,32 +1,27 @@
-"""What must hold of every state at every decision; `sound` names the first law that is broken."""
+"""What must hold of every state at every decision, and of one that comes from a file.
+
+`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+"""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from typing import Any
 
-from guildhall.kernel.annotations import Rules, RulesOf, State, States
+import numpy as np
+
+from guildhall.kernel.annotations import Rules, State
 from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, is_seat, of_seats, within
+from guildhall.kernel.laws import StateLaws
 
 from .effects import occupied
 from .knowledge import heroes_in_play
-from .state import NONE, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Kind, Over, Phase, kernel
+from .state import CARDS, NONE, START_LEVEL, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Kind, Over, Phase, kernel
+
+law = StateLaws("advyria", kernel)
 
 
-class Law(IntEnum):
-    """The laws, in the order in which they are looked at."""
-
-    SOUND = 0
-    CARDS_CONSERVED = 1
-    TILES_CONSERVED = 2
-    TILES_IN_STEP = 3
-    COUNTERS_WITHIN_BOUNDS = 4
-    FIGURES_APART = 5
-    HEROES_APART = 6
-    KNOWLEDGE_IS_TRUE = 7
-    NOTHING_LEFT_OVER = 8
-
-
-@kernel
+@law
 def cards_are_conserved(s: State, R: Rules) -> bool:
     """Every kind: hands, piles, completed adventures and the box hold all copies; hands are counted right."""
     for seat in range(R.players):
@@ -51,7 +46,7 @@ def cards_are_conserved(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def tiles_are_conserved(s: State, R: Rules) -> bool:
     """Every tile lies on the board, with a player, or in the box."""
     golds = int(s.box_gold)
@@ -70,7 +65,7 @@ def tiles_are_conserved(s: State, R: Rules) -> bool:
     return bool(golds == R.golds and n == R.adventures and bit_count(found) == R.adventures)
 
 
-@kernel
+@law
 def tiles_are_in_step(s: State, R: Rules) -> bool:
     """A tile is open or hidden, on a quest field; open ones show adventures; nobody has peeked at nothing."""
     for field in range(R.fields):
@@ -85,7 +80,7 @@ def tiles_are_in_step(s: State, R: Rules) -> bool:
     return bool(s.faceup & s.facedown == 0 and (s.faceup | s.facedown) & ~R.quests == 0)
 
 
-@kernel
+@law
 def counters_are_within_bounds(s: State, R: Rules) -> bool:
     """Levels, losses, and hands no larger than the level between turns (rules 6, 12 and 25)."""
     for seat in range(R.players):
@@ -100,7 +95,7 @@ def counters_are_within_bounds(s: State, R: Rules) -> bool:
     return bool(s.refills >= 0 and s.refills <= R.refills and s.idle >= 0 and s.idle <= R.players)
 
 
-@kernel
+@law
 def figures_are_apart(s: State, R: Rules) -> bool:
     """No two figures on one field (rule 16)."""
     for seat in range(R.players):
@@ -112,13 +107,13 @@ def figures_are_apart(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def heroes_are_apart(s: State, R: Rules) -> bool:
     """A Hero card each, or none at all."""
     return bool(bit_count(heroes_in_play(s, R)) == (0 if R.no_heroes == 1 else R.players))
 
 
-@kernel
+@law
 def knowledge_is_true(s: State, R: Rules) -> bool:
     """What a seat knows of another hand is there."""
     for viewer in range(R.players):
@@ -129,7 +124,7 @@ def knowledge_is_true(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def nothing_is_left_over(s: State, R: Rules) -> bool:
     """Registers are empty outside their phase, and piles beyond their last card."""
     phase = s.phase
@@ -149,25 +144,94 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
     return bool((s.over != Over.RUNNING) == (phase == Phase.OVER))
 
 
-@kernel
-def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
-    s = states[i]
-    R = rules[0]
-    if not cards_are_conserved(s, R):
-        return Law.CARDS_CONSERVED.value
-    if not tiles_are_conserved(s, R):
-        return Law.TILES_CONSERVED.value
-    if not tiles_are_in_step(s, R):
-        return Law.TILES_IN_STEP.value
-    if not counters_are_within_bounds(s, R):
-        return Law.COUNTERS_WITHIN_BOUNDS.value
-    if not figures_are_apart(s, R):
-        return Law.FIGURES_APART.value
-    if not heroes_are_apart(s, R):
-        return Law.HEROES_APART.value
-    if not knowledge_is_true(s, R):
-        return Law.KNOWLEDGE_IS_TRUE.value
-    if not nothing_is_left_over(s, R):
-        return Law.NOTHING_LEFT_OVER.value
-    return Law.SOUND.value
+Law, sound = law.numbered(), law.first_broken()
+
+
+# --- Positions: what a state that comes from a file may hold ---
+
+_zero, _flag = always(0), between(0, 1)
+
+
+def _up_to(name: str) -> Check:
+    """A number from 0 to what the rules have under this name."""
+    return lambda values, s, R: within(values, 0, int(R[name]) + 1)
+
+
+def _fields(values: Any, s: Any, R: Any) -> bool:
+    """Fields of the board, as bits."""
+    return all(0 <= int(bits) <= int(R["everywhere"]) for bits in np.atleast_1d(values))
+
+
+def _adventures(values: Any, s: Any, R: Any) -> bool:
+    """Adventures of the game, as bits."""
+    return all(0 <= int(bits) < 1 << int(R["adventures"]) for bits in np.atleast_1d(values))
+
+
+def _hands(values: Any, s: Any, R: Any) -> bool:
+    """Copies of kinds that are in the game; the last axis is the kind."""
+    return within(values, 0, CARDS) and not values[..., int(R["kinds"]) :].any()
+
+
+def _idle(values: Any, s: Any, R: Any) -> bool:
+    """Turns of the Finale in a row, fewer than end it."""
+    return within(values, 0, int(R["players"]) if s["finale"] else 1)
+
+
+def _finale(values: Any, s: Any, R: Any) -> bool:
+    return within(values, 0, 1 if R["no_finale"] else 2)
+
+
+def _tiles(values: Any, s: Any, R: Any) -> bool:
+    fields = int(R["fields"])
+    return within(values[:fields], NONE, TILE_ADVENTURE + int(R["adventures"])) and bool(
+        (values[fields:] == NONE).all()
+    )
+
+
+#: A position stands where the active player plays cards.
+RANGES = {
+    "first": is_seat,
+    "turn": is_seat,
+    "turn_no": between(1, LONGEST),
+    "actor": lambda values, s, R: bool(values == s["turn"]),
+    "phase": always(Phase.ACT),
+    "over": _zero,
+    "winners": _zero,
+    "plies": between(0, LONGEST),
+    "die": _zero,
+    "moves": _zero,
+    "flips": _zero,
+    "peeks": _zero,
+    "victim": always(NONE),
+    "robbed": _flag,
+    "played": between(0, CARDS),
+    "drew": _flag,
+    "refills": _up_to("refills"),
+    "short": _zero,
+    "finale": _finale,
+    "idle": _idle,
+    "deck": lambda values, s, R: is_list(values, s["deck_n"], 0, int(R["kinds"])),
+    "deck_n": between(0, CARDS),
+    "pile": lambda values, s, R: is_list(values, s["pile_n"], 0, int(R["kinds"])),
+    "pile_n": between(0, CARDS),
+    "figure": of_seats(lambda values, s, R: within(values, 0, int(R["fields"])), absent=NONE),
+    "tile": _tiles,
+    "faceup": _fields,
+    "facedown": _fields,
+    "seen": of_seats(_fields),
+    "hand": of_seats(_hands),
+    "hand_n": lambda values, s, R: bool((values == s["hand"].sum(axis=1, dtype=np.int64)).all()),
+    "known": lambda values, s, R: of_seats(_hands)(values, s, R) and not values[:, int(R["players"]) :].any(),
+    "level": of_seats(between(START_LEVEL, TOP_LEVEL)),
+    "losses": of_seats(between(0, TOP_LOSSES)),
+    "villages": of_seats(_up_to("golds")),
+    "gold": of_seats(_up_to("golds")),
+    "done": of_seats(_adventures),
+    "hero": of_seats(lambda values, s, R: within(values, NONE, int(R["heroes"])), absent=NONE),
+    "box": _hands,
+    "box_gold": _up_to("golds"),
+    "box_tiles": _adventures,
+    "rng": chance,
+}
+
+JUDGE = Judge(RANGES, sound, Law)

@@ -48,8 +48,7 @@ class _Engine(Engine):
         "knowledge": "look deal_hidden",
         "policy": "value_of",
         "recorder": "keep_row write_own_columns OWN_COLUMNS TALLY",
-        "judge": "JUDGE",
-        "checks": "sound",
+        "checks": "JUDGE sound",
     }
 
     def play(self) -> Parts:

@@ -13,6 +13,7 @@ from enum import IntEnum
 import numpy as np
 
 from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.engine import WHOSE_TURN
 
 from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
 
@@ -188,10 +189,7 @@ STATE = np.dtype(
         np.record,
         [
             # Where the game stands
-            ("first", _i8),  # the seat that began
-            ("turn", _i8),  # the active seat
-            ("turn_no", _i8),  # turns begun; 0 during set-up
-            ("actor", _i8),  # who decides now
+            *WHOSE_TURN,
             ("phase", _i8),  # what is to be decided
             ("over", _i8),  # RUNNING, or how the game ended
             ("winners", _i8),  # seats that won, as bits

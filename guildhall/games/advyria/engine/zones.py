@@ -12,8 +12,7 @@ from .state import DIE, DRAW, EventKind, kernel
 @kernel
 def draw_number(s: State, n: int) -> int:
     """A uniform choice among 0 .. n-1 from the game's own generator."""
-    word, choice = throw(s.rng, n)
-    s.rng = word
+    s.rng, choice = throw(s.rng, n)
     return int(choice)
 
 
@@ -29,10 +28,8 @@ def roll(s: State, log: Log, kind: int) -> int:
 def shuffle_deck(s: State) -> None:
     """Bring the draw pile into an order drawn by chance."""
     for i in range(s.deck_n - 1, 0, -1):
-        j = draw_number(s, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
+        s.rng, j = throw(s.rng, i + 1)
+        s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
 
 
 @kernel

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
-from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_seats, within
+from guildhall.kernel.laws import StateLaws
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
@@ -47,20 +47,10 @@ GOLD, FAME = range(2)  # columns of the ledger, a row for each seat
 LEDGER = (SEATS, 2)
 
 
-class Law(IntEnum):
-    """The laws, in the order in which they are looked at."""
-
-    SOUND = 0
-    CONTRACTS_CONSERVED = 1
-    ADVENTURERS_CONSERVED = 2
-    NOTHING_NEGATIVE = 3
-    UPGRADES_WITHIN_LIMITS = 4
-    TEAMS_APART = 5
-    PLANNING_TELLS_NOTHING = 6
-    NOTHING_LEFT_OVER = 7
+law = StateLaws("guild-master", kernel)
 
 
-@kernel
+@law
 def contracts_are_conserved(s: State, R: Rules) -> bool:
     """Every Contract lies in one place."""
     for deck in range(DECKS):
@@ -81,7 +71,7 @@ def contracts_are_conserved(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def adventurers_are_conserved(s: State, R: Rules) -> bool:
     """Every Adventurer of a rank lies in one place; of the Novices those of the teams."""
     for rank in range(RANKS):
@@ -104,7 +94,7 @@ def adventurers_are_conserved(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def nothing_is_negative(s: State, R: Rules) -> bool:
     """Gold, Fame and counts; as many Private Contracts as are counted, each known to its Guild."""
     for seat in range(R.players):
@@ -120,21 +110,29 @@ def nothing_is_negative(s: State, R: Rules) -> bool:
 
 
 @kernel
+def share_an_upgrade(s: State, seat: int, other: int) -> bool:
+    """Whether two Guilds have what only one can have: a Prestige Upgrade, or level III of a type."""
+    if s.prestige[seat] != NONE and s.prestige[seat] == s.prestige[other]:
+        return True
+    for core in range(CORES):
+        if s.core[seat, core] == 3 and s.core[other, core] == 3:
+            return True
+    return False
+
+
+@law
 def upgrades_are_within_limits(s: State, R: Rules) -> bool:
     """One side, four Skill Upgrades, one level III of each type, Prestige Upgrades once."""
     for seat in range(R.players):
         if s.fixer[seat] & s.reroll[seat] != 0 or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS + 1:
             return False
         for other in range(seat):
-            if s.prestige[seat] != NONE and s.prestige[seat] == s.prestige[other]:
+            if share_an_upgrade(s, seat, other):
                 return False
-            for core in range(CORES):
-                if s.core[seat, core] == 3 and s.core[other, core] == 3:
-                    return False
     return True
 
 
-@kernel
+@law
 def teams_are_apart(s: State, R: Rules) -> bool:
     """An Adventurer is in one team, teams within their size, every Order Card once (rules 47 and 48)."""
     for seat in range(R.players):
@@ -153,7 +151,7 @@ def teams_are_apart(s: State, R: Rules) -> bool:
     return True
 
 
-@kernel
+@law
 def planning_tells_nothing(s: State, R: Rules) -> bool:
     """How many plies of planning there were follows from who plans where alone, never from what is planned (R-51)."""
     if s.phase != Phase.PLAN:
@@ -166,7 +164,7 @@ def planning_tells_nothing(s: State, R: Rules) -> bool:
     return bool(s.plies - s.began == plies)
 
 
-@kernel
+@law
 def nothing_is_left_over(s: State, R: Rules) -> bool:
     """Between two tasks all registers are empty; a game that was cut short stands anywhere."""
     if s.over == 2:
@@ -183,24 +181,7 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
     return bool(s.roller == NONE and s.rollers == 0 and s.tied == 0 and s.agreed == 0 and s.completers == 0)
 
 
-@kernel
-def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
-    s = states[i]
-    R = rules[0]
-    if not contracts_are_conserved(s, R):
-        return Law.CONTRACTS_CONSERVED.value
-    if not adventurers_are_conserved(s, R):
-        return Law.ADVENTURERS_CONSERVED.value
-    if not nothing_is_negative(s, R):
-        return Law.NOTHING_NEGATIVE.value
-    if not upgrades_are_within_limits(s, R):
-        return Law.UPGRADES_WITHIN_LIMITS.value
-    if not teams_are_apart(s, R):
-        return Law.TEAMS_APART.value
-    if not planning_tells_nothing(s, R):
-        return Law.PLANNING_TELLS_NOTHING.value
-    return Law.SOUND.value if nothing_is_left_over(s, R) else Law.NOTHING_LEFT_OVER.value
+Law, sound = law.numbered(), law.first_broken()
 
 
 # --- The ledger: the log tells every Gold and every Fame ---
@@ -221,11 +202,9 @@ def gold_of(s: State, seat: int) -> int:
 
 
 @kernel
-def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Begin with what every Guild has."""
-    for seat in range(R.players):
-        ledger[seat, GOLD] = gold_of(s, seat)
-        ledger[seat, FAME] = s.points[seat]
+def held(s: State, R: Rules, seat: int, column: int) -> int:
+    """Gold or Fame of a Guild."""
+    return gold_of(s, seat) if column == GOLD else int(s.points[seat])
 
 
 @kernel
@@ -242,15 +221,6 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
             ledger[seat, FAME] += log[i, _CHANGE]
         elif event == EventKind.SCORE:
             ledger[seat, FAME] += log[i, _BY_GOLD] + log[i, _BY_PRESTIGE]
-
-
-@kernel
-def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Whether the log alone tells what every Guild has."""
-    for seat in range(R.players):
-        if ledger[seat, GOLD] != gold_of(s, seat) or ledger[seat, FAME] != s.points[seat]:
-            return False
-    return True
 
 
 # --- Positions: what a state that comes from a file may hold ---

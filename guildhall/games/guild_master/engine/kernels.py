@@ -79,7 +79,7 @@ class _Engine(Engine):
         "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
-        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+        "checks": "JUDGE sound held book_rows LEDGER",
     }
     called: ClassVar = {"guild": "size_at"}
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
+from guildhall.kernel.annotations import Log, Rules, State, Table
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from .counting import recount
 from .offer import offer
 from .play import apply, deal
 from .state import (
@@ -35,7 +34,7 @@ from .state import (
 )
 from .zones import cut_short
 
-__all__ = ["ENGINE", "recount_at"]
+__all__ = ["ENGINE"]
 
 _CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
 
@@ -44,12 +43,6 @@ _CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
 def winners(s: State, R: Rules) -> int:
     """The seat that won, as a bit."""
     return int(BIT[s.winner]) if s.winner >= 0 else 0
-
-
-@kernel
-def recount_at(states: States, i: int, rules: RulesOf) -> None:
-    """Set every derived field of game `i` to what can be counted."""
-    recount(states[i], rules[0])
 
 
 @kernel
@@ -83,17 +76,13 @@ class _Engine(Engine):
     }
     parts_in: ClassVar = {
         "kernels": "mark_goals",
-        "knowledge": "look deal_unknown",
+        "knowledge": "look deal_unknown stir_hidden",
         "policy": "value_of work_out",
         "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
-        "judge": "JUDGE",
-        "checks": "sound",
-        "soak.hidden": "stir_hidden",
-        "soak.leftovers": "is_clear",
-        "soak.offers": "offer_is_complete",
-        "soak.ledger": "book_in book_rows ledger_agrees LEDGER count_uses USES",
+        "checks": "JUDGE sound",
+        "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
-    called: ClassVar = {"kernels": "recount_at", "sight": "observe_at"}
+    called: ClassVar = {"zones": "recount_at", "sight": "observe_at"}
 
     def play(self) -> Parts:
         """The rules themselves."""

@@ -1,7 +1,7 @@
 """What one seat may know as a row of numbers from 0 to 1, written part after part.
 
 Every kernel writes its numbers from `at` on and returns where the next ones go; `observing.py` names the parts.
-Only `observe_at` sees a whole game: the others get what `look` has left of it.
+Only `observe_at` and `observe_each` see whole games: the others get what `look` has left of it.
 Seats come from the observer's chair: first itself, then the others in the order of play.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from guildhall.kernel.annotations import Rules, RulesOf, State, States
+from guildhall.kernel.annotations import Ints, Rules, RulesOf, State, States
 
 from .knowledge import look
 from .state import AREA_OF, DECK, FLIGHT, HALL, HAND, LOOKED, NONE, PILE, ROW, RUNNING, SPENT, VP_MARK, kernel
@@ -203,3 +203,14 @@ def observe_at(
     at = put_points(out, at, v, R, seat)
     at = put_piles(out, at, v, R, seat, cards)
     return put_vp_row(out, at, v, R)
+
+
+@kernel
+def observe_each(
+    states: States, rules: RulesOf, seats: Ints, tiers: Ints, steps: Ints, blank: States, known: States, out: Floats
+) -> None:
+    """Write a row of zeros for every game, one behind the other in `out`, for a seat of its own."""
+    length = out.shape[0] // states.shape[0]
+    for i in range(states.shape[0]):
+        row = out[i * length : (i + 1) * length]
+        observe_at(states, i, rules, seats[i], tiers[i], steps[i], blank, known, row)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.engine import WHOSE_TURN
 
 __all__ = [
     "BIT",
@@ -270,10 +271,7 @@ STATE = np.dtype(
         np.record,
         [
             # Where the game stands
-            ("first", _i8),  # the seat that began
-            ("turn", _i8),  # the active seat
-            ("turn_no", _i8),  # turns begun; 0 during set-up
-            ("actor", _i8),  # who decides now
+            *WHOSE_TURN,
             ("actions", _i8),  # actions left this turn
             ("pc", _i8),  # the program row that waits
             ("back", _i8),  # the row to go on with when a card's program is finished

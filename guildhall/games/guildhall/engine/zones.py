@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States
 from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
@@ -15,12 +15,14 @@ from .state import (
     HALL,
     HAND,
     LOOKED,
+    MASTER,
     NONE,
     PILE,
     RUNNING,
     SEATS,
     UNFINISHED,
     WORD,
+    ZONES,
     EventKind,
     kernel,
 )
@@ -80,9 +82,7 @@ def shuffle_deck(s: State) -> None:
     n = int(s.total[DECK])
     for i in range(n - 1, 0, -1):
         j = chance(s, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
+        s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
     for i in range(n):
         s.deck_known[i] = 0
 
@@ -272,9 +272,7 @@ def shuffle_vp(s: State) -> None:
     """Shuffle the VP deck."""
     for i in range(s.vp_deck_n - 1, 0, -1):
         j = chance(s, i + 1)
-        card = s.vp_deck[i]
-        s.vp_deck[i] = s.vp_deck[j]
-        s.vp_deck[j] = card
+        s.vp_deck[i], s.vp_deck[j] = s.vp_deck[j], s.vp_deck[i]
 
 
 @kernel
@@ -304,3 +302,53 @@ def fill_row(s: State, log: Log, slot: int) -> None:
     s.vp_row[slot] = card
     if card >= 0:
         log_event(log, EventKind.VP_ROW, s.turn, card, slot, 0)
+
+
+# --- What is derived, counted anew ---
+
+
+@kernel
+def recount_hall(s: State, R: Rules, seat: int) -> None:
+    """Chapter sizes of a hall and the kinds it keeps out."""
+    s.blocked[seat, 0] = 0
+    s.blocked[seat, 1] = 0
+    for chapter in range(R.chapters):
+        s.size_of[seat, chapter] = 0
+    for kind in range(R.kinds):
+        n = int(s.count[HALL + seat, kind])
+        s.size_of[seat, R.chapter[kind]] += n
+        if n > 0 and R.colour[kind] != MASTER:
+            s.blocked[seat, 0] |= R.twins[kind, 0]
+            s.blocked[seat, 1] |= R.twins[kind, 1]
+
+
+@kernel
+def recount_zone(s: State, R: Rules, zone: int) -> None:
+    """The kinds that a zone has."""
+    s.has[zone, 0] = 0
+    s.has[zone, 1] = 0
+    for kind in range(R.kinds):
+        if s.count[zone, kind] > 0:
+            s.has[zone, WORD[kind]] |= BIT[kind]
+
+
+@kernel
+def recount(s: State, R: Rules) -> None:
+    """Set every derived field to what can be counted."""
+    for zone in range(ZONES):
+        recount_zone(s, R, zone)
+    for seat in range(R.players):
+        recount_hall(s, R, seat)
+        s.points[seat] = s.tokens[seat]
+        for card in range(R.vp_kinds):
+            s.points[seat] += s.vp_owned[seat, card] * R.vp_points[card]
+        s.known_of[seat] = 0
+        for viewer in range(R.players):
+            for kind in range(R.kinds):
+                s.known_of[seat] += s.known[viewer, seat, kind]
+
+
+@kernel
+def recount_at(states: States, i: int, rules: RulesOf) -> None:
+    """Set every derived field of game `i` to what can be counted."""
+    recount(states[i], rules[0])

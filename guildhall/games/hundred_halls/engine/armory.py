@@ -33,6 +33,15 @@ def bought_of(s: State, gain: int) -> int:
     return n
 
 
+@kernel
+def points_spent(s: State) -> int:
+    """What all that was bought has cost."""
+    n = 0
+    for line in range(LINES):
+        n += _POINTS[line] * s.bought[line]
+    return n
+
+
 # --- Cards to start with ---
 
 

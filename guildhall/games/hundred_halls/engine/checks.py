@@ -38,6 +38,7 @@ class Law(IntEnum):
     UNIQUE_CARDS_ONCE = 4
     THE_END_IS_TOLD = 5
     NOTHING_LEFT_OVER = 6
+    CAMPAIGN_ADDS_UP = 7
 
 
 @kernel
@@ -155,10 +156,8 @@ def nothing_is_left_over(s: State, R: Rules) -> bool:
 
 
 @kernel
-def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
-    s = states[i]
-    R = rules[0]
+def broken_law(s: State, R: Rules) -> int:
+    """The first law that a game breaks, or 0."""
     if not cards_are_conserved(s, R):
         return Law.CARDS_CONSERVED.value
     if not hit_points_are_within_limits(s, R):
@@ -170,6 +169,12 @@ def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
     if not the_end_is_told(s, R):
         return Law.THE_END_IS_TOLD.value
     return Law.SOUND.value if nothing_is_left_over(s, R) else Law.NOTHING_LEFT_OVER.value
+
+
+@kernel
+def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
+    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
+    return broken_law(states[i], rules[0])
 
 
 # --- The ledger: the log tells every hit point of the players ---

@@ -37,6 +37,8 @@ class Phase(IntEnum):
     OVER = 13
     ARMORY = 14
     STARTER = 15
+    SCENARIO = 16  # of the next battle of a campaign
+    REALM = 17
 
 
 class Step(IntEnum):
@@ -165,6 +167,8 @@ class OptionId(IntEnum):
     DISCARD = 1000
     HELP = 1200  # + 600 * seat + 0 play, 200 activate, 400 Five Elements + card
     BUY = 3600  # + line of the Armory's list
+    SCENARIO = 3700  # + its place among those of a campaign
+    REALM = 3800
 
 
 HELP_SEAT, HELP_ACTIVATE, HELP_ELEMENTS = 600, 200, 400
@@ -207,6 +211,12 @@ class EventKind(IntEnum):
     ACT = 30
     END = 31
     BUY = 32
+    # Of a campaign; a battle ends as `Over` says.
+    BATTLE_BEGINS = 33
+    BATTLE_WON = 34
+    BATTLE_UNFINISHED = 35
+    BATTLE_LOST = 36
+    EARN = 37
 
 
 LOG_FIELDS = {
@@ -242,4 +252,14 @@ LOG_FIELDS = {
     EventKind.ACT: ("card", "trigger"),
     EventKind.END: ("over",),
     EventKind.BUY: ("purchase", "left"),
+}
+
+#: A campaign has some kinds of event more.
+CAMPAIGN_FIELDS = {
+    **LOG_FIELDS,
+    EventKind.BATTLE_BEGINS: ("scenario", "realm", "hit_points"),
+    EventKind.BATTLE_WON: ("scenario", "realm"),
+    EventKind.BATTLE_UNFINISHED: ("scenario", "realm"),
+    EventKind.BATTLE_LOST: ("scenario", "realm"),
+    EventKind.EARN: ("earned", "left"),
 }

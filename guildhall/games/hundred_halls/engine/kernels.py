@@ -15,7 +15,7 @@ from .options import offer
 from .play import apply, cut_short, deal
 from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
 
-__all__ = ["ENGINE"]
+__all__ = ["ENGINE", "HallsEngine"]
 
 
 _DEAD = column_of(LOG_FIELDS, EventKind.DEATH, "card")
@@ -36,7 +36,7 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
             out[row, RolledColumn.GOAL + place] = 1
 
 
-class _Engine(Engine):
+class HallsEngine(Engine):
     """What the Hundred Halls are made of."""
 
     game = "hundred-halls"
@@ -67,4 +67,4 @@ class _Engine(Engine):
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
 
 
-ENGINE = _Engine()
+ENGINE = HallsEngine()

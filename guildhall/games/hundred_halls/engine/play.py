@@ -241,6 +241,8 @@ def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
             ask(s, seat if seat != NONE else speaker(s, R), Phase.UNIQUE.value)
         else:
             pop(s)
+    elif task == Task.REWARD and s.zone[card] != Zone.FLIGHT:
+        pop(s)  # its owner died in the meantime, and all their cards left the game (rule 33)
     elif task == Task.REWARD:
         own = completer(s, R, card)
         if own == NONE:

@@ -1,6 +1,6 @@
 """The Hundred Halls watched by every law: by 1 to 4 players, every deck in turn, with and without Head Start.
 
-One player also begins in the Armory.
+One player also begins in the Armory, or goes through a campaign.
 
 Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
 """
@@ -55,6 +55,9 @@ def cases() -> list[Case]:
             "armory": True,
         }
         found.append(Case("hundred-halls", f"{scenario}, {solo['realm']}, Armory", tuple(solo.items())))
+    for player in players[::5]:
+        campaign = {"party": (player,), "campaign": True, "defeat_limit": 2}
+        found.append(Case("hundred-halls", f"campaign of {player}", tuple(campaign.items())))
     return found
 
 
@@ -71,9 +74,11 @@ class _Soak(Soak):
     """Counts the cards that come into play, and the abilities that act."""
 
     def uses(self, rules: Any, counted: NDArray[np.int64]) -> Mapping[str, int]:
-        """How often a game used each card and each ability; copies count together."""
+        """How often a game used each card and each ability; copies count together, and campaigns do not count."""
         found: Counter[str] = Counter()
         names = rules.names
+        if rules.settled.campaign:
+            return found
         for number, (card, home) in enumerate(zip(names.printed, names.homes, strict=True)):
             if names.piles[home]:  # somebody sits there
                 found.update(dict(_counted(card.name, card, counted[number])))

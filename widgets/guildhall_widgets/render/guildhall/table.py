@@ -11,8 +11,7 @@ from guildhall.games.guildhall.wording import effects_in_words
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.scene import Scene
 
-from .cardpage import mark_of
-from .cards import backs, card, chip, hall, placed_chip, row_card
+from .cards import backs, card, chip, hall, mark_of, placed_chip, row_card
 
 __all__ = ["table"]
 

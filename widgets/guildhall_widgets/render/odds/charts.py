@@ -11,8 +11,7 @@ from guildhall.core.intervals import wilson
 
 from ..markup import EMPTY, Content, Markup, join, tag
 from ..numbers import percent, plural, whole
-from .hands import Hands
-from .situation import Situation
+from .situation import Hands, Situation
 
 __all__ = [
     "chance_bar",

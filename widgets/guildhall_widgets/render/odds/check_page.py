@@ -131,7 +131,7 @@ def check_page(check: Check) -> Markup:
 
 def _controls(check: Check) -> Markup:
     guild = check.guild
-    contracts = {OWN: "a target of your own", **{name: _listed(card) for name, card in guild.contracts.items()}}
+    contracts = {OWN: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
     people = {OWN: "–", **{name: _shown(one) for name, one in guild.adventurers.items()}}
     team = [*check.team, *[OWN] * guild.size][: guild.size]
     slots = (choice(f"Adventurer {n + 1}", "member", name, people, slot=n) for n, name in enumerate(team))

@@ -9,8 +9,7 @@ from ..markup import Markup, tag
 from ..numbers import fraction, percent, plural, whole
 from .charts import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
 from .counting import counting
-from .hands import Hands
-from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Situation
+from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Hands, Situation
 
 __all__ = ["explorer", "question"]
 

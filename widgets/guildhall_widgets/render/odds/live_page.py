@@ -13,7 +13,17 @@ from ..numbers import percent, points, whole
 from ..palette import colour_class, letter, split
 from .charts import chance_bar
 
-__all__ = ["DECIDING", "TO_WIN", "GoalOdds", "OptionOdds", "Watched", "live_page", "live_words"]
+__all__ = [
+    "DECIDING",
+    "TO_WIN",
+    "GoalOdds",
+    "OptionOdds",
+    "Watched",
+    "live_page",
+    "live_words",
+    "odds_table",
+    "with_bar",
+]
 
 DECIDING = "deciding"
 TO_WIN = "win"
@@ -183,7 +193,7 @@ def _goal_table(watched: Watched) -> Markup:
     draws = ("Lacks", "Next draw (exact)") if has_draws else ()
     heads = (word.capitalize(), *draws, f"{within} ({watched.bot} plays on)")
     rows = (_goal_row(row, word, has_draws) for row in watched.goals.values())
-    return _table(f"{word}s", f"Chances of each {word}", heads, rows)
+    return odds_table(f"{word}s", f"Chances of each {word}", heads, rows)
 
 
 def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
@@ -191,13 +201,13 @@ def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
         "tr",
         tag("th", row.goal, scope="row"),
         *(_draw(row) if has_draws else ()),
-        tag("td", "…" if row.p is None else _with_bar(row.p, row.low, row.high)),
+        tag("td", "…" if row.p is None else with_bar(row.p, row.low, row.high)),
         data_key=f"{word} {row.goal}",
     )
 
 
 def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
-    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else _with_bar(row.exact)
+    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else with_bar(row.exact)
     return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact)
 
 
@@ -242,7 +252,7 @@ def _option_table(watched: Watched) -> Markup:
     """The options of the decision, the best first, with what each is behind it."""
     heads = ("Option", f"Chance {watched.aim} ({watched.bot} plays on)", "Points to the best")
     rows = (_option_row(row, place, watched.at) for place, row in enumerate(watched.options))
-    return _table("options", "What if", heads, rows)
+    return odds_table("options", "What if", heads, rows)
 
 
 def _option_row(row: OptionOdds, place: int, at: int) -> Markup:
@@ -252,7 +262,7 @@ def _option_row(row: OptionOdds, place: int, at: int) -> Markup:
     return tag(
         "tr",
         tag("th", played, scope="row"),
-        tag("td", _with_bar(row.p, row.low, row.high)),
+        tag("td", with_bar(row.p, row.low, row.high)),
         tag("td", behind),
         data_key=f"option {row.option}",
     )
@@ -267,14 +277,16 @@ def _behind(row: OptionOdds) -> Markup:
 # --- Tables of both ---
 
 
-def _with_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
+def with_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
+    """A chance as a bar and as numbers."""
     spread = EMPTY
     if low is not None and high is not None:
         spread = tag("span", f"{percent(low)} to {percent(high)}", class_="gh-small gh-interval")
     return tag("div", chance_bar(p, low, high), tag("b", percent(p)), spread, class_="gh-with-bar")
 
 
-def _table(kind: str, caption: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
+def odds_table(kind: str, caption: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
+    """Chances in rows; `kind` names the table for its styles."""
     head = tag("tr", *(tag("th", text, scope="col") for text in heads))
     hidden = tag("caption", caption, class_="gh-hidden")
     return tag(

@@ -23,8 +23,8 @@ from guildhall.records.study import Evaluation
 
 from ..controls import bar, button, keys_help, panel, slider
 from ..markup import EMPTY, Markup, page, tag
-from .chance_strip import strip
 from .moves import Branch, Gap, Move, moves
+from .strips import strip
 
 __all__ = ["Album", "Chapter", "Told", "replay_page"]
 

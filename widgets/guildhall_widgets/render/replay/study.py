@@ -13,8 +13,8 @@ from itertools import groupby
 from guildhall.records.study import Evaluation, Node
 
 from ..markup import EMPTY, Markup, join, page, tag
-from .chance_strip import Swing, strip, swings
 from .moves import MEANINGS
+from .strips import Swing, strip, swings
 
 __all__ = ["OtherLine", "Played", "Stop", "Study", "escaped", "study_page", "study_text"]
 

@@ -1,0 +1,156 @@
+"""Many games side by side for programs that learn: arrays in, arrays out, and all games stepped in compiled code.
+
+>>> lanes = Lanes("guildhall", lanes=8, seed=1, players=2)
+>>> coin = np.random.default_rng(1)
+>>> for _ in range(100):
+...     step = lanes.step(lanes.sample(coin))
+>>> step.rows.shape == (8, lanes.length), step.mask.shape == (8, lanes.actions), step.rewards.shape
+(True, True, (8, 2))
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from guildhall.core.decision import UNFINISHED, Outcome
+from guildhall.core.errors import BadSetup, IllegalOption, listing, short
+from guildhall.core.game import Game
+from guildhall.core.rules import clone
+from guildhall.core.typed import number_within, read_seed
+from guildhall.kernel.chance import generators, series
+from guildhall.kernel.log import empty_log
+from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.tables import EndColumn
+
+from .rewards import reward_named, usual_reward
+from .rules import observable_rules, observing_of
+
+__all__ = ["Lanes", "Step"]
+
+_MOST = 1 << 16  # lanes
+
+
+class Step(NamedTuple):
+    """What came of one option in every lane; where a game ended, all but rewards and ends is about the next one."""
+
+    rows: NDArray[np.float32]
+    """What the seat that decides may know, lane by lane, as numbers from 0 to 1."""
+    mask: NDArray[np.uint8]
+    """A 1 for every legal option."""
+    deciders: NDArray[np.int64]
+    """The seats that decide."""
+    rewards: NDArray[np.float64]
+    """What each seat gets, 0 where no game ended."""
+    terminated: NDArray[np.bool_]
+    """Where a game came to its end."""
+    truncated: NDArray[np.bool_]
+    """Where a game ended at its turn limit, won by nobody."""
+
+
+class Lanes:
+    """Games in lanes: `step` plays an option in every lane, and a game that ends makes room for the next at once.
+
+    Lane i of n plays the games i, i + n, i + 2n … of the series of `seed`, which are those of `gh.simulate` with it.
+    `reward` is as in `guildhall.adapters.pettingzoo`; the other options are those of `gh.new_game`.
+
+    `actions` is a number that all ids of options are below, `length` that of a row; `now` is the last step.
+    """
+
+    def __init__(
+        self, game: str = "guildhall", *, lanes: int = 256, seed: int = 0, reward: str | None = None, **options: Any
+    ) -> None:
+        rules = observable_rules(game, options)
+        if not isinstance(rules, CompiledRules):
+            raise BadSetup(f"{rules.game} has no compiled rules, so its games cannot be stepped side by side")
+        if number_within(lanes, 1, _MOST) is None:
+            raise BadSetup(f"lanes must be a whole number from 1 to {_MOST}, not {short(lanes)}")
+        self._reward = usual_reward(rules) if reward is None else reward_named(reward)
+        self.rules, self.size, self.seed = rules, int(lanes), read_seed(seed)
+        observing = observing_of(rules)
+        self.actions, self.length = observing.actions, sum(observing.parts.values())
+        self._log, self._opts = empty_log(), np.zeros(rules.engine.most_options, np.int64)
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin the first game of every lane, with another seed if one is given."""
+        self.seed = self.seed if seed is None else read_seed(seed)
+        engine, n = self.rules.engine, self.size
+        self.games = np.arange(n)
+        self._states, self._ends = np.zeros(n, engine.state), np.zeros((n, EndColumn.POINTS + engine.seats), np.int64)
+        self._mask, self._deciders = np.zeros((n, self.actions), np.uint8), np.zeros(n, np.int64)
+        self._next = generators(series(self.seed, n, n))
+        how = (self.rules.template, self.rules.compiled, generators(series(self.seed, 0, n)))
+        engine.lanes.deal_lanes(self._states, *how, self._opts, self._mask, self._deciders, self._log)
+        none = np.zeros(n, bool)
+        return self._shown(np.zeros((n, len(self.rules.seats))), none, none.copy())
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Play an option in every lane; if one is not legal, `IllegalOption` says so and nothing is played."""
+        asked, rules = self._read(actions), self.rules
+        how, room = (rules.template, rules.compiled, asked, self._next), (self._opts, self._mask, self._deciders)
+        rules.engine.lanes.step_lanes(self._states, *how, *room, self._ends, self._log)
+        return self._shown(*self._ended())
+
+    def sample(self, coin: np.random.Generator) -> NDArray[np.int64]:
+        """A uniform choice among the legal options of every lane."""
+        drawn = (coin.random(self.size) * self._mask.sum(axis=1)).astype(np.int64)
+        lanes, options = np.nonzero(self._mask)
+        chosen: NDArray[np.int64] = options[np.searchsorted(lanes, np.arange(self.size)) + drawn]
+        return chosen
+
+    @property
+    def seeds(self) -> NDArray[np.uint64]:
+        """The seeds by which `gh.new_game` begins the games that are played now."""
+        return np.concatenate([series(self.seed, number, 1) for number in self.games.tolist()])
+
+    def game(self, lane: int) -> Game:
+        """A lane as the rest of the kit knows it: a game from here on, to look at and to play on elsewhere."""
+        number = number_within(lane, 0, self.size - 1)
+        if number is None:
+            raise BadSetup(f"there is no lane {short(lane)}; the lanes are 0 to {self.size - 1}")
+        return Game(self.rules, clone(self._states[number : number + 1]))
+
+    def _read(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """The actions, once it is sure that each is legal: compiled code trusts them."""
+        try:
+            given = np.asarray(actions)
+        except ValueError as error:
+            raise BadSetup(f"actions must be an array of whole numbers: {error}") from error
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            told = f"not an array of shape {given.shape} and type {given.dtype}"
+            raise BadSetup(f"there must be a whole number for each of the {self.size} lanes, {told}")
+        known = (given >= 0) & (given < self.actions)
+        asked = np.where(known, given, 0).astype(np.int64)
+        legal = known & (self._mask[np.arange(self.size), asked] == 1)
+        if not legal.all():
+            self._refuse(int(np.argmin(legal)), int(given[np.argmin(legal)]))
+        return asked
+
+    def _refuse(self, lane: int, action: int) -> None:
+        phrases = [option.phrase for option in self.game(lane).options]
+        told = f"option {action} is not legal in lane {lane} for seat {self._deciders[lane]}"
+        raise IllegalOption(f"{told}. Legal: {listing(phrases)}", asked=str(action), legal=phrases)
+
+    def _ended(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Rewards, and where games ended in which way; lanes that began another have the one after it made ready."""
+        seats, reasons = len(self.rules.seats), self.rules.reasons
+        rewards, truncated = np.zeros((self.size, seats)), np.zeros(self.size, bool)
+        over = self._ends[:, EndColumn.OVER] != 0
+        for lane in np.flatnonzero(over).tolist():
+            how, bits, *points = self._ends[lane].tolist()
+            winners = tuple(seat for seat in range(seats) if bits >> seat & 1)
+            outcome = Outcome(None, tuple(points[:seats]), reasons[how], winners=winners)
+            rewards[lane] = self._reward(outcome)
+            truncated[lane] = outcome.reason == UNFINISHED and not winners
+            self.games[lane] += self.size
+            self._next[lane] = generators(series(self.seed, int(self.games[lane]) + self.size, 1))[0]
+        return rewards, over & ~truncated, truncated
+
+    def _shown(self, rewards: NDArray[np.float64], terminated: NDArray[np.bool_], truncated: NDArray[np.bool_]) -> Step:
+        """The step as it is given out: copies, since what is legal is looked up in the lanes' own."""
+        rows = observing_of(self.rules).observe_many(self._states, self._deciders)
+        self.now = Step(rows, self._mask.copy(), self._deciders.copy(), rewards, terminated, truncated)
+        return self.now

@@ -1,0 +1,141 @@
+"""A solo campaign behind the one interface that games, bots, records and front-ends talk to: one game, one record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import Columns
+from guildhall.core.decision import Outcome
+from guildhall.core.rules import State
+
+from .armory import FIRST_POINTS, POINTS_PER_DIFFICULTY
+from .box import MOST_DECKS, Campaign
+from .engine.campaign import CAMPAIGN, CAMPAIGN_RULES, CAMPAIGN_STATE
+from .engine.codes import CARDS, PILES, SEATS
+from .engine.compiler import template
+from .rules import HundredHallsRules, compiled_for
+from .setup import Setup, campaign_of, order_of
+from .table import CampaignTable
+from .words import Names
+
+if TYPE_CHECKING:
+    from guildhall.kernel.recording import EventRows
+
+__all__ = ["CampaignRules"]
+
+
+@dataclass(frozen=True)
+class _AllNames(Names):
+    """The names of all battles, by Scenario and Realm: in its log a campaign numbers cards and decks by battle."""
+
+    battles: tuple[tuple[Names, ...], ...] = ()
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """The name of each card of each battle."""
+        return self._in_all_battles(CARDS, [[names.cards for names in row] for row in self.battles])
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """The names of the decks of each battle."""
+        return self._in_all_battles(PILES, [[names.piles for names in row] for row in self.battles])
+
+    def _in_all_battles(self, room: int, words: list[list[tuple[str, ...]]]) -> tuple[str, ...]:
+        """Words by battle; where there is no card, the player's name stands."""
+        found = [self.box.party[0].name] * (room * MOST_DECKS**2)
+        for scenario, row in enumerate(words):
+            for realm, own in enumerate(row):
+                begin = room * (scenario * MOST_DECKS + realm)
+                found[begin : begin + len(own)] = own
+        return tuple(found)
+
+
+class CampaignRules(HundredHallsRules):
+    """The rules of a solo campaign; its points are the Scenarios that are beaten."""
+
+    engine = CAMPAIGN
+    search = MappingProxyType({"margin": 3.0, "horizon": 30.0})  # about two battles: a whole campaign takes too long
+    game = "hundred-halls"
+    table_class = CampaignTable
+
+    def _unpacked(self, setup: Setup) -> tuple[Campaign, Names, NDArray[Any]]:
+        """The box, the names of all battles, and the record with the rules of all battles."""
+        box, order = campaign_of(setup), order_of(setup)
+        rules = np.zeros(1, CAMPAIGN_RULES)
+        R = rules[0]
+        R["players"], R["scenarios"], R["realms"] = 1, len(box.scenarios), len(box.realms)
+        R["points"], R["per_difficulty"], R["defeat_limit"] = FIRST_POINTS, POINTS_PER_DIFFICULTY, setup.defeat_limit
+        for kind, decks in (("scenario", box.scenarios), ("realm", box.realms)):
+            R[f"{kind}_difficulty"][: len(decks)] = [deck.difficulty for deck in decks]
+        battles: list[tuple[Names, ...]] = []
+        for scenario in range(len(box.scenarios)):
+            row = [compiled_for(setup, box.battle(scenario, realm), order, box) for realm in range(len(box.realms))]
+            for realm, (compiled, _) in enumerate(row):
+                R["battles"][scenario, realm] = compiled[0]
+            battles.append(tuple(names for _, names in row))
+        first = battles[0][0]
+        return box, _AllNames(first.box, first.seats, first.effects, box, tuple(battles)), rules
+
+    def _before_set_up(self) -> NDArray[Any]:
+        """The state that campaigns are dealt from."""
+        battle, state = template(), np.zeros(1, CAMPAIGN_STATE)
+        for name in battle.dtype.names or ():
+            state[name] = battle[name]
+        return state
+
+    # --- Words ---
+
+    def names_at(self, state: State) -> Names:
+        """The names of the battle at hand."""
+        return self.battles[int(state[0]["scenario"])][int(state[0]["realm"])]
+
+    @property
+    def battles(self) -> tuple[tuple[Names, ...], ...]:
+        """The names of every battle, by Scenario and Realm."""
+        assert isinstance(self.names, _AllNames)
+        return self.names.battles
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """How the campaign ended."""
+        beaten, every = outcome.vp[0], len(self.box.scenarios)
+        if outcome.reason == "won":
+            return f"The campaign is won: all {every} Scenarios are beaten, with {self._defeats(state)} on the way"
+        told = f"{beaten} of {every} Scenarios beaten"
+        if self.has_most_plies(state) and outcome.reason == "unfinished":
+            return f"The campaign ended unfinished, {told}"
+        return f"The campaign is over after {self._defeats(state)}, {told}"
+
+    def _defeats(self, state: State) -> str:
+        number = int(state[0]["defeats"])
+        return f"{number} defeat{'' if number == 1 else 's'}"
+
+    # --- Odds, frames ---
+
+    @cached_property
+    def goals(self) -> tuple[str, ...]:
+        """What a roll-out counts: that the player falls, and which Scenarios are beaten."""
+        return (f"{self.seats[0]} falls", *(f"{deck.name} is beaten" for deck in self.box.scenarios))
+
+    def last_turn(self, view: Any, turns: int) -> int:
+        """The number of the last of so many rounds, the present one counted; before a battle none has begun."""
+        known = view.knowledge[0]
+        return int(known["turn_no"]) + turns - int(known["turn_no"] > known["rounds"])
+
+    @cached_property
+    def _words(self) -> Mapping[str, tuple[str, ...]]:
+        """The words of the columns of events, each once."""
+        decks = {"scenario": self.box.scenarios, "realm": self.box.realms}
+        return {**super()._words, **{kind: tuple(deck.name for deck in own) for kind, own in decks.items()}}
+
+    def event_columns(self, rows: EventRows) -> Columns:
+        """The columns of recorded events; a side is a seat, the Scenario or the Realm in every battle."""
+        columns = super().event_columns(rows)
+        side = columns["side"]
+        return {**columns, "side": np.where(side < SEATS, side, SEATS + (side - SEATS) % PILES)}

@@ -1,0 +1,360 @@
+"""The solo campaign: all Scenarios, one battle after the other, each set up anew (rules 34 to 36, R-13, R-37).
+
+A battle is an ordinary solo game with the Armory.  The state of a campaign has the fields of such a game first, so all
+kernels of a battle work on it as it is; behind them stands what carries over.  Its rules hold those of every battle,
+by Scenario and Realm.
+
+A battle counts its own rounds, a campaign counts on: kernels of a battle see the rounds of this battle only.
+The log numbers cards and decks by battle, so that a number means the same card all through a campaign.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from numba import literal_unroll
+
+from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State, Table, Weights
+from guildhall.kernel.bits import bit_count
+from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.engine import Parts
+from guildhall.kernel.log import EVENT, FIRST, HEAD, NUMBERS, ROWS, SEAT, column_of
+from guildhall.kernel.tables import RolledColumn
+
+from ..armory import Gain
+from ..box import MOST_CARDS, MOST_DECKS
+from ..selectors import Zone
+from . import knowledge, options, play, policy
+from .armory import bought_of
+from .codes import (
+    CAMPAIGN_FIELDS,
+    CARDS,
+    FRAME,
+    LASTING,
+    PILES,
+    SEATS,
+    EventKind,
+    OptionId,
+    Over,
+    Phase,
+)
+from .harm import set_hp
+from .kernels import HallsEngine
+from .stack import note
+from .state import NONE, RULES, STATE
+from .targets import ask
+from .turns import deal as lay_out
+
+__all__ = ["CAMPAIGN", "CAMPAIGN_RULES", "CAMPAIGN_STATE", "OWN_FIELDS"]
+
+_i8 = np.int64
+
+OWN_FIELDS = [
+    ("scenario", _i8),  # of the battle, by its place among those of the campaign; between battles that of the last one
+    ("realm", _i8),
+    ("beaten", _i8),  # Scenarios, as bits
+    ("chosen", _i8),  # likewise; one that was chosen before brings no more points (R-13)
+    ("defeats", _i8),
+    ("rounds", _i8),  # of all battles before this one
+]
+CAMPAIGN_STATE = np.dtype((np.record, [*STATE.descr, *OWN_FIELDS]))
+CAMPAIGN_RULES = np.dtype(
+    (
+        np.record,
+        [
+            ("players", _i8),
+            ("scenarios", _i8),  # how many there are
+            ("realms", _i8),
+            ("points", _i8),  # of the Armory, at the start
+            ("per_difficulty", _i8),  # and for each game chosen (rule 35)
+            ("scenario_difficulty", _i8, MOST_DECKS),
+            ("realm_difficulty", _i8, MOST_DECKS),
+            ("defeat_limit", _i8),  # defeats with which the campaign ends
+            ("battles", RULES, (MOST_DECKS, MOST_DECKS)),  # by Scenario and Realm
+        ],
+    )
+)
+
+kernel = kernel_for(CAMPAIGN_STATE, CAMPAIGN_RULES)
+
+_play_battle, _offer_battle = play.apply, options.offer
+_look_at_battle, _deal_battle, _stir_battle = knowledge.look, knowledge.deal_hidden, knowledge.stir_hidden
+_value_in_battle = policy.value_of
+
+# --- Between the battles ---
+
+_OF_CARDS = ("hp", "cap", "counters", "reward", "fresh", "stunned", "used", "acted", "mark", "table", "waiting")
+
+
+@kernel
+def clear_cards(s: State) -> None:
+    """No card lies anywhere."""
+    for name in literal_unroll(_OF_CARDS):
+        for card in range(CARDS):
+            s[name][card] = 0
+    for card in range(CARDS):
+        s.zone[card] = Zone.AWAY
+        s.holder[card] = NONE
+        s.host[card] = NONE
+    for pile in range(PILES):
+        s.deck_n[pile] = 0
+        s.known[pile] = 0
+        for i in range(MOST_CARDS):
+            s.deck[pile, i] = 0
+
+
+@kernel
+def clear_table(s: State) -> None:
+    """Nothing is left of a battle (R-37)."""
+    clear_cards(s)
+    for i in range(s.stack_n):
+        for column in range(FRAME):
+            s.stack[i, column] = 0
+    for i in range(s.lasting_n):
+        for column in range(LASTING):
+            s.lasting[i, column] = 0
+    for i in range(3):
+        s.spent[i] = 0
+        s.extra[0, i] = 0
+    s.table_n = 0
+    s.waiting_n = 0
+    s.stack_n = 0
+    s.lasting_n = 0
+    s.points[0] = 0
+    s.step = 0
+    s.place = 0
+    s.side = NONE
+
+
+@kernel
+def deal(s: State, R: Rules, log: Log) -> None:
+    """A campaign begins with its points and the choice of a Scenario."""
+    s.armory = R.points
+    ask(s, 0, Phase.SCENARIO.value)
+
+
+@kernel
+def earn(s: State, R: Rules, log: Log) -> None:
+    """A Scenario brings points when it is chosen for the first time (rule 35, R-13)."""
+    if (s.chosen >> s.scenario) & 1 == 1:
+        return
+    s.chosen |= 1 << s.scenario
+    earned = R.per_difficulty * (R.scenario_difficulty[s.scenario] + R.realm_difficulty[s.realm])
+    s.armory += earned
+    note(s, log, EventKind.EARN, 0, earned, s.armory, 0)
+
+
+@kernel
+def begin_battle(s: State, R: Rules, log: Log) -> None:
+    """Set up a battle, the player at full hit points, and go to the Armory (rule 36)."""
+    earn(s, R, log)
+    points = s.armory
+    hp = R.battles[s.scenario, s.realm].hp[R.battles[s.scenario, s.realm].form[0]]
+    hp += R.battles[s.scenario, s.realm].bonus + bought_of(s, Gain.HIT_POINTS.value)
+    note(s, log, EventKind.BATTLE_BEGINS, 0, s.scenario, s.realm, hp)
+    begin = log[HEAD, ROWS]
+    lay_out(s, R.battles[s.scenario, s.realm], log)
+    retell(s, log, begin)
+    s.armory = points
+    s.cap[0] = hp
+    set_hp(s, 0, hp)
+    ask(s, 0, Phase.ARMORY.value)
+
+
+@kernel
+def end_battle(s: State, R: Rules, log: Log) -> None:
+    """A Scenario is beaten, or a defeat is counted; then comes the next battle, or the end of the campaign.
+
+    A campaign that is not won ends as its last battle did, whose table then stays.
+    """
+    over = s.over
+    if over == Over.WON:
+        s.beaten |= 1 << s.scenario
+    else:
+        s.defeats += 1
+    if s.beaten == (1 << R.scenarios) - 1 or s.defeats == R.defeat_limit:
+        note(s, log, EventKind.END, NONE, over, 0, 0)
+        return
+    s.over = 0
+    s.winners = 0
+    s.rounds = s.turn_no
+    clear_table(s)
+    ask(s, 0, Phase.SCENARIO.value)
+
+
+# --- The log ---
+
+_STEPS = {"card": CARDS, "target": CARDS, "pile": PILES, "side": PILES}
+_NAMED = {int(event): names for event, names in CAMPAIGN_FIELDS.items()}
+#: By how much a number is higher in the next battle, for each of the three numbers of each kind of event.
+_SHIFTS = tuple(
+    _STEPS.get(name, 0)
+    for event in range(max(_NAMED) + 1)
+    for name in (*_NAMED.get(event, ()), "", "", "")[: len(NUMBERS)]
+)
+
+
+@kernel
+def retell(s: State, log: Log, begin: int) -> None:
+    """Rows of a battle as a campaign tells them; the player is the same in all battles."""
+    battle = s.scenario * MOST_DECKS + s.realm
+    for i in range(begin + 1, log[HEAD, ROWS] + 1):
+        event = log[i, EVENT]
+        for place in range(len(NUMBERS)):
+            if log[i, FIRST + place] >= SEATS:
+                log[i, FIRST + place] += _SHIFTS[len(NUMBERS) * event + place] * battle
+        if event == EventKind.ROUND:
+            log[i, FIRST] += s.rounds
+        elif event == EventKind.END:
+            log[i, EVENT] = EventKind.BATTLE_BEGINS + log[i, FIRST]
+            log[i, SEAT] = 0
+            log[i, FIRST] = s.scenario
+            log[i, FIRST + 1] = s.realm
+
+
+# --- Play ---
+
+
+@kernel
+def offer(s: State, R: Rules, opts: Ints) -> int:
+    """Scenarios that are not beaten, all Realms (R-37), or the options of the battle."""
+    n = 0
+    if s.phase == Phase.SCENARIO:
+        for scenario in range(R.scenarios):
+            if (s.beaten >> scenario) & 1 == 0:
+                opts[n] = OptionId.SCENARIO + scenario
+                n += 1
+        return n
+    if s.phase == Phase.REALM:
+        for realm in range(R.realms):
+            opts[n] = OptionId.REALM + realm
+            n += 1
+        return n
+    s.turn_no -= s.rounds
+    n = _offer_battle(s, R.battles[s.scenario, s.realm], opts)
+    s.turn_no += s.rounds
+    return n
+
+
+@kernel
+def choose_battle(s: State, R: Rules, log: Log, code: int) -> None:
+    """The Scenario of the next battle, then its Realm."""
+    s.plies += 1
+    s.chain = 0
+    if code >= OptionId.REALM:
+        s.realm = code - OptionId.REALM
+        begin_battle(s, R, log)
+    else:
+        s.scenario = code - OptionId.SCENARIO
+        ask(s, 0, Phase.REALM.value)
+
+
+@kernel
+def apply(s: State, R: Rules, log: Log, code: int) -> None:
+    """Carry out a legal option, to the next decision or to the end."""
+    if s.phase == Phase.SCENARIO or s.phase == Phase.REALM:
+        choose_battle(s, R, log, code)
+        return
+    begin = log[HEAD, ROWS]
+    s.turn_no -= s.rounds
+    _play_battle(s, R.battles[s.scenario, s.realm], log, code)
+    s.turn_no += s.rounds
+    retell(s, log, begin)
+    if s.over != 0:
+        end_battle(s, R, log)
+
+
+@kernel
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End a campaign unfinished, wherever it stands."""
+    s.over = Over.UNFINISHED
+    s.phase = Phase.OVER
+    note(s, log, EventKind.END, NONE, Over.UNFINISHED.value, 0, 0)
+
+
+@kernel
+def points(s: State, R: Rules, seat: int) -> int:
+    """The Scenarios that are beaten."""
+    return bit_count(s.beaten)
+
+
+# --- Bots, views, roll-outs ---
+
+_LOST_BEFORE = 100  # more than any difficulty
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option; of Scenarios and Realms the easiest comes first.
+
+    A Scenario that was lost waits until all others have brought their points.
+    """
+    if s.phase == Phase.SCENARIO:
+        scenario = code - OptionId.SCENARIO
+        return -float(R.scenario_difficulty[scenario] + _LOST_BEFORE * ((s.chosen >> scenario) & 1))
+    if s.phase == Phase.REALM:
+        return -float(R.realm_difficulty[code - OptionId.REALM])
+    s.turn_no -= s.rounds
+    value = _value_in_battle(s, R.battles[s.scenario, s.realm], W, b, code)
+    s.turn_no += s.rounds
+    return value
+
+
+@kernel
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Copy what every seat may know."""
+    _look_at_battle(s, R.battles[s.scenario, s.realm], seat, v)
+    v.scenario = s.scenario
+    v.realm = s.realm
+    v.beaten = s.beaten
+    v.chosen = s.chosen
+    v.defeats = s.defeats
+    v.rounds = s.rounds
+
+
+@kernel
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Lay the cards of every deck whose place nobody knows in an order of chance."""
+    _deal_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
+
+
+@kernel
+def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Swap two cards that nobody knows the places of, in every deck."""
+    _stir_battle(s, R.battles[s.scenario, s.realm], seat, coins, pool)
+
+
+_SCENARIO = column_of(CAMPAIGN_FIELDS, EventKind.BATTLE_WON, "scenario")
+
+
+@kernel
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark that the player falls, and Scenarios that are beaten."""
+    for i in range(1, log[HEAD, ROWS] + 1):
+        if log[i, EVENT] == EventKind.DEATH:
+            out[row, RolledColumn.GOAL] = 1
+        elif log[i, EVENT] == EventKind.BATTLE_WON:
+            out[row, RolledColumn.GOAL + 1 + log[i, _SCENARIO]] = 1
+
+
+class _Campaign(HallsEngine):
+    """What a campaign is made of."""
+
+    game = "hundred-halls-campaign"
+    state, rules, kernel = CAMPAIGN_STATE, CAMPAIGN_RULES, kernel
+    option_ids = OptionId.REALM + MOST_DECKS
+    most_plies = 200_000
+    fields = CAMPAIGN_FIELDS
+
+    parts_in: ClassVar = {
+        "campaign": "look deal_hidden stir_hidden value_of mark_goals",
+        "campaign_checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+    }
+
+    def play(self) -> Parts:
+        """The rules themselves."""
+        return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short, "points": points}
+
+
+CAMPAIGN = _Campaign()

@@ -1,0 +1,77 @@
+"""Many games side by side, each in a lane of its own: one option in every lane at a time, and game after game there.
+
+A lane shows which seat decides there, and among which options; what that seat may know is written when it is asked for.
+"""
+
+from __future__ import annotations
+
+from ..annotations import Bytes, Coins, Ints, Log, RulesOf, States, Table
+from ..bind import door, template
+from ..tables import EndColumn
+from .parts import apply, end_if_too_long, look_from, offer, points, start_at, winners
+
+
+@template
+def show_lane(states: States, i: int, rules: RulesOf, opts: Ints, mask: Bytes, deciders: Ints) -> None:
+    """Write down who decides in lane `i`, and among which options."""
+    n = offer(states[i], rules[0], opts)
+    for option in range(mask.shape[1]):
+        mask[i, option] = 0
+    for place in range(n):
+        mask[i, opts[place]] = 1
+    deciders[i] = states[i].actor
+
+
+@door
+def deal_lanes(
+    states: States,
+    template: States,
+    rules: RulesOf,
+    generators: Coins,
+    opts: Ints,
+    mask: Bytes,
+    deciders: Ints,
+    log: Log,
+) -> None:
+    """Begin a game in every lane."""
+    for i in range(states.shape[0]):
+        start_at(states, i, template, rules, generators[i : i + 1], log)
+        show_lane(states, i, rules, opts, mask, deciders)
+
+
+@door
+def step_lanes(
+    states: States,
+    template: States,
+    rules: RulesOf,
+    actions: Ints,
+    generators: Coins,
+    opts: Ints,
+    mask: Bytes,
+    deciders: Ints,
+    ends: Table,
+    log: Log,
+) -> None:
+    """Play a legal option in every lane; where a game ends, tell how in `ends`, and begin another.
+
+    `EndColumn.OVER` is 0 where none ended; the other columns say what they said before.
+    """
+    R = rules[0]
+    for i in range(states.shape[0]):
+        s = states[i]
+        apply(s, R, log, actions[i])
+        end_if_too_long(s, R, log)
+        ends[i, EndColumn.OVER] = s.over
+        if s.over != 0:
+            ends[i, EndColumn.WINNERS] = winners(s, R)
+            for seat in range(R.players):
+                ends[i, EndColumn.POINTS + seat] = points(s, R, seat)
+            start_at(states, i, template, rules, generators[i : i + 1], log)
+        show_lane(states, i, rules, opts, mask, deciders)
+
+
+@door
+def look_lanes(states: States, rules: RulesOf, seats: Ints, blank: States, seen: States) -> None:
+    """Write into `seen` what the given seat of each lane may know."""
+    for i in range(states.shape[0]):
+        look_from(states, i, rules, seats[i], blank, seen[i : i + 1])

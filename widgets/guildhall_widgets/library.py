@@ -1,0 +1,312 @@
+"""The library: all records of a folder, sorted and searched, each a click away from its viewer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from guildhall.core import files
+from guildhall.core.errors import BadRecord, GuildhallError, short
+from guildhall.core.typed import path_of
+from guildhall.records.archive import load, load_all
+from guildhall.records.document import FORMAT
+from guildhall.records.record import Record
+from guildhall.records.study import Variation
+
+from .live import LiveWidget, on
+from .render.controls import button, keys_help, text_input
+from .render.markup import EMPTY, Markup, tag
+from .replay.viewer import ReplayViewer
+
+__all__ = ["Catalogue", "Entry", "Library", "Shelf", "notes_of"]
+
+# --- What records a folder holds: read file by file, with damage noted instead of raised ---
+
+_ONE = (".json", ".json.gz", ".json.zst")
+_MANY = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+_LABEL = 1000  # bytes in which the format is named
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game on the shelf; `number` counts the games of a file of many, `damage` tells what is wrong with it."""
+
+    path: Path
+    number: int | None = None
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    date: str = ""
+    plies: int = 0
+    outcome: str = ""
+    notes: int = 0
+    words: str = ""  # all comments, tags and titles, to be searched
+    damage: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the file, and which of its games it is."""
+        return self.path.name if self.number is None else f"{self.path.name} · game {self.number}"
+
+    def record(self) -> Record:
+        """The game itself, read anew."""
+        if self.number is None:
+            return load(self.path, verify=False)
+        return load_all(self.path, verify=False)[self.number - 1]
+
+
+class Shelf:
+    """The records of a folder; a file is read again only when it has changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._read: dict[Path, tuple[tuple[int, int], tuple[Entry, ...]]] = {}
+
+    def entries(self) -> list[Entry]:
+        """Everything that is or was meant to be a record."""
+        names = sorted(path for path in self.folder.iterdir() if path.name.endswith((*_ONE, *_MANY)))
+        return [entry for path in names if path.is_file() for entry in self._entries(path)]
+
+    def _entries(self, path: Path) -> tuple[Entry, ...]:
+        try:
+            seen = path.stat()
+        except FileNotFoundError:  # it was taken away in the meantime
+            return ()
+        stamp = (seen.st_mtime_ns, seen.st_size)
+        if path not in self._read or self._read[path][0] != stamp:
+            self._read[path] = (stamp, _entries_of(path))
+        return self._read[path][1]
+
+
+def _entries_of(path: Path) -> tuple[Entry, ...]:
+    if not _is_ours(path):
+        return ()
+    return tuple(_many(path) if path.name.endswith(_MANY) else _one(path))
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is, or was, a record; an empty one may have been, other people's JSON was not."""
+    with suppress(BadRecord):
+        beginning = files.read(path).data[:_LABEL]
+        return not beginning or FORMAT.encode() in beginning
+    return True
+
+
+def _one(path: Path) -> Iterator[Entry]:
+    try:
+        yield _entry(path, load(path, verify=False))
+    except BadRecord as error:
+        yield _entry(path, error.partial, damage=str(error)) if error.partial else Entry(path, damage=str(error))
+
+
+def _many(path: Path) -> Iterator[Entry]:
+    try:
+        records = load_all(path, verify=False)
+    except BadRecord as error:
+        yield Entry(path, damage=str(error))
+        return
+    for number, record in enumerate(records, 1):
+        yield _entry(path, record, number=number)
+    if records.damage:
+        yield Entry(path, damage=f"line {records.damage.line}: {records.damage.message}")
+
+
+def _entry(path: Path, record: Record, *, number: int | None = None, damage: str = "") -> Entry:
+    header = record.header
+    notes = list(notes_of(record.main))
+    return Entry(
+        path=path,
+        number=number,
+        game=header.game,
+        seats=header.seats,
+        date=header.created[:10],
+        plies=record.plies,
+        outcome=_outcome(record),
+        notes=len(notes),
+        words="\n".join(notes),
+        damage=damage,
+    )
+
+
+def notes_of(line: Variation) -> Iterator[str]:
+    """Everything that is said along a line and its variations, evaluations left out."""
+    if line.title:
+        yield line.title
+    for _, node in sorted(line.nodes.items()):
+        yield from filter(None, [*node.comments, node.mark, *node.tags, *(one.what for one in node.highlights)])
+        for variation in node.variations:
+            yield from notes_of(variation)
+
+
+def _outcome(record: Record) -> str:
+    outcome = record.outcome
+    if outcome is None or not outcome.reason:
+        return "not finished"
+    return outcome.told(record.header.seats)
+
+
+# --- The front-end ---
+
+_COLUMNS: dict[str, tuple[str, Callable[[Entry], Any]]] = {
+    "name": ("file", lambda entry: entry.name.casefold()),
+    "date": ("date", lambda entry: entry.date),
+    "game": ("game", lambda entry: entry.game),
+    "seats": ("players", lambda entry: entry.seats),
+    "plies": ("plies", lambda entry: entry.plies),
+    "outcome": ("outcome", lambda entry: entry.outcome),
+    "notes": ("notes", lambda entry: entry.notes),
+}
+_SHOWN = 100  # rows
+
+
+class Catalogue(LiveWidget):
+    """The list of records; `chosen` is called with the entry that is to be opened."""
+
+    def __init__(self, folder: Path, chosen: Callable[[Entry], None]) -> None:
+        super().__init__(label=f"Library of {folder.name}")
+        self.shelf = Shelf(folder)
+        self.wanted = ""
+        self.order = "name"
+        self.is_backwards = False
+        self.opened: str | None = None
+        self.entries = self.shelf.entries()
+        self._chosen = chosen
+        self.status = f"{_count(self.entries)}."
+        self.refresh()
+
+    @property
+    def found(self) -> list[Entry]:
+        """The entries that have all the words looked for, in the chosen order."""
+        words = self.wanted.casefold().split()
+        fits = [entry for entry in self.entries if all(word in _searched(entry) for word in words)]
+        return sorted(fits, key=_COLUMNS[self.order][1], reverse=self.is_backwards)
+
+    @on("sort")
+    def _sort(self, by: str) -> None:
+        """Sort by a column; once more turns the order round."""
+        if by not in _COLUMNS:
+            raise GuildhallError(f"no column {short(by)}; there are {', '.join(_COLUMNS)}")
+        self.is_backwards = by == self.order and not self.is_backwards
+        self.order = by
+        self.status = f"Sorted by {_COLUMNS[by][0]}{', backwards' if self.is_backwards else ''}."
+
+    @on("search")
+    def _search(self, value: str) -> None:
+        self.wanted = value
+        self.status = f"{_count(self.found)}."
+
+    @on("look again")
+    def _look_again(self) -> None:
+        self.entries = self.shelf.entries()
+        self.status = f"{_count(self.entries)}."
+
+    @on("open")
+    def _open(self, name: str) -> None:
+        entry = next((entry for entry in self.entries if entry.name == name), None)
+        if entry is None:
+            raise GuildhallError(f"there is no record {short(name)} here any more; look again")
+        self._chosen(entry)
+        self.opened = name
+        self.status = f"{name} is open below."
+
+    def text(self) -> str:
+        """The list in plain text."""
+        return "\n".join([self.label, *(f"  {_line(entry)}" for entry in self.found[:_SHOWN])])
+
+    def page(self) -> str:
+        """The list with what sorts and searches it."""
+        bar = tag(
+            "div",
+            text_input("Find", "search", self.wanted, kind="search", hint="players, games, comments", keys="/"),
+            tag("span", _count(self.found)),
+            button("Look again", "look again", keys="r", title="read the folder again"),
+            class_="gh-bar",
+        )
+        keys = keys_help({"/": "find", "r": "read the folder again", "Tab": "to the records, Enter opens one"})
+        return tag("div", tag("h3", self.label), bar, self._table(), keys, class_="gh-library")
+
+    def _table(self) -> Markup:
+        found = self.found
+        if not found:
+            return tag("p", "No record fits." if self.entries else "There are no records in this folder.")
+        rows = (self._row(entry) for entry in found[:_SHOWN])
+        table = tag("table", tag("thead", tag("tr", *map(self._head, _COLUMNS))), tag("tbody", *rows), class_="gh-grid")
+        more = tag("p", f"and {len(found) - _SHOWN} more: find narrows them down") if len(found) > _SHOWN else EMPTY
+        return tag("div", table, more)
+
+    def _head(self, column: str) -> Markup:
+        is_order = column == self.order
+        arrow = (" ▼" if self.is_backwards else " ▲") if is_order else ""
+        way = ("descending" if self.is_backwards else "ascending") if is_order else None
+        return tag("th", button(_COLUMNS[column][0] + arrow, "sort", by=column), scope="col", aria_sort=way)
+
+    def _row(self, entry: Entry) -> Markup:
+        open_ = button(entry.name, "open", pressed=entry.name == self.opened, disabled=not entry.seats, name=entry.name)
+        damage = tag("div", "⚠ ", entry.damage, class_="gh-small") if entry.damage else EMPTY
+        if not entry.seats:
+            return tag("tr", tag("td", open_, damage, colspan=len(_COLUMNS)), data_key=f"row {entry.name}")
+        return tag(
+            "tr",
+            tag("td", open_, damage),
+            tag("td", entry.date),
+            tag("td", entry.game),
+            tag("td", ", ".join(entry.seats)),
+            tag("td", entry.plies, class_="gh-number"),
+            tag("td", entry.outcome),
+            tag("td", entry.notes, class_="gh-number"),
+            data_key=f"row {entry.name}",
+        )
+
+
+class Library(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """All records of a folder; the one that is opened shows below the list.
+
+    Records are read but not played again here; what is wrong with a file is told in its row.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] = ".") -> None:
+        path = path_of(folder, GuildhallError)
+        if not path.is_dir():
+            raise GuildhallError(f"there is no folder '{path}'")
+        self.viewer: ReplayViewer | None = None
+        self.catalogue = Catalogue(path.resolve(), self._show)
+        super().__init__([self.catalogue])
+
+    def _show(self, entry: Entry) -> None:
+        """Open a record below; one of many games in a file is kept in memory."""
+        old = self.viewer
+        self.viewer = ReplayViewer(entry.path if entry.number is None else entry.record())
+        self.children = (self.catalogue, self.viewer)
+        if old is not None:
+            old.close()
+
+    def text(self) -> str:
+        """The list in plain text."""
+        return self.catalogue.text()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for readers without a kernel the list."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        still, _ = self.catalogue._repr_mimebundle_(**kwargs)
+        return {**data, "text/html": still["text/html"], "text/plain": self.text()}, metadata
+
+
+def _searched(entry: Entry) -> str:
+    return "\n".join([entry.name, entry.game, *entry.seats, entry.outcome, entry.words]).casefold()
+
+
+def _count(entries: Sequence[Entry]) -> str:
+    return "1 record" if len(entries) == 1 else f"{len(entries)} records"
+
+
+def _line(entry: Entry) -> str:
+    if not entry.seats:
+        return f"{entry.name}: {entry.damage}"
+    told = f"{entry.name}: {', '.join(entry.seats)}, {entry.plies} plies, {entry.outcome}, {entry.notes} notes"
+    return f"{told} ({entry.damage})" if entry.damage else told
