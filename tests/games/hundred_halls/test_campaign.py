@@ -289,10 +289,10 @@ def test_every_bot_finishes_a_campaign(name):
     assert set(sim.games["reason"].cast(str)) <= {"won", "lost", "unfinished"}
 
 
-def test_a_search_looks_about_two_battles_ahead():
+def test_a_search_looks_about_a_battle_ahead():
     rules = gh.new_game("hundred-halls", campaign=True).rules
 
-    assert rules.levels["strong"]["horizon"] == 30
+    assert rules.levels["strong"]["horizon"] == 10
     assert "horizon" not in gh.new_game("hundred-halls").rules.levels["strong"]
 
 
