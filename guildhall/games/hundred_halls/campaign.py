@@ -64,6 +64,7 @@ class CampaignRules(HundredHallsRules):
     search = MappingProxyType({"margin": 3.0, "horizon": 30.0})  # about two battles: a whole campaign takes too long
     game = "hundred-halls"
     table_class = CampaignTable
+    goal_word = "goal"
 
     def _unpacked(self, setup: Setup) -> tuple[Campaign, Names, NDArray[Any]]:
         """The box, the names of all battles, and the record with the rules of all battles."""

@@ -149,7 +149,7 @@ def test_ruling_37_a_battle_counts_its_own_rounds_and_a_campaign_counts_on():
     game = campaign(*first[:-1], card_texts=own)
     assert game.table.hit_points == [(50 - 2 * 5 - 9, 50)]
     game = campaign(*first, "Citadel of Broken Dreams", "Meadow", "done", card_texts=own)
-    assert (game.table.turn_no, game.table.battle_round) == (3, 1)
+    assert (game.table.turn_no, game.table.round) == (3, 1)
     assert [event.data["card"] for event in named(game.events, "damage")].count("Clock") == 1
 
 
