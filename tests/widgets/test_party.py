@@ -66,6 +66,13 @@ def test_scenario_and_realm_are_picked_alone_or_on_the_map(picker):
     assert (picker.scenario, picker.realm) == ("Elosian", "Danir")
 
 
+def test_a_number_of_games_of_one_s_own_can_be_seen_and_kept():
+    picker = PartyPicker(["Aurie"], n=77)
+
+    assert '<option value="77" selected>77</option>' in picker.html
+    picker.close()
+
+
 def test_fewer_players_keep_the_first_decks(picker):
     act(picker, "players", value="1")
     assert picker.party == ["Aurie"]

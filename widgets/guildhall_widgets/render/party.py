@@ -107,7 +107,7 @@ def _against(shown: Shown) -> Markup:
         choice("Scenario", "scenario", pairing.scenario, named(shown.scenarios)),
         choice("Realm", "realm", pairing.realm, named(shown.realms)),
         choice("Played by", "bot", pairing.bot, shown.bots),
-        choice("Games", "games", str(picking.games), {str(n): whole(n) for n in GAMES}),
+        choice("Games", "games", str(picking.games), {str(n): whole(n) for n in sorted({*GAMES, picking.games})}),
         checkbox("Head Start", "head start", pairing.head_start),
     )
 
@@ -171,11 +171,12 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
     picked, away = deck.name in shown.picking.pairing.party, deck.name in shown.picking.away
     tick = tag("span", "✓" if picked else "", class_="gh-tick", aria_hidden="true")
     facts = tag("small", f"{deck.style}, complexity {deck.difficulty}")
-    names = tag("span", tag("span", deck.title or deck.name), facts, class_="gh-names")
+    title = tag("small", deck.title) if deck.title else EMPTY
+    names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
     pick = button(join(tick, names), "pick", pressed=picked, deck=deck.name)
     sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
-    title = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
-    toggle = button(sign, "leave out", pressed=away, title=title, deck=deck.name)
+    hint = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
+    toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)
     return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
 
 
