@@ -1,22 +1,25 @@
 """Whether difficulty is real: win rates of the Hundred Halls, Scenario by Realm, four players, one bot.
 
 Where the printed difficulty is higher, the lower bound of a win rate must not exceed the upper bound of an easier cell
-in the same row or column; equal difficulties are not compared.
+in the same row or column; equal difficulties are not compared.  The greedy bot has to win often where both are easy,
+about half of its games in the middle and next to none where both are hardest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from statistics import mean
 from typing import Any, NamedTuple
 
 import guildhall as gh
 from guildhall.core.intervals import wilson
 from guildhall.games.hundred_halls.reading import shipped
 
-__all__ = ["Cell", "Rate", "broken_order", "measure_halls"]
+__all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "verdicts"]
 
 PARTY = ("Aurie", "Zayn", "Pax", "Nandi")
+EASY, MIDDLE, HARDEST = (1, 1), (2, 2), (5, 3)  # difficulties of Scenario and Realm
 
 
 class Cell(NamedTuple):
@@ -34,8 +37,19 @@ class Rate(NamedTuple):
     high: float
 
 
+class Verdict(NamedTuple):
+    """What is asked of the decks, what was found, and whether that will do."""
+
+    asked: str
+    found: str
+    is_met: bool
+
+    def __str__(self) -> str:
+        return f"{self.asked}: {self.found}, {'met' if self.is_met else 'MISSED'}"
+
+
 def measure_halls(games: int, bot: str) -> dict[str, Any]:
-    """Play so many games of every cell; prints the table and whatever breaks the order."""
+    """Play so many games of every cell; prints the table, whatever breaks the order, and the verdicts."""
     levels = _levels()
     scenarios, realms = (sorted(shipped().of_kind(kind), key=levels.__getitem__) for kind in ("scenario", "realm"))
     print(f"{bot}, {games} games per cell, per cent won (and the interval)")
@@ -45,9 +59,40 @@ def measure_halls(games: int, bot: str) -> dict[str, Any]:
         table |= {Cell(scenario, realm): _rate(scenario, realm, games, bot) for realm in realms}
         told = "".join(_say(table[Cell(scenario, realm)]).rjust(20) for realm in realms)
         print(f"{scenario} {levels[scenario]}".ljust(26) + told, flush=True)
-    broken = list(broken_order(table, levels))
-    print("\n".join(broken) or "The order holds.")
-    return {"halls": {", ".join(cell): rate._asdict() for cell, rate in table.items()}, "same": not broken}
+    told = [cell for cell in table if _difficulty(cell, levels) in (EASY, MIDDLE, HARDEST)]
+    greedy = {cell: table[cell] if bot == "greedy" else _rate(*cell, games, "greedy") for cell in told}
+    found = list(verdicts(bot, table, greedy, levels))
+    print("\n".join((*broken_order(table, levels), *map(str, found))))
+    rates = {", ".join(cell): rate._asdict() for cell, rate in table.items()}
+    return {"halls": rates, "same": all(verdict.is_met for verdict in found)}
+
+
+def verdicts(
+    bot: str, table: Mapping[Cell, Rate], greedy: Mapping[Cell, Rate], levels: Mapping[str, int]
+) -> Iterator[Verdict]:
+    """The order of the table, and how often the greedy bot wins where both decks are easy, in the middle, hardest."""
+    broken = len(list(broken_order(table, levels)))
+    yield Verdict("no harder pair of decks is won more often beyond doubt", f"{broken} are", not broken)
+    easy, middle, hardest = (
+        {cell: greedy[cell].p for cell in greedy if _difficulty(cell, levels) == wanted}
+        for wanted in (EASY, MIDDLE, HARDEST)
+    )
+    yield Verdict("greedy wins 70 to 85 % at 1+1", _span(easy.values()), all(0.7 <= p <= 0.85 for p in easy.values()))
+    average = mean(middle.values())
+    yield Verdict("greedy wins 40 to 60 % on average at 2+2", f"{average:.1%}", 0.4 <= average <= 0.6)
+    yield Verdict("greedy wins less than 10 % at 5+3", _span(hardest.values()), max(hardest.values()) < 0.1)
+    if bot != "greedy":
+        better = mean(table[cell].p for cell in middle)
+        yield Verdict(f"{bot} wins more than greedy at 2+2", f"{better:.1%}", better > average)
+
+
+def _difficulty(cell: Cell, levels: Mapping[str, int]) -> tuple[int, int]:
+    return levels[cell.scenario], levels[cell.realm]
+
+
+def _span(shares: Iterable[float]) -> str:
+    low, *_, high = sorted([*shares] * 2)
+    return f"{low:.1%}" if low == high else f"{low:.1%} to {high:.1%}"
 
 
 def broken_order(table: Mapping[Cell, Rate], levels: Mapping[str, int]) -> Iterator[str]:

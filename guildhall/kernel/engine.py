@@ -37,11 +37,12 @@ _KNOWING = ("look", "deal_hidden", "deal_unknown")
 _DECIDING = ("value_of", "work_out")
 _RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
 _ROLLING = ("mark_goals",)
+_RACING = ("lead_of",)
 _SOAKING = (
     *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
     *("held", "book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
 )
-_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_SOAKING, "JUDGE"}
+_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "JUDGE"}
 
 
 class Engine(ABC):
@@ -126,6 +127,10 @@ class Engine(ABC):
     def rolling(self) -> Parts:
         """`mark_goals`, if there are goals that a roll-out counts."""
         return self._found(*_ROLLING)
+
+    def racing(self) -> Parts:
+        """`lead_of`, if how well a seat stands is not told by its points and those of its rivals."""
+        return self._found(*_RACING)
 
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
@@ -229,7 +234,7 @@ class Engine(ABC):
 
         thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        return self._bound(race, **self._played("points", "winners"), **thought, **seen)
+        return self._bound(race, **self._played("points", "winners"), **thought, **seen, **self.racing())
 
     @cached_property
     def lanes(self) -> SimpleNamespace:

@@ -311,10 +311,9 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         log = empty_log(engine.most_events if goals else 0)
         rows = row_per_seat(weights, len(self.seats), engine.seats, len(self.meanings) + engine.worked_out + SEARCH)
         first = -1 if option is None else number_within(option, 0, engine.option_ids or engine.most_options)
-        until = self._roll_until(view, turns)
-        place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals), until, first)
+        place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals))
         buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
-        work = (*place, *buffers, np.zeros(1, engine.state), out)
+        work = (*place, self._roll_until(view, turns), first, *buffers, np.zeros(1, engine.state), out)
         played = ILLEGAL if first is None else call(engine.rollouts.roll_out, *work)
         if played == ILLEGAL:
             raise IllegalOption(f"option {short(option)} is not legal there, so no roll-out begins with it")

@@ -216,3 +216,16 @@ def test_what_cannot_be_reviewed_is_refused(game, found):
         gh.odds.review(game, seconds=0)
     with pytest.raises(BadOdds, match="from 10 on"):
         gh.odds.review(game, n=5)
+
+
+def test_a_team_that_lets_a_won_game_slip_is_told_so():
+    laid = {"hands": [[], []], "hp": [4, 3], "enemies": [("Aepep", 4)], "turn": 1}
+    game = gh.position("hundred-halls", party=["Aurie", "Zayn"], seed=1, **laid)
+    game.play("done")
+    game.run("team")
+    found = gh.odds.review(game.record, n=300)
+    first = found.row(0, named=True)
+
+    assert (first["seat"], first["played"], first["best"]) == (1, "done", "use the Five Elements")
+    assert (first["mark"], first["best_p"]) == ("??", 1)
+    assert found.filter(seat=1)["n"].unique().to_list() == [50]

@@ -61,7 +61,7 @@ class CampaignRules(HundredHallsRules):
     """The rules of a solo campaign; its points are the Scenarios that are beaten."""
 
     engine = CAMPAIGN
-    search = MappingProxyType({"margin": 3.0, "horizon": 30.0})  # about two battles: a whole campaign takes too long
+    search = MappingProxyType({"margin": 3.0, "horizon": 10.0})  # about a battle: a whole campaign takes too long
     game = "hundred-halls"
     table_class = CampaignTable
     goal_word = "goal"

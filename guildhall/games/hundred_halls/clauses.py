@@ -133,7 +133,7 @@ def _say_clause(condition: Condition, many: str, voice: Voice) -> str:
             deck = say_deck(of.word if of else "", voice.kind)
             return f"there is a card in {deck}" if one else f"there are {many} cards in {deck}"
         case _:
-            return f"there are {many} players"
+            return "there is only one player" if many == "1 or fewer" else f"there are {many} players"
 
 
 def _say_owner(condition: Condition, voice: Voice) -> str:

@@ -165,7 +165,7 @@ WORDS: Mapping[str, Word] = {
     "deals": Word(Op.DEALS, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
     "takes": Word(Op.TAKES, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
     "heals": Word(Op.HEALS, limits=(-99, 9), key="of", extra="until", words=UNTIL, places=_BOTH),
-    "max_hp": Word(Op.MAX_HP, limits=(-20, 20), key="to"),
+    "max_hp": Word(Op.MAX_HP, limits=(-60, 20), key="to"),
     "look": Word(Op.LOOK, limits=(1, 5), extra="from", words=DECK_WORDS, extra_default="own"),
     "destroy": Word(Op.DESTROY, "phrase"),
     "sacrifice": Word(Op.SACRIFICE, "phrase", places=_COST),

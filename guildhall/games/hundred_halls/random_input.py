@@ -161,5 +161,6 @@ def random_position(coin: Random) -> dict[str, Any]:
     if given["armory"]:
         placed["bought"] = [line.name for line in coin.sample(PURCHASES, 2)]
     if given["campaign"]:
-        placed |= {"beaten": coin.sample(sorted(shipped().of_kind("scenario")), 2), "defeats": coin.randint(0, 5)}
+        others = sorted(set(shipped().of_kind("scenario")) - {given["scenario"]})
+        placed |= {"beaten": coin.sample(others, 2), "defeats": coin.randint(0, 5)}
     return {**given, **{name: own for name, own in placed.items() if name == "hands" or coin.random() < 0.8}}

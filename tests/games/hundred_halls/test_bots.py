@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import guildhall as gh
 from guildhall.bots import bot
+from guildhall.games.hundred_halls.engine.danger import lead_of
 from guildhall.games.hundred_halls.weights import PRESETS
 from guildhall.kernel.weights import OwnWeight, greedy_of
 from tests.games.hundred_halls.lab import Lab
@@ -112,3 +113,10 @@ def test_a_card_that_hears_its_players_damage_knows_who_dealt_it():
     lab.play("done", "no draw")
 
     assert int(lab.s["hp"][lab.card("Bolt")]) == 7
+
+
+def test_roll_outs_count_how_all_players_stand_and_not_who_of_them_leads():
+    lab = Lab(2, hands=[[], []], hp=[10, 25], enemies=[("Ogre", 50)])
+    assert [lead_of(lab.s, lab.game.rules.compiled[0], seat) for seat in (0, 1)] == [-15, -15]
+    lab.play("use the Five Elements", "Ogre")
+    assert lead_of(lab.s, lab.game.rules.compiled[0], 0) == -12

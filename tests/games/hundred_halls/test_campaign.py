@@ -289,10 +289,10 @@ def test_every_bot_finishes_a_campaign(name):
     assert set(sim.games["reason"].cast(str)) <= {"won", "lost", "unfinished"}
 
 
-def test_a_search_looks_about_two_battles_ahead():
+def test_a_search_looks_about_a_battle_ahead():
     rules = gh.new_game("hundred-halls", campaign=True).rules
 
-    assert rules.levels["strong"]["horizon"] == 30
+    assert rules.levels["strong"]["horizon"] == 10
     assert "horizon" not in gh.new_game("hundred-halls").rules.levels["strong"]
 
 
@@ -320,7 +320,7 @@ def test_a_position_is_a_battle_with_what_was_reached_before_it():
     game = in_battle(beaten=["Aepep"], defeats=1, bought=[HP_10], hands=[["Ada Page"]], round=4)
     table = game.table
 
-    assert (table.beaten, table.defeats, table.battle, table.battle_round) == (["Aepep"], 1, ("Ogre", "Meadow"), 4)
+    assert (table.beaten, table.defeats, table.battle, table.round) == (["Aepep"], 1, ("Ogre", "Meadow"), 4)
     assert (table.hit_points, table.bought, table.armory) == ([(60, 60)], [HP_10], 30 + 20 + 30 - 10)
     game.play("use the Five Elements", "Ogre")
     assert game.table.beaten == ["Aepep", "Ogre"]

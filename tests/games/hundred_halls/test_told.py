@@ -43,10 +43,11 @@ def test_a_badge_says_when_and_what():
     aepep = shipped().of_kind("scenario")["Aepep"]
 
     assert told(aepep.top, "scenario") == [
-        "start of turn: flip 1, flip 1 if 3+ players",
+        "start of turn: flip 1 if 2+ players, flip 1 if 1 or fewer players and no Scenario minions, "
+        "flip 1 if 4+ players",
         "end of turn: 5 damage to highest player",
         "last step: flip 1 if 5+ creatures",
-        "always: damage to it -1 if 3+ creatures",
+        "always: damage to it -1 if 3+ Scenario creatures",
     ]
     assert told(aepep.card("Brood Mother"), "scenario")[1] == "destroyed: 2 × summon Hatchling"
 

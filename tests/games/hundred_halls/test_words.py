@@ -366,6 +366,7 @@ WOLF_IN_PLAY = Measure(Measured.COUNT, Selector(Pick.FIT, Sort.NAME, "Wolf"))
         (Measure(Measured.HAND, YOU), False, 0, "you have no cards in hand"),
         (Measure(Measured.DECK, REALM), True, 1, "there is a card in the Realm deck"),
         (Measure(Measured.DEAD), True, 1, "a player is dead"),
+        (Measure(Measured.PLAYERS), False, 1, "there is only one player"),
         (Measure(Measured.DEAD), False, 0, "no player is dead"),
     ],
 )

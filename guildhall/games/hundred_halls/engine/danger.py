@@ -72,13 +72,28 @@ def danger_of(s: State, R: Rules, seat: int) -> float:
 
 
 @kernel
-def end_is_near(s: State, R: Rules) -> float:
-    """How near the end of all Bosses is, from 0 to 1; those that are yet to come count in full."""
-    left = 0.0
+def bosses_left(s: State, R: Rules) -> int:
+    """The hit points of all Bosses that must fall; those that are yet to come count in full."""
+    left = 0
     for card in range(R.cards):
         if R.boss[card] == 1 and s.zone[card] != Zone.VOID:
-            left += s.hp[card] if s.zone[card] == Zone.PLAY else R.hp[R.form[card]]
-    return max(0.0, 1.0 - left / _NEAR)
+            left += int(s.hp[card]) if s.zone[card] == Zone.PLAY else int(R.hp[R.form[card]])
+    return left
+
+
+@kernel
+def end_is_near(s: State, R: Rules) -> float:
+    """How near the end of all Bosses is, from 0 to 1."""
+    return max(0.0, 1.0 - bosses_left(s, R) / _NEAR)
+
+
+@kernel
+def lead_of(s: State, R: Rules, seat: int) -> float:
+    """The hit points of all players less those of the Bosses: nobody leads alone where all win together."""
+    lead = -bosses_left(s, R)
+    for other in range(R.players):
+        lead += int(s.hp[other])
+    return float(lead)
 
 
 @kernel

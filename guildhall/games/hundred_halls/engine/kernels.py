@@ -58,6 +58,7 @@ class HallsEngine(Engine):
         "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
+        "danger": "lead_of",
         "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
 
