@@ -100,7 +100,7 @@ def track(name: str, spaces: Iterable[tuple[str, bool]], told: str) -> Markup:
 
 def zone(label: str, content: Markup) -> Markup:
     """What lies somewhere, with the name of the place; nothing if nothing lies there."""
-    return tag("div", tag("span", label, class_="gh-soft"), content, class_="gh-zone") if content else EMPTY
+    return tag("div", tag("span", label, class_="gh-soft"), " ", content, class_="gh-zone") if content else EMPTY
 
 
 def stand_ins(number: int, what: str = "what the rulebook does not tell") -> Markup:
