@@ -23,7 +23,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "seed": 4,
     },
     "armory": {"party": ["Pax"], "scenario": "Black Council", "armory": True, "seed": 6},
-    "campaign": {"party": ["Aurie"], "campaign": True, "defeat_limit": 2, "seed": 6},
+    "campaign": {"party": ["Nandi"], "campaign": True, "defeat_limit": 2, "seed": 10},
 }
 WRITTEN = Playthroughs("hundred-halls", "Battle for the Hundred Halls", GAMES, bot="greedy", table_every=3)
 
