@@ -32,8 +32,8 @@ class Weight(OwnWeight):
 MEANINGS = meanings_of(Weight)
 
 _GREEDY = greedy_of(Weight)
-# Found by search over parties of two to four, Scenarios and Realms: damage counts only where it ends a threat or brings
-# the end of the Bosses nearer, and whatever lets a player do more is worth more.
+# From a search over parties of two to four, Scenarios and Realms, with the last touch by hand: damage counts only where
+# it ends a threat or brings the end of the Bosses nearer, and whatever lets a player do more is worth more.
 _TEAM = {
     **_GREEDY,
     "damage": 0.0,
