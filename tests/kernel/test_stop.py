@@ -70,6 +70,7 @@ def test_ctrl_c_ends_odds_with_what_is_done(game, ctrl_c):
 
 
 def test_ctrl_c_ends_a_simulation_in_the_midst_of_a_part(game, ctrl_c):
+    gh.simulate(games=1, seed=1, bots="random", frames="games")  # what a run reads once is read
     ctrl_c(game.rules.engine.batch, "play_games")
     sim = gh.simulate(games=ENDLESS, chunk=ENDLESS // 4, threads=2, seed=1, bots="random", frames="games")
 
