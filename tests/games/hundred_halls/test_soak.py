@@ -24,7 +24,8 @@ def test_no_law_is_broken_with_any_number_of_players():
 
     assert report.ok, str(report)
     assert set(report.by_form) == {case.form for case in soak.cases()}
-    assert set(report.endings) <= {"won", "lost"}
+    assert set(report.endings) <= {"won", "lost", "unfinished"}
+    assert report.endings["unfinished"] < 0.02 * report.endings.total()  # at the limit of rounds
 
 
 @pytest.mark.slow
