@@ -47,14 +47,11 @@ def cases() -> list[Case]:
         options: dict[str, Any] = {"party": party, "scenario": scenario, "realm": realm, "players": size}
         options["head_start"] = bool(number // 4 % 2)
         found.append(Case("hundred-halls", f"{scenario}, {realm}, {size} players", tuple(options.items())))
-    for number, scenario in enumerate(scenarios):
-        solo = {
-            "party": (players[number],),
-            "scenario": scenario,
-            "realm": realms[number % len(realms)],
-            "armory": True,
-        }
-        found.append(Case("hundred-halls", f"{scenario}, {solo['realm']}, Armory", tuple(solo.items())))
+    # An ability that the Armory sells is bought in one game of many, so every deck visits it twice.
+    for number, player in enumerate(players * 2):
+        scenario, realm = scenarios[number % len(scenarios)], realms[number % len(realms)]
+        solo = {"party": (player,), "scenario": scenario, "realm": realm, "armory": True}
+        found.append(Case("hundred-halls", f"{player} against {scenario}, {realm}, Armory", tuple(solo.items())))
     for player in players[::5]:
         campaign = {"party": (player,), "campaign": True, "defeat_limit": 2}
         found.append(Case("hundred-halls", f"campaign of {player}", tuple(campaign.items())))
