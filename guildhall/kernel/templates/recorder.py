@@ -54,7 +54,10 @@ def standing(s: State, R: Rules, seat: int) -> Pair:
 
 @template
 def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, turns: Table, filled: Ints) -> bool:
-    """One row for the turn that ends with row `i` of the log; False if the table is full."""
+    """One row for the turn that ends with row `i` of the log; False if the table is full.
+
+    A turn of all together has no seat (-1): then score and lead are 0.
+    """
     row = filled[TURN_ROWS]
     if row >= turns.shape[0]:
         return False
@@ -62,9 +65,9 @@ def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tur
     turns[row, TurnColumn.GAME] = game
     turns[row, TurnColumn.TURN] = tally[Tally.TURN]
     turns[row, TurnColumn.SEAT] = seat
-    turns[row, TurnColumn.SCORE] = points(s, R, seat)
-    lead, leader = standing(s, R, seat)
-    turns[row, TurnColumn.LEAD] = lead
+    turns[row, TurnColumn.SCORE] = points(s, R, seat) if seat >= 0 else 0
+    lead, leader = standing(s, R, max(seat, 0))
+    turns[row, TurnColumn.LEAD] = lead if seat >= 0 else 0
     turns[row, TurnColumn.LEADER] = leader
     turns[row, TurnColumn.PLIES] = tally[Tally.PLIES]
     turns[row, TurnColumn.DECISIONS] = tally[Tally.DECISIONS]
