@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import guildhall as gh
 from guildhall.games.hundred_halls.selectors import Zone
 from tests.games.hundred_halls.lab import Lab, named
 
@@ -204,3 +205,10 @@ def test_stunned_enemies_miss_one_turn(trigger):
     assert lab.hp == [50]
     lab.finish_turn()
     assert lab.hp == [48]
+
+
+def test_a_round_is_a_turn_of_all_in_frames_and_nobody_is_ahead_in_it():
+    turns = gh.simulate("hundred-halls", bots="greedy", games=2, seed=3, players=2).turns
+
+    assert turns["seat"].null_count() == turns.height > 2
+    assert turns["score"].unique().to_list() == turns["lead"].unique().to_list() == [0]
