@@ -305,6 +305,12 @@ def _measured(
     return (ground.name, ground.tuned_on, *shares, wins, more, less, n)
 
 
+def _check_numbers(**numbers: int) -> None:
+    for name, number in numbers.items():
+        if number_within(number, 1, _MOST) is None:
+            raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
+
+
 def tune(
     bot: Spec | None = None,
     *,
@@ -335,9 +341,7 @@ def tune(
     >>> found.frame.select("set", "tuned_on", "n").rows()
     [('old-world', True, 20), ('fellowship', False, 20)]
     """
-    for name, number in (("games", games), ("rounds", rounds), ("check", check), ("threads", threads or 1)):
-        if number_within(number, 1, _MOST) is None:
-            raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
+    _check_numbers(games=games, rounds=rounds, check=check, threads=threads or 1)
     grounds = _grounds(game, sets, held_out, against, options)
     learned, moved = [ground for ground in grounds if ground.tuned_on], _listed("weights", weights, [])
     start = required(learned[0].rules, PlaysByWeights).usual_bot if bot is None else bot

@@ -83,17 +83,22 @@ def set_up(
         layout.s["armory"] = number_from(0, MOST_POINTS, points, "points")
     for name, given in placed.items():
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
+    _lay_enemies(layout, enemies, gone)
+    layout.lay_decks(tops or {})
+    layout.bury_the_dead()
+    with at("turn"):
+        layout.begin(turn, number_from(1, int(layout.R["rounds"]), round, "round"))
+    return possible(rules, layout.state)
+
+
+def _lay_enemies(layout: _Layout, enemies: Sequence[Any], gone: Sequence[str]) -> None:
+    """What of Scenario and Realm is in play, and what lies in their graveyards."""
     with at("enemies"):
         for one in _ARGUMENTS.listed("enemies", enemies):
             layout.put_in_play(one, (SCENARIO, REALM), NONE)
     with at("gone"):
         for one in _ARGUMENTS.listed("gone", gone):
             layout.s["zone"][layout.use(one, (SCENARIO, REALM))] = Zone.GRAVEYARD
-    layout.lay_decks(tops or {})
-    layout.bury_the_dead()
-    with at("turn"):
-        layout.begin(turn, number_from(1, int(layout.R["rounds"]), round, "round"))
-    return possible(rules, layout.state)
 
 
 def _in_campaign(
