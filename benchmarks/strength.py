@@ -119,7 +119,7 @@ def _compare(pairs: int) -> dict[str, int]:
 def _many_moments() -> Iterator[Game]:
     """Every fifth ply of games of all kinds, as far as there is something to choose."""
     for seed in count():
-        game = ("guildhall", "advyria", "guild-master")[seed % 3]
+        game = ("guildhall", "advyria", "guild-master", "hundred-halls")[seed % 4]
         for moment in _moments(gh.new_game(game, players=2 + seed % 2, seed=seed), "greedy"):
             if moment.ply % 5 == 0:
                 yield moment
