@@ -1,6 +1,8 @@
 """How strong the bots are that search, what a decision costs them, and that they know no more than their seat.
 
-Every match has one bot on each seat in turn, among equal rivals; a share has its 95 % interval.
+Every match has one bot on each seat in turn, among equal rivals.
+Where all win together, the bot has all seats, then its rival has them in the same games.
+A share has its 95 % interval.
 """
 
 from __future__ import annotations
@@ -12,14 +14,17 @@ from itertools import count, islice
 from statistics import median
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 import guildhall as gh
 from guildhall.bots import bot
 from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.game import Game
-from guildhall.core.intervals import wilson
+from guildhall.core.intervals import paired, wilson
 from guildhall.kernel.chance import generator
 
-__all__ = ["MATCHES", "Match", "measure_strength"]
+__all__ = ["MATCHES", "Battle", "Match", "measure_strength"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,53 @@ class Match:
         cards = f", {self.cards}" if self.cards else ""
         return f"{self.game}{cards}, {self.players} players: {self.bot} among {self.rival}"
 
+    def play(self, games: int) -> dict[str, Any]:
+        """So many games, shared out among the seats."""
+        share = (games + self.players - 1) // self.players
+        wins = sum(map(int, (self._won_from(seat, share).sum() for seat in range(self.players))))
+        low, high = wilson(wins, played := share * self.players)
+        verdict = "" if high >= self.wanted else f"  BELOW {self.wanted}"
+        print(f"{self}: {wins / played:.3f} [{low:.3f}, {high:.3f}] of {played} games{verdict}", flush=True)
+        return {"share": wins / played, "low": low, "high": high, "games": played, "wanted": self.wanted}
+
+    def _won_from(self, seat: int, games: int) -> NDArray[np.int64]:
+        bots = [self.rival] * self.players
+        bots[seat] = self.bot
+        return _won(self.game, bots, games, seat, seed=1 + seat, **self.options)
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One bot on all seats of the Hundred Halls, in games that its rival plays too."""
+
+    scenario: str
+    realm: str
+    players: int
+    rival: str = "team"
+    bot: str = "strong"
+
+    def __str__(self) -> str:
+        return f"hundred-halls, {self.scenario} in {self.realm}, {self.players} players: {self.bot} beside {self.rival}"
+
+    def play(self, games: int) -> dict[str, Any]:
+        """So many games of each."""
+        ours, theirs = self._won_by(self.bot, games), self._won_by(self.rival, games)
+        ahead, low, high = paired(int((ours > theirs).sum()), int((ours < theirs).sum()), games)
+        verdict = "" if low > 0 else "  NOT BEYOND DOUBT"
+        shares = f"{ours.mean():.3f} against {theirs.mean():.3f}"
+        print(f"{self}: {shares}, {ahead:+.3f} [{low:+.3f}, {high:+.3f}] of {games} games each{verdict}", flush=True)
+        return {"share": float(ours.mean()), "rival": float(theirs.mean()), "low": low, "high": high, "games": games}
+
+    def _won_by(self, bot: str, games: int) -> NDArray[np.int64]:
+        options = {"players": self.players, "scenario": self.scenario, "realm": self.realm}
+        return _won("hundred-halls", [bot] * self.players, games, seat=0, seed=1, **options)
+
+
+def _won(game: str, bots: list[Spec], games: int, seat: int, seed: int, **options: Any) -> NDArray[np.int64]:
+    """1 for every game that a seat wins, else 0."""
+    sim = gh.simulate(game, bots=bots, games=games, seed=seed, frames="games", **options)
+    return np.asarray(sim.games["winners"].to_numpy() >> seat & 1, np.int64)
+
 
 def _guildhall(cards: str) -> Iterator[Match]:
     yield Match("guildhall", "greedy", 2, cards, wanted=0.95)
@@ -50,12 +102,15 @@ def _guildhall(cards: str) -> Iterator[Match]:
     yield Match("guildhall", "greedy", 4, cards, wanted=0.7)
 
 
-MATCHES = (
+MATCHES: tuple[Match | Battle, ...] = (
     *_guildhall("old-world"),
     *_guildhall("fellowship"),
     *_guildhall("gathering"),
     Match("advyria", "memory"),
     Match("guild-master", "odds"),
+    Battle("Citadel of Broken Dreams", "Caer Corsydd", 2),
+    Battle("Diamond Court", "Danir", 2),
+    Battle("Diamond Court", "Caer Corsydd", 4),
     *(
         Match("guildhall", easier, 2, "old-world", bot=level, wanted=0.65)
         for easier, level in (("beginner", "easy"), ("easy", "medium"), ("medium", "strong"))
@@ -65,23 +120,8 @@ MATCHES = (
 
 def measure_strength(games: int, pairs: int, only: str = "") -> dict[str, Any]:
     """Play every match whose name holds `only`, time decisions, compare pairs of worlds; prints as it goes."""
-    played = {str(match): _play(match, games) for match in MATCHES if games and only in str(match)}
+    played = {str(match): match.play(games) for match in MATCHES if games and only in str(match)}
     return {"strength": played, "decision_ms": _time_decisions(), "pairs": _compare(pairs)}
-
-
-def _play(match: Match, games: int) -> dict[str, Any]:
-    wins = played = 0
-    for seat in range(match.players):
-        bots = [match.rival] * match.players
-        bots[seat] = match.bot
-        share = (games + match.players - 1) // match.players
-        sim = gh.simulate(match.game, bots=bots, games=share, seed=1 + seat, frames="games", **match.options)
-        wins += int((sim.games["winners"].to_numpy() >> seat & 1).sum())
-        played += len(sim)
-    low, high = wilson(wins, played)
-    verdict = "" if high >= match.wanted else f"  BELOW {match.wanted}"
-    print(f"{match}: {wins / played:.3f} [{low:.3f}, {high:.3f}] of {played} games{verdict}", flush=True)
-    return {"share": wins / played, "low": low, "high": high, "games": played, "wanted": match.wanted}
 
 
 def _moments(game: Game, name: str) -> Iterator[Game]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, TableWidget, render
+from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
 from tests.games.guild_master.lab import Lab
@@ -48,18 +48,6 @@ def test_every_place_of_a_decision_is_on_its_page(kind):
     assert all(f'data-key="at {place}"' in drawn for place in game.rules.places(game.state).values())
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_view_is_drawn_from_nothing_but_itself(seat):
-    game = mid_game()
-    game.run("greedy", until=lambda g: g.decision.kind == "team" and g.decision.seat == 2)
-    view = game.view(seat)
-    drawn = render.table(game.rules, view)
-    for seed in range(5):
-        state = game.rules.resample(view, seed)
-        assert render.table(game.rules, game.rules.view(state, seat)) == drawn
-        assert render.table(game.rules, game.rules.table(state)) != render.table(game.rules, game.table)
-
-
 def test_orders_stand_behind_screens_until_they_are_revealed():
     lab = Lab(2)
     first, second = lab.table.members(0)[:2]
@@ -98,26 +86,3 @@ def test_dice_are_shown_with_their_sum_and_target():
     assert "⚁⚁" in html
     assert "= 10" in html
     assert "2 dice showing 2" in html
-
-
-def test_stand_ins_are_marked():
-    assert "stand-ins, our own design" in render.table(mid_game().rules, mid_game().table)
-
-
-def test_live_odds_show_its_goals_and_the_replay_its_table():
-    game = mid_game()
-    odds, replay = LiveOdds(game, seat=0, turns=2), ReplayViewer(game.record, ply=game.ply)
-
-    assert (odds.error, replay.error) == ("", "")
-    assert "gh-guild-master" in replay.html
-    assert all(goal in odds.html for goal in game.rules.goals)
-    odds.close()
-    replay.close()
-
-
-def test_its_graph_is_drawn():
-    graph = InteractionGraph(game="guild-master")
-
-    assert graph.error == ""
-    assert "Steal Battle Plans" in graph.html
-    graph.close()

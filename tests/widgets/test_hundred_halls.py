@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, TableWidget, render
+from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
 from tests.games.hundred_halls.lab import Lab
@@ -101,17 +101,6 @@ def test_every_place_of_a_decision_is_on_its_page(kind):
 
     assert game.decision.kind == kind
     assert all(f'data-key="at {place}"' in drawn for place in game.rules.places(game.state).values())
-
-
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_view_is_drawn_from_nothing_but_itself(seat):
-    game = mid_game()
-    view = game.view(seat)
-    drawn = render.table(game.rules, view)
-    for seed in range(5):
-        state = game.rules.resample(view, seed)
-        assert state.tobytes() != game.state.tobytes()
-        assert render.table(game.rules, game.rules.view(state, seat)) == drawn
 
 
 def test_a_card_in_hand_that_cannot_be_played_says_why():
@@ -228,29 +217,6 @@ def test_a_deck_that_another_seat_had_is_exchanged():
     form.act("join", value="Zayn", seat="0")
 
     assert form.party[:3] == ["Zayn", "Aurie", "Pax"]
-
-
-def test_live_odds_show_its_goals_and_the_replay_its_table():
-    game = mid_game()
-    odds, replay = LiveOdds(game, seat=0, turns=2), ReplayViewer(game.record, ply=game.ply)
-
-    assert (odds.error, replay.error) == ("", "")
-    assert "gh-hundred-halls" in replay.html
-    assert all(goal in odds.html for goal in game.rules.goals)
-    odds.close()
-    replay.close()
-
-
-def test_its_graph_is_drawn():
-    graph = InteractionGraph(game="hundred-halls")
-
-    assert graph.error == ""
-    assert "Focus Prism" in graph.html
-    graph.close()
-
-
-def test_stand_ins_are_marked():
-    assert "stand-ins, our own design" in words(mid_game())
 
 
 def test_a_stored_picture_says_all_of_it_without_a_stylesheet():
