@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page
 
-__all__ = ["in_few_colours", "pixels_of", "png_of"]
+__all__ = ["MOST_COLOURS", "in_few_colours", "pixels_of", "png_of"]
 
 MOST_COLOURS = 256
 # The browser reads the picture that it has written.
