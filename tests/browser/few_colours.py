@@ -57,7 +57,8 @@ def in_few_colours(pixels: Pixels) -> tuple[Pixels, Pixels]:
 
 
 def _distance(colours: NDArray[np.int64], colour: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.square(colours - colour).sum(axis=1)
+    squares: NDArray[np.int64] = np.square(colours - colour)
+    return np.asarray(squares.sum(axis=1))
 
 
 def png_of(palette: Pixels, places: Pixels) -> bytes:
