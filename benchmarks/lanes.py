@@ -76,7 +76,7 @@ def _workloads(seconds: float) -> list[Workload]:
             f"{game}, lanes: {size}",
             STEPS,
             partial(rate, _side_by_side(game, size), seconds),
-            _GOAL if (game, size) == ("guildhall", _USUAL) else Goal(),
+            _GOAL if size == _USUAL else Goal(),
         )
         for game, size in sized
     ]

@@ -96,9 +96,10 @@ class Lanes:
 
     def sample(self, coin: np.random.Generator) -> NDArray[np.int64]:
         """A uniform choice among the legal options of every lane."""
-        drawn = (coin.random(self.size) * self._mask.sum(axis=1)).astype(np.int64)
-        lanes, options = np.nonzero(self._mask)
-        chosen: NDArray[np.int64] = options[np.searchsorted(lanes, np.arange(self.size)) + drawn]
+        legal = self._mask.view(np.bool_)
+        numbers = np.count_nonzero(legal, axis=1)
+        drawn = (coin.random(self.size) * numbers).astype(np.int64)
+        chosen: NDArray[np.int64] = np.flatnonzero(legal)[np.cumsum(numbers) - numbers + drawn] % self.actions
         return chosen
 
     @property

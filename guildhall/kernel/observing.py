@@ -20,7 +20,9 @@ from guildhall.core.rules import State
 if TYPE_CHECKING:
     from .shell import CompiledRules
 
-__all__ = ["PlainObserving", "RecordObserving"]
+__all__ = ["KnownObserving", "PlainObserving", "RecordObserving"]
+
+_SHORT = 2  # bytes of numbers that single precision holds exactly
 
 
 class RecordObserving(ABC):
@@ -41,10 +43,9 @@ class RecordObserving(ABC):
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat may know, as a row of numbers from 0 to 1."""
 
+    @abstractmethod
     def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
         """A row for every state of an array, each for a seat of its own."""
-        rows = [self.observe(states[i : i + 1], int(seat)) for i, seat in enumerate(seats)]
-        return np.stack(rows)
 
     @property
     def actions(self) -> int:
@@ -72,7 +73,26 @@ class RecordObserving(ABC):
         return blake2b(self._rules.know(state, seat).tobytes(), digest_size=16).digest()
 
 
-class PlainObserving(RecordObserving):
+class KnownObserving(RecordObserving):
+    """Observations that are made of records from which everything is gone that a seat may not know."""
+
+    @abstractmethod
+    def rows_of(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The rows of records that hold what the seats may know, each for a seat of its own."""
+
+    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat may know, as a row of numbers from 0 to 1."""
+        row: NDArray[np.float32] = self.rows_of(self._rules.know(state, seat), np.array([seat]))[0]
+        return row
+
+    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """A row for every state of an array, each for a seat of its own."""
+        rules, seen = self._rules, np.zeros(len(states), self._rules.engine.state)
+        rules.engine.lanes.look_lanes(states, rules.compiled, seats, rules.blank, seen)
+        return self.rows_of(seen, seats)
+
+
+class PlainObserving(KnownObserving):
     """Every number that a seat may know, in the order of the record, after the seat itself.
 
     A field with an entry in `most` is a fraction of that number; of any other, n becomes (n + 1) / (n + 2), so that
@@ -90,19 +110,8 @@ class PlainObserving(RecordObserving):
         lengths = {name: int(np.prod(record[name].shape)) for name in record.names or () if name != "rng"}
         return {"seat": len(self._rules.seats), **lengths}
 
-    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
-        row: NDArray[np.float32] = self._rows(self._rules.know(state, seat), np.array([seat]))[0]
-        return row
-
-    def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """A row for every state of an array, each for a seat of its own."""
-        rules, seen = self._rules, np.zeros(len(states), self._rules.engine.state)
-        rules.engine.lanes.look_lanes(states, rules.compiled, seats, rules.blank, seen)
-        return self._rows(seen, seats)
-
-    def _rows(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """The rows of records that hold what the seats may know."""
+    def rows_of(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The rows of records that hold what the seats may know, each for a seat of its own."""
         rows = np.empty((len(known), sum(self.parts.values())), np.float32)
         at = self.parts["seat"]
         rows[:, :at] = np.arange(at) == seats[:, None]
@@ -112,8 +121,12 @@ class PlainObserving(RecordObserving):
             at += length
         return rows
 
-    def _scaled(self, name: str, value: NDArray[np.int64]) -> NDArray[np.float64]:
-        numbers = np.maximum(value.astype(np.float64), -1.0)
+    def _scaled(self, name: str, value: NDArray[np.int64]) -> NDArray[Any]:
+        """The fractions that numbers become; of short numbers single precision gives the nearest ones as well."""
+        numbers: NDArray[Any] = value.astype(np.float32 if value.dtype.itemsize <= _SHORT else np.float64)
+        np.maximum(numbers, -1.0, out=numbers)
         if name in self._most:
-            return np.clip(numbers / self._most[name], 0.0, 1.0)
-        return (numbers + 1.0) / (numbers + 2.0)
+            numbers = np.clip(numbers / self._most[name], 0.0, 1.0)
+        else:
+            numbers = (numbers + 1.0) / (numbers + 2.0)
+        return numbers

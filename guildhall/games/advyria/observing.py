@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.rules import State
 from guildhall.kernel.bits import BIT
-from guildhall.kernel.observing import RecordObserving
+from guildhall.kernel.observing import KnownObserving
 
 from .engine.state import (
     ADVENTURE_POINTS,
@@ -42,11 +41,10 @@ MANY_TURNS = 100  # after so many turns the part `turn` stands at a half
 SHOWN = 3  # adventures on a Hero card
 EFFECTS = LARGEST_SET - 1  # of the largest set
 
-Numbers = Any
-"""An array of numbers, or one number."""
+Numbers = NDArray[Any]
 
 
-class Observing(RecordObserving):
+class Observing(KnownObserving):
     """The numbers of one game with its options settled."""
 
     plies_per_turn = 200
@@ -66,94 +64,102 @@ class Observing(RecordObserving):
     def parts(self) -> Mapping[str, int]:
         """The parts of a row in order, each with its length."""
         empty = self._rules.know(self._rules.template, 0)
-        return {name: np.size(numbers) for name, numbers in self._told(empty, 0).items()}
+        return {name: numbers.size for name, numbers in self._told(empty, np.array([0])).items()}
 
-    def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
-        told = self._told(self._rules.know(state, seat), seat)
-        return np.concatenate([np.ravel(numbers) for numbers in told.values()]).clip(0, 1).astype(np.float32)
+    def rows_of(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The rows of records that hold what the seats may know, each for a seat of its own."""
+        told = self._told(known, seats).values()
+        rows = np.concatenate([numbers.reshape(len(known), -1) for numbers in told], axis=1)
+        return rows.clip(0, 1).astype(np.float32)
 
-    # --- The parts ---
+    # --- The parts, each with a row for every record ---
 
-    def _told(self, known: State, seat: int) -> dict[str, Numbers]:
-        """The numbers of all parts, from the record of what the seat may know."""
-        v, chairs = known[0], [(seat + chair) % self._players for chair in range(self._players)]
+    def _told(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
+        """The numbers of all parts, from the records of what the seats may know."""
+        chairs = (seats[:, None] + np.arange(self._players)) % self._players
         return {
-            **self._moment(v, seat),
-            **self._turn(v, seat),
+            **self._moment(v, seats),
+            **self._turn(v, seats),
             **self._piles(v),
             **self._board(v, chairs),
             **self._hands(v, chairs),
             **self._possessions(v, chairs),
-            "points": [self._share_of_points(known, other) for other in chairs],
+            "points": self._share_of_points(v, chairs),
         }
 
-    def _moment(self, v: Any, seat: int) -> dict[str, Numbers]:
+    def _moment(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
         """Who decides, and when."""
         running = v["over"] == Over.RUNNING
         return {
-            "decision": _mark(v["phase"] if running else -1, len(DECISIONS)),
-            "seat": _mark(seat, self._players),
-            "decider": self._chair(v["actor"], seat),
-            "active": self._chair(v["turn"], seat),
+            "decision": _mark(np.where(running, v["phase"], -1), len(DECISIONS)),
+            "seat": _mark(seats, self._players),
+            "decider": self._chair(v["actor"], seats),
+            "active": self._chair(v["turn"], seats),
             "turn": v["turn_no"] / (v["turn_no"] + MANY_TURNS),
             "finale": v["finale"],
             "idle": v["idle"] / self._players,
         }
 
-    def _turn(self, v: Any, seat: int) -> dict[str, Numbers]:
+    def _turn(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
         """What the active seat has done in this turn, and what it may still do with the cards it plays."""
         return {
             "die": _mark(v["die"] - 1, DIE),
             "moves": v["moves"] / EFFECTS,
             "flips": v["flips"] / EFFECTS,
             "peeks": v["peeks"] / PEEKS_OF_GREEN,
-            "victim": self._chair(v["victim"], seat),
+            "victim": self._chair(v["victim"], seats),
             "robbed": v["robbed"],
             "played": v["played"] / TOP_LEVEL,
             "drew": v["drew"],
             "short": v["short"],
         }
 
-    def _piles(self, v: Any) -> dict[str, Numbers]:
-        pile = np.bincount(v["pile"][: v["pile_n"]], minlength=self._kinds)
+    def _piles(self, v: NDArray[Any]) -> dict[str, Numbers]:
+        lying = np.arange(v["pile"].shape[1]) < v["pile_n"][:, None]
+        pile = np.stack([((v["pile"] == kind) & lying).sum(axis=1) for kind in range(self._kinds)], axis=1)
         return {"deck_size": v["deck_n"] / self._cards, "refills": v["refills"], "discard": pile / self._copies}
 
-    def _board(self, v: Any, chairs: list[int]) -> dict[str, Numbers]:
+    def _board(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
         """Figures, hidden tiles, and what tiles show as far as the seat knows."""
-        fields, shows = np.arange(self._fields), 1 + self._adventures
+        fields = np.arange(self._fields)
         return {
-            "figures": v["figure"][chairs, None] == fields,
-            "hidden": v["facedown"] & BIT[fields] != 0,
-            "tiles": v["tile"][fields, None] == np.arange(shows),
+            "figures": _mark(_of(v["figure"], chairs), self._fields),
+            "hidden": v["facedown"][:, None] & BIT[fields] != 0,
+            "tiles": _mark(v["tile"][:, fields], 1 + self._adventures),
         }
 
-    def _hands(self, v: Any, chairs: list[int]) -> dict[str, Numbers]:
+    def _hands(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
         """The own hand, what is known of the others, and the size of all."""
-        shares = v["hand"][chairs, : self._kinds] / self._copies
-        return {"hand": shares[0], "known": shares[1:], "hand_sizes": v["hand_n"][chairs] / self._cards}
+        shares = _of(v["hand"], chairs)[:, :, : self._kinds] / self._copies
+        return {"hand": shares[:, 0], "known": shares[:, 1:], "hand_sizes": _of(v["hand_n"], chairs) / self._cards}
 
-    def _possessions(self, v: Any, chairs: list[int]) -> dict[str, Numbers]:
+    def _possessions(self, v: NDArray[Any], chairs: NDArray[np.int64]) -> dict[str, Numbers]:
         """Counters, recovered tiles, completed adventures and Hero cards."""
         return {
-            "levels": v["level"][chairs] / TOP_LEVEL,
-            "losses": v["losses"][chairs] / TOP_LOSSES,
-            "villages": v["villages"][chairs] / max(self._golds, 1),
-            "gold": v["gold"][chairs] / max(self._golds, 1),
-            "adventures": v["done"][chairs, None] & BIT[: self._adventures] != 0,
-            "heroes": v["hero"][chairs, None] == np.arange(self._heroes),
+            "levels": _of(v["level"], chairs) / TOP_LEVEL,
+            "losses": _of(v["losses"], chairs) / TOP_LOSSES,
+            "villages": _of(v["villages"], chairs) / max(self._golds, 1),
+            "gold": _of(v["gold"], chairs) / max(self._golds, 1),
+            "adventures": _of(v["done"], chairs)[:, :, None] & BIT[: self._adventures] != 0,
+            "heroes": _mark(_of(v["hero"], chairs), self._heroes),
         }
 
-    def _share_of_points(self, known: State, seat: int) -> float:
+    def _share_of_points(self, known: NDArray[Any], chairs: NDArray[np.int64]) -> Numbers:
         """From the most losses without any Gold to all that one player can have."""
-        points = self._rules.engine.doors.points_at(known, 0, self._rules.compiled, seat)
-        return float((points + TOP_LOSSES) / (self._most + TOP_LOSSES))
+        points_at, compiled = self._rules.engine.doors.points_at, self._rules.compiled
+        points = [[points_at(known, i, compiled, seat) for seat in row] for i, row in enumerate(chairs.tolist())]
+        return (np.array(points) + TOP_LOSSES) / (self._most + TOP_LOSSES)
 
-    def _chair(self, other: Any, seat: int) -> Numbers:
+    def _chair(self, others: NDArray[Any], seats: NDArray[np.int64]) -> Numbers:
         """A mark at how far after the observer another seat sits, none for no seat."""
-        return _mark((other - seat) % self._players if other >= 0 else -1, self._players)
+        return _mark(np.where(others >= 0, (others - seats) % self._players, -1), self._players)
 
 
-def _mark(number: Any, length: int) -> NDArray[np.bool_]:
-    """A one at the number's place, none for a number that is not below `length` or below 0."""
-    return np.arange(length) == number
+def _mark(numbers: NDArray[Any], length: int) -> Numbers:
+    """A one at each number's place, none for a number that is not below `length` or below 0."""
+    return numbers[..., None] == np.arange(length)
+
+
+def _of(column: NDArray[Any], chairs: NDArray[np.int64]) -> Numbers:
+    """What a column of the records has for each seat, from the observer's chair."""
+    return column[np.arange(len(chairs))[:, None], chairs]
