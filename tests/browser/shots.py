@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.browser.bench import DARK, LIGHT, workbench
 from tests.browser.notebook import Notebook
 
-__all__ = ["main"]
+__all__ = ["SHORT_NAMES", "main", "wait_for_layout"]
 
 SETTLED = 600
 SHORT_NAMES = {LIGHT: "light", DARK: "dark"}
@@ -31,9 +31,15 @@ def cells_of(path: Path) -> Sequence[str] | Path:
     return [cell.strip() for cell in cells if cell.strip()]
 
 
+def wait_for_layout(notebook: Notebook) -> None:
+    """Wait until fonts are loaded and nothing moves any more."""
+    notebook.page.evaluate("() => document.fonts.ready.then(() => null)")
+    notebook.page.wait_for_timeout(SETTLED)
+
+
 def shoot(notebook: Notebook, stem: str, out: Path) -> list[Path]:
     """Take a picture of every output that shows something."""
-    notebook.page.wait_for_timeout(SETTLED)
+    wait_for_layout(notebook)
     taken = []
     for number in range(notebook.page.locator(".jp-Notebook .jp-CodeCell").count()):
         output = notebook.output(number)

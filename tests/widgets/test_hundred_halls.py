@@ -57,6 +57,16 @@ def test_counters_hosts_and_what_lasts_are_shown():
     assert "Leech Virus, 2 counters, on Bo" in words(lab.game)
 
 
+def test_a_number_of_a_name_is_parted_from_the_number_that_follows():
+    pact = '[cards.Pact]\ntype = "Enchantment"\nenters = [{ counters = 3 }]\n'
+    lab = Lab(2, cards={"Ada": pact}, hands=[["Pact"], []])
+    lab.play("play Pact")
+    shown = " ".join(words(lab.game).split())
+
+    assert "Pact · 3 counters" in shown
+    assert "Five Elements 3 · 1 play, 1 activation, 1 draw left" in shown
+
+
 def test_whose_turn_it_is_and_what_is_left_of_it():
     lab = Lab(2, hands=[["Ada Page"], []])
     html = render.table(lab.game.rules, lab.table)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pytest
 from guildhall_widgets import TableWidget, render
+from guildhall_widgets.live import STATIC
+from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
 from guildhall_widgets.render.markup import Markup, join, page, stylesheet, tag
 from guildhall_widgets.render.palette import COLOURS, letter
@@ -55,6 +58,25 @@ def test_the_styles_speak_of_nothing_outside_the_front_ends():
 
     assert selectors
     assert not [one for one in selectors if ".gh" not in one]
+
+
+def test_no_class_is_styled_by_two_files():
+    """All files are one stylesheet, so a class of two front-ends would look in one as it should in the other."""
+    styled = Counter()
+    for path in STATIC.glob("*.css"):
+        selectors = re.findall(r"[^{},]+(?=[{,])", re.sub(r"/\*.*?\*/|{[^{}]*}", "{", path.read_text(encoding="utf-8")))
+        alone = (re.fullmatch(r"\s*(?:\.gh )?(\.gh-[\w-]+)\s*", one) for one in selectors)
+        styled.update({found[1] for found in alone if found})
+
+    assert styled[".gh-sample"] == 1
+    assert [name for name, files in styled.items() if files > 1] == []
+
+
+def test_a_line_of_text_has_room_for_its_hint():
+    hint = "a hint of thirty letters, more"
+
+    assert 'size="30"' in text_input("Find", "search", "", hint=hint)
+    assert 'size="20"' in text_input("Find", "search", "", hint="short")
 
 
 # --- tables ---

@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 _SHOWN_KEYS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space"}
+_LETTERS = 20  # that a line of text has room for
 
 
 def shown_keys(keys: str) -> str:
@@ -138,6 +139,7 @@ def text_input(
         aria_label=label,
         value=value,
         placeholder=hint,
+        size=max(_LETTERS, len(hint)),
         data_do=do,
         data_key=f"text {do}",
         data_keys=keys,

@@ -317,14 +317,14 @@ def _allowance(scene: Scene, seat: int) -> Markup:
     words = [plural(n, word) if is_turn else f"{n:+} {word}" for n, word in zip(numbers, _ALLOWANCES, strict=True) if n]
     told = f"{', '.join(words) or 'nothing'} left" if is_turn else ", ".join(words)
     left = scene.spot(f"left {seat + 1}", told, class_="gh-small", lies=told) if told else EMPTY
-    return tag("div", elements, left, class_="gh-zone")
+    return tag("div", elements, "· " if told else None, left, class_="gh-zone")
 
 
 def _small_hand(scene: Scene, seat: int) -> Markup:
     cards = Counter(scene.table.hand(seat))
     places = {name: f"hand {seat + 1} {name}" for name in cards}
     shown = (
-        _chip(scene, places[name], name, name, [f"× {n}"] if n > 1 else [], class_="gh-word")
+        _chip(scene, places[name], f"{name} × {n}" if n > 1 else name, name, [], class_="gh-word")
         for name, n in cards.items()
     )
     return tag("span", join(*shown, between=", "), data_roving=True) if cards else EMPTY
@@ -350,7 +350,7 @@ def _chip(
     scene: Scene, place: str, name: str, card: str, facts: list[str], acts: Iterable[str] = (), class_: str = "gh-chip"
 ) -> Markup:
     label = ", ".join([name, *facts, *acts])
-    small: Content = tag("span", f"\u00a0{', '.join(facts)}", class_="gh-small") if facts else None
+    small: Content = tag("span", f"\u00a0· {', '.join(facts)}", class_="gh-small") if facts else None
     return scene.spot(place, name, small, class_=class_, label=label, lies=label, help=card)
 
 

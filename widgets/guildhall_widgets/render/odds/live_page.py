@@ -160,7 +160,7 @@ def _progress(watched: Watched) -> Markup:
     """How far the roll-outs have come."""
     gauge = tag("progress", value=watched.rolled, max=watched.wanted, aria_label="roll-outs")
     words = f"{whole(watched.rolled)} of {whole(watched.wanted)} roll-outs"
-    return tag("span", gauge, " ", words, class_="gh-small gh-progress")
+    return tag("span", gauge, " ", words, class_="gh-small gh-gauge")
 
 
 # --- Goals ---

@@ -290,7 +290,7 @@ def _luck_said(rows: Sequence[Row], names: Sequence[str]) -> str:
 
 
 def _legend(largest: float) -> Markup:
-    diamond = tag("svg", _diamond(6, 6), viewBox="0 0 12 12", class_="gh-sample", aria_hidden="true")
+    diamond = tag("svg", _diamond(6, 6), viewBox="0 0 12 12", aria_hidden="true")
     return tag(
         "p",
         f"A bar up: the chance to win rose; a bar down: it fell; the full height is {largest:.2f}. ",
