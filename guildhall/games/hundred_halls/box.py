@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
 from guildhall.core.datafile import CardBox
 
-from .language import Condition, Effect
+from .language import Condition, Effect, Measured
 from .selectors import Selector
 
 __all__ = ["DECK_KINDS", "MOST_CARDS", "MOST_DECKS", "Ability", "Box", "Campaign", "Card", "Deck", "Trigger"]
@@ -53,6 +53,13 @@ class Ability:
     once: bool = False
     when: Selector | None = None
 
+    def among(self, players: int) -> Ability | None:
+        """The ability in a game of so many, without what depends on their number; None if it does nothing there."""
+        conditions, effects = _settled(self.conditions, players), _left(self.effects, players)
+        if conditions is None or (self.effects and not effects):
+            return None
+        return replace(self, conditions=conditions, effects=effects, cost=_left(self.cost, players))
+
 
 @dataclass(frozen=True)
 class Card:
@@ -80,6 +87,40 @@ class Card:
         for trigger, ability in self.abilities.items():
             for one in (*ability.cost, *ability.effects):
                 yield from ((trigger, each) for each in (one, *one.modes))
+
+    def among(self, players: int) -> Card:
+        """The card in a game of so many players, without what depends on their number.
+
+        >>> from .reading import shipped
+        >>> top = shipped().of_kind("realm")["Danir"].top
+        >>> [len(card.abilities[Trigger.BEGIN].effects) for card in (top, top.among(1), top.among(4))]
+        [5, 3, 4]
+        """
+        told = {trigger: ability.among(players) for trigger, ability in self.abilities.items()}
+        return replace(
+            self,
+            abilities={trigger: ability for trigger, ability in told.items() if ability is not None},
+            always=_left(self.always, players),
+            reward=None if self.reward is None else self.reward.among(players),
+        )
+
+
+def _settled(conditions: tuple[Condition, ...], players: int) -> tuple[Condition, ...] | None:
+    """The conditions that are not about the number of players; None if one about it does not hold."""
+    counting = [one for one in conditions if one.measure.what is Measured.PLAYERS]
+    if any(players < one.number if one.at_least else players > one.number for one in counting):
+        return None
+    return tuple(one for one in conditions if one not in counting)
+
+
+def _left(effects: tuple[Effect, ...], players: int) -> tuple[Effect, ...]:
+    """The effects that can happen in a game of so many players."""
+    settled = ((one, _settled(one.conditions, players)) for one in effects)
+    return tuple(
+        replace(one, conditions=conditions, modes=_left(one.modes, players))
+        for one, conditions in settled
+        if conditions is not None
+    )
 
 
 @dataclass(frozen=True)

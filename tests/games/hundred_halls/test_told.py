@@ -13,6 +13,13 @@ from tests.games.hundred_halls.lab import Lab
 
 WOLF = '[cards.Wolf]\ntype = "Enemy"\nhp = 6\nend = [{ damage = 2, to = "each player" }]\n'
 BOLT = '[cards.Bolt]\ntype = "Spell"\ndoes = [{ damage = 4, to = "any enemy" }]\n'
+CROWD = """[cards.Crowd]
+type = "Enemy"
+hp = 6
+dies = [{ flip = 1, if = { players = true, at_least = 3 } }, { flip = 1, if = { players = true, at_most = 3 } }]
+end = [{ damage = 1, to = "each player", if = { players = true, at_least = 3 } }]
+always = [{ takes = -1, of = "self", if = { players = true, at_least = 3 } }]
+"""
 LENS = '[cards.Lens]\ntype = "Spell"\ndoes = [{ look = 2, from = "scenario", then = "bury" }]\n'
 
 
@@ -50,6 +57,26 @@ def test_a_badge_says_when_and_what():
         "always: damage to it -1 if 3+ Scenario creatures",
     ]
     assert told(aepep.card("Brood Mother"), "scenario")[1] == "destroyed: 2 × summon Hatchling"
+
+
+def test_in_a_game_of_so_many_nothing_is_told_of_the_number_of_players():
+    top = shipped().of_kind("scenario")["Aepep"].top
+
+    assert told(top.among(1), "scenario")[0] == "start of turn: flip 1 if no Scenario minions"
+    assert told(top.among(2), "scenario")[0] == "start of turn: flip 1"
+    assert told(top.among(4), "scenario")[0] == "start of turn: 2 × flip 1"
+    assert told(top.among(4), "scenario")[1:] == told(top, "scenario")[1:]
+
+
+def test_what_never_happens_among_so_many_is_left_out():
+    card = Lab(1, cards={"Ogre": CROWD}).game.rules.box.scenario.card("Crowd")
+
+    assert told(card.among(2), "scenario") == ["destroyed: flip 1"]
+    assert told(card.among(3), "scenario") == [
+        "end of turn: 1 damage to each player",
+        "destroyed: 2 × flip 1",
+        "always: damage to it -1",
+    ]
 
 
 def test_what_happens_on_entering_is_told_only_of_cards_that_have_yet_to_enter():
