@@ -151,7 +151,7 @@ def _compare(pairs: int) -> dict[str, int]:
     differing = 0
     for moment in islice(_many_moments(), pairs):
         other = moment.rules.resample(moment.view(moment.decision.seat), moment.seed + moment.ply)
-        differing += _chosen(moment, moment.state, "medium") != _chosen(moment, other, "medium")
+        differing += _chosen(moment, moment.state, "strong") != _chosen(moment, other, "strong")
     print(f"pairs of worlds that look the same to the seat: {pairs}; decided otherwise: {differing}", flush=True)
     return {"compared": pairs, "differing": differing}
 

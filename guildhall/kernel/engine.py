@@ -83,6 +83,8 @@ class Engine(ABC):
     """The event that begins a turn; its first number is that of the turn."""
     turn_ends: ClassVar[IntEnum | None] = None
     """The event that ends one; without it the next turn does, or the end of the game."""
+    counts_rounds: ClassVar[bool] = False
+    """Whether `turn_no` counts rounds of the table, not the turns of its seats."""
     score_column: ClassVar[str] = "score"
     """What the frame of turns calls the points."""
     parts_in: ClassVar[Mapping[str, str]] = _NOTHING
@@ -234,7 +236,8 @@ class Engine(ABC):
 
         thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        return self._bound(race, **self._played("points", "winners"), **thought, **seen, **self.racing())
+        others = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.racing()}
+        return self._bound(race, **self._played("points", "winners"), **thought, **seen, **others)
 
     @cached_property
     def lanes(self) -> SimpleNamespace:

@@ -12,7 +12,9 @@ from guildhall.kernel.chance import generator, series
 from guildhall.kernel.standing import MOST_RUNNERS
 from guildhall.kernel.stop import Stop, heeding
 
-GAMES = pytest.mark.parametrize(("game", "players"), [("guildhall", 3), ("advyria", 2), ("guild-master", 2)])
+GAMES = pytest.mark.parametrize(
+    ("game", "players"), [("guildhall", 3), ("advyria", 2), ("guild-master", 2), ("hundred-halls", 2)]
+)
 
 
 def searching(rules, rollouts, **more):
@@ -32,7 +34,7 @@ def moments(game, every):
 @GAMES
 def test_a_race_chooses_alike_in_worlds_that_its_seat_cannot_tell_apart(game, players):
     compared = differing = 0
-    for played in moments(gh.new_game(game, players=players, seed=5), 17)[:12]:
+    for played in moments(gh.new_game(game, players=players, seed=5), 11)[:12]:
         rules, seat = played.rules, played.decision.seat
         other = rules.resample(played.view(seat), 3)
         row, coin = searching(rules, 40), generator(7, 1 + seat)
@@ -89,6 +91,17 @@ def test_a_race_without_a_policy_finds_an_option_that_wins():
     found = {game.rules.phrase(game.state, game.rules.choose(game.state, row, generator(seed))) for seed in range(8)}
 
     assert found <= {"buy 2", "buy 3", "buy 4", "buy 5"}
+
+
+@GAMES
+def test_a_horizon_counts_rounds_of_the_table(game, players):
+    """Where all have a turn in a round, that is as many turns as there are players."""
+    rules = gh.new_game(game, players=players).rules
+    state, compiled = rules.start(1), rules.compiled[0]
+    turns = 1 if game in ("guild-master", "hundred-halls") else players
+
+    assert rules.engine.race.horizon(state[0], compiled, 3.0) == state["turn_no"][0] + 3 * turns
+    assert rules.engine.race.horizon(state[0], compiled, 0.0) >= 1000
 
 
 def test_who_is_to_make_a_mistake_does_not_search():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +60,7 @@ class CampaignRules(HundredHallsRules):
     """The rules of a solo campaign; its points are the Scenarios that are beaten."""
 
     engine = CAMPAIGN
-    search = MappingProxyType({"margin": 3.0, "horizon": 10.0})  # about a battle: a whole campaign takes too long
+    search: ClassVar = {"margin": 3.0, "horizon": 10}  # about a battle: a whole campaign takes too long
     game = "hundred-halls"
     table_class = CampaignTable
     goal_word = "goal"

@@ -66,6 +66,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, T
     begins_empty = True
     reasons = REASONS
     searcher, rollouts = "team", 75
+    search: ClassVar = {"margin": 3.0, "horizon": 8}
     turn_word, goal_word = "round", "fall"
     table_class: ClassVar[type[Table]] = Table
 

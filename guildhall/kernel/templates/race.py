@@ -22,6 +22,7 @@ from .parts import apply, deal_unknown, decide, end_if_too_long, look_from, offe
 RECORDS, POOL, OPTS, QUIET, ROWS, COINS, WORTH = range(7)  # the parts of a desk
 BLANK, VIEW, WORLD, WORK = range(4)  # its records
 LONGEST = TURN_LIMIT  # turns of a roll-out
+COUNTS_ROUNDS = 0  # 1 for a game whose turns are rounds of the table
 
 
 @template
@@ -112,7 +113,9 @@ def run(rules: RulesOf, seat: int, opts: Ints, n: int, deal: int, last_turn: int
 @template
 def horizon(s: State, R: Rules, rounds: float) -> int:
     """The last turn of a roll-out of so many rounds; of one without limit, one that hardly any game reaches."""
-    return int(s.turn_no) + (int(rounds * R.players) if rounds > 0.0 else LONGEST)
+    if rounds <= 0.0:
+        return int(s.turn_no) + LONGEST
+    return int(s.turn_no) + int(rounds if COUNTS_ROUNDS == 1 else rounds * R.players)
 
 
 @template

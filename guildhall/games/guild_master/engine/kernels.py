@@ -63,7 +63,7 @@ class _Engine(Engine):
     state, rules, kernel = STATE, RULES, kernel
     option_ids = OPTIONS
     seats, most_options, most_hidden, most_events, most_plies = SEATS, OFFER, OFFER, 512, 10_000
-    fields, turn_begins = LOG_FIELDS, EventKind.ROUND
+    fields, turn_begins, counts_rounds = LOG_FIELDS, EventKind.ROUND, True
     secret = (EventKind.PLACE, EventKind.DRAW, EventKind.PEEK)
     rooms: ClassVar = {
         "member_n": MEMBERS,

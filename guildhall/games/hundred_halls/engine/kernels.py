@@ -44,7 +44,7 @@ class HallsEngine(Engine):
     option_ids = OPTIONS
     seats, most_options, most_hidden = SEATS, OFFER, CARDS
     most_events, most_plies, unfinished = 2 * CHAIN, 20_000, Over.UNFINISHED
-    fields, turn_begins = LOG_FIELDS, EventKind.ROUND
+    fields, turn_begins, counts_rounds = LOG_FIELDS, EventKind.ROUND, True
 
     rooms: ClassVar = {
         "table_n": CARDS,
