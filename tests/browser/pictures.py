@@ -72,6 +72,13 @@ game.run("greedy", until=lambda game: game.ply >= 50 and game.decision.kind == "
     and len(game.options) <= 9)
 TableWidget(game, seat=1, bots={0: "greedy", 2: "greedy"})
 """
+GUILD_MASTER = """
+import guildhall as gh
+from guildhall_widgets import TableWidget
+game = gh.new_game("guild-master", players=["Ada", "Bela", "Cyd"], seed=7)
+game.run("odds", until=lambda game: game.table.turn_no == 4 and game.decision.kind == "dice" and game.decision.seat == 0)
+TableWidget(game, seat=0, bots={1: "odds", 2: "odds"})
+"""
 HUNDRED_HALLS = """
 import guildhall as gh
 from guildhall_widgets import TableWidget
@@ -188,6 +195,7 @@ PICTURES = [
     Picture("deck", WARNED_DECK, [DARK]),
     Picture("graph", CARD_CHOSEN, [LIGHT]),
     Picture("graph", SEEN_AND_SAID, [DARK]),
+    Picture("guild-master", GUILD_MASTER, end=".gh-more"),
     Picture("hundred-halls", HUNDRED_HALLS, end=".gh-more"),
     Picture("library", LIBRARY, [LIGHT]),
     Picture("odds-explorer", EXPLORER),
