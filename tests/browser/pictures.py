@@ -76,7 +76,8 @@ GUILD_MASTER = """
 import guildhall as gh
 from guildhall_widgets import TableWidget
 game = gh.new_game("guild-master", players=["Ada", "Bela", "Cyd"], seed=7)
-game.run("odds", until=lambda game: game.table.turn_no == 4 and game.decision.kind == "dice" and game.decision.seat == 0)
+game.run("odds", until=lambda game: game.table.turn_no == 4 and game.decision.kind == "dice"
+    and game.decision.seat == 0)
 TableWidget(game, seat=0, bots={1: "odds", 2: "odds"})
 """
 HUNDRED_HALLS = """
