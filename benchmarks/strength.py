@@ -108,6 +108,7 @@ MATCHES: tuple[Match | Battle, ...] = (
     *_guildhall("gathering"),
     Match("advyria", "memory"),
     Match("guild-master", "odds"),
+    Battle("Aepep", "City of Sorcery", 1),
     Battle("Citadel of Broken Dreams", "Caer Corsydd", 2),
     Battle("Diamond Court", "Danir", 2),
     Battle("Diamond Court", "Caer Corsydd", 4),
