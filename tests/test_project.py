@@ -163,13 +163,6 @@ def test_importing_guildhall_loads_no_compiler_no_frames_and_no_jupyter():
     assert not heavy & {name.partition(".")[0] for name in loaded}
 
 
-def test_importing_guildhall_takes_less_than_three_tenths_of_a_second():
-    code = "import time; t = time.perf_counter(); import guildhall; print(time.perf_counter() - t)"
-
-    # The fastest of some runs: another program may have the machine for a moment.
-    assert min(float(python(code)) for _ in range(5)) < 0.3
-
-
 def test_public_names_are_sorted_and_exist():
     import guildhall
 
