@@ -50,7 +50,7 @@ class Match:
     def play(self, games: int) -> dict[str, Any]:
         """So many games, shared out among the seats."""
         share = (games + self.players - 1) // self.players
-        wins = sum(map(int, (self._won_from(seat, share).sum() for seat in range(self.players))))
+        wins = sum(int(self._won_from(seat, share).sum()) for seat in range(self.players))
         low, high = wilson(wins, played := share * self.players)
         verdict = "" if high >= self.wanted else f"  BELOW {self.wanted}"
         print(f"{self}: {wins / played:.3f} [{low:.3f}, {high:.3f}] of {played} games{verdict}", flush=True)
