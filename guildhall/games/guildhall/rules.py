@@ -75,7 +75,7 @@ class GuildhallRules(
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
-    search: ClassVar = {"margin": 3.0, "horizon": 4}
+    search: ClassVar = {"margin": 3.0, "horizon": 8}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"
     observer = "guildhall.games.guildhall.observing:Observing"
