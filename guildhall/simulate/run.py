@@ -11,9 +11,9 @@ from importlib import import_module
 from types import TracebackType
 from typing import Any
 
-from guildhall.bots import OwnBot, WeightBot
+from guildhall.bots import OwnBot, WeightBot, rows
 from guildhall.bots.own import check_sendable, is_own, recognised
-from guildhall.core.capabilities import RecordsGames, Spec, required
+from guildhall.core.capabilities import PlaysByWeights, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
@@ -28,7 +28,7 @@ from .task import Frames, Workers, play_task, task_of
 __all__ = ["Progress", "Reporter", "simulate"]
 
 CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
-SLOWER = 16  # times fewer where bots of one's own play
+OWN, SEARCHING = 16, 256  # times fewer where bots of one's own play, and where one tries its options out
 
 Entrant = Spec | WeightBot | OwnBot
 """Who may play many games."""
@@ -80,7 +80,7 @@ def simulate(
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = _games_in(store)
-        todo = chunks(gaps(store.parts(), games), chunk or _part(out, own))
+        todo = chunks(gaps(store.parts(), games), chunk or _part(rules, seated, out))
         with Reporter(progress, games=games, done=done) as report:
             workers.play(partial(play_task, task_of(manifest, own)), todo, partial(_keep, store, report))
     return Simulation(rules, seated, seed, games, asked, store, played=_games_in(store) - done)
@@ -91,9 +91,12 @@ def _own(seated: Iterable[Any]) -> dict[int, Any]:
     return {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
 
 
-def _part(out: object, own: Mapping[int, Any]) -> int:
-    """How many games make a part."""
-    return (CHUNK if out is None else PART) // (SLOWER if own else 1)
+def _part(rules: Rules, seated: Sequence[Any], out: object) -> int:
+    """How many games make a part: so few that a part is done in seconds."""
+    own = _own(seated)
+    by_weights = [bot for seat, bot in enumerate(seated) if seat not in own]
+    searches = by_weights and any(map(required(rules, PlaysByWeights).searches, rows(rules, by_weights)))
+    return (CHUNK if out is None else PART) // (SEARCHING if searches else OWN if own else 1)
 
 
 def _rules(game: str, options: Mapping[str, Any]) -> Rules:

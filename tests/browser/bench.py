@@ -6,6 +6,7 @@ import itertools
 import json
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,11 +17,11 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync
 from tests.browser.machine import find_browser
 from tests.browser.notebook import DARK, LIGHT, Notebook
 from tests.browser.server import Lab
-from tests.browser.view import Tools, settle
+from tests.browser.view import Tools, View, settle
 from tests.browser.watch import Watch
 from tests.browser.widget_page import ADDRESS, WidgetPage, files_of
 
-__all__ = ["DARK", "LIGHT", "Bench", "chromium", "workbench"]
+__all__ = ["DARK", "LIGHT", "Bench", "Pages", "chromium", "workbench"]
 
 SWITCHES = [
     "--no-sandbox",  # Chromium refuses to run as root otherwise
@@ -51,16 +52,38 @@ def chromium(path: str, profile: Path, viewport: ViewportSize = VIEWPORT) -> Ite
             context.close()
 
 
+class Pages:
+    """The pages of one browser; to load JupyterLab takes seconds, so its pages are kept for more notebooks."""
+
+    def __init__(self, browser: BrowserContext, viewport: ViewportSize = VIEWPORT) -> None:
+        self._browser = browser
+        self._viewport = viewport
+        self._with_lab: defaultdict[str, list[Page]] = defaultdict(list)
+
+    def blank(self) -> Page:
+        """A new page."""
+        return self._browser.new_page()
+
+    def with_lab(self, theme: str) -> Page | None:
+        """A page of JupyterLab in that theme that nobody uses, if there is one."""
+        return self._with_lab[theme].pop() if self._with_lab[theme] else None
+
+    def keep(self, page: Page, theme: str) -> None:
+        """Take back a page of JupyterLab in that theme."""
+        page.set_viewport_size(self._viewport)
+        self._with_lab[theme].append(page)
+
+
 class Bench:
     """Opens notebooks in one browser and remembers them, so that all can be judged and closed at the end."""
 
     _numbers = itertools.count(1)
 
-    def __init__(self, lab: Lab, browser: BrowserContext, tools: Tools) -> None:
+    def __init__(self, lab: Lab, pages: Pages, tools: Tools) -> None:
         self._lab = lab
-        self._browser = browser
+        self._pages = pages
         self._tools = tools
-        self._opened: list[tuple[Page, Watch]] = []
+        self._opened: list[View] = []
 
     def notebook(
         self,
@@ -77,9 +100,13 @@ class Bench:
         name = f"bench-{next(self._numbers)}.ipynb"
         self._lab.use_theme(theme)
         self._lab.add_notebook(name, as_notebook(cells), trusted=trusted)
-        page, watch = self._new_page(self._lab.address)
-        notebook = Notebook(page, watch, self._tools)
-        notebook.open(self._lab.url(f"lab/tree/{name}"))
+        loaded = self._pages.with_lab(theme)
+        notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme)
+        self._opened.append(notebook)
+        if loaded:
+            notebook.open_next(name)
+        else:
+            notebook.load(self._lab.url(f"lab/tree/{name}"), name)
         if run:
             notebook.run()
         return notebook
@@ -96,29 +123,32 @@ class Bench:
 
         `variables` stand in for those of JupyterLab's theme: `{"--jp-layout-color1": "#111"}`.
         """
-        page, watch = self._new_page(ADDRESS)
-        widget = WidgetPage(page, watch, self._tools)
+        widget = WidgetPage(*self._watched(self._pages.blank(), ADDRESS), self._tools)
+        self._opened.append(widget)
         widget.open(files_of(esm, css, variables or {}), state or {})
         return widget
 
     def check(self) -> None:
         """Fail if any page complained or asked another host for something."""
-        for page, watch in self._opened:
-            settle(page, watch)
-        trouble = [line for _, watch in self._opened for line in watch.trouble]
+        for view in self._opened:
+            settle(view.page, view.watch)
+        trouble = [line for view in self._opened for line in view.watch.trouble]
         assert not trouble, "\n".join(["the page was not quiet:", *trouble])
 
     def close(self) -> None:
-        """Close all pages and end their kernels."""
-        for page, _ in self._opened:
-            page.close()
+        """End all kernels; close all pages but those that can serve again."""
+        for view in self._opened:
+            if isinstance(view, Notebook) and view.sound:
+                view.leave()
+                self._pages.keep(view.page, view.theme)
+            else:
+                view.page.close()
         self._opened.clear()
         self._lab.end_kernels()
 
-    def _new_page(self, address: str) -> tuple[Page, Watch]:
-        page, watch = self._browser.new_page(), Watch(address)
+    def _watched(self, page: Page, address: str) -> tuple[Page, Watch]:
+        watch = Watch(address)
         watch.follow(page)
-        self._opened.append((page, watch))
         return page, watch
 
 
@@ -133,7 +163,7 @@ def workbench(viewport: ViewportSize = VIEWPORT) -> Iterator[Bench]:
         Lab(Path(home), Path(sys.executable)) as lab,
         chromium(browser, Path(home) / "profile", viewport) as context,
     ):
-        bench = Bench(lab, context, Tools(axe_core=str, note_latency=print))
+        bench = Bench(lab, Pages(context, viewport), Tools(axe_core=str, note_latency=print))
         yield bench
         bench.check()
 

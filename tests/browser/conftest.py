@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.browser import axe
-from tests.browser.bench import Bench, chromium
+from tests.browser.bench import Bench, Pages, chromium
 from tests.browser.latency import lines_of_report
 from tests.browser.server import Lab
 from tests.browser.view import Tools
@@ -43,6 +43,12 @@ def browser(browser_path: str, profile: Path) -> Iterator[BrowserContext]:
         yield context
 
 
+@pytest.fixture(scope="module")
+def pages(browser: BrowserContext) -> Pages:
+    """The pages of JupyterLab that the tests of one module use one after the other."""
+    return Pages(browser)
+
+
 @pytest.fixture(scope="session")
 def axe_core(pytestconfig: pytest.Config) -> Callable[[], str]:
     """Gives the source of axe-core, fetched when first needed and kept for later runs."""
@@ -50,15 +56,13 @@ def axe_core(pytestconfig: pytest.Config) -> Callable[[], str]:
 
 
 @pytest.fixture
-def bench(
-    lab: Lab, browser: BrowserContext, axe_core: Callable[[], str], request: pytest.FixtureRequest
-) -> Iterator[Bench]:
+def bench(lab: Lab, pages: Pages, axe_core: Callable[[], str], request: pytest.FixtureRequest) -> Iterator[Bench]:
     """Opens notebooks and widgets; afterwards every page must have been quiet and on this host only."""
 
     def note_latency(name: str, milliseconds: float) -> None:
         request.node.user_properties.append((LATENCY, (name, milliseconds)))
 
-    opened = Bench(lab, browser, Tools(axe_core, note_latency))
+    opened = Bench(lab, pages, Tools(axe_core, note_latency))
     try:
         yield opened
         opened.check()

@@ -16,15 +16,24 @@ LIGHT = "JupyterLab Light"
 DARK = "JupyterLab Dark"
 
 # JupyterLab says "idle" before there is a kernel and drops what is run then, so ask the kernel itself.
-READY = """async () => {
+READY = """async (path) => {
     const app = window.jupyterapp;
     if (!app) return false;
     await app.restored;
     const panel = app.shell.currentWidget;
-    if (!panel?.sessionContext) return false;
+    if (panel?.context?.path !== path) return false;
     await panel.context.ready;
     await panel.sessionContext.ready;
     return panel.sessionContext.session?.kernel?.status === "idle";
+}"""
+# What was open before goes last: JupyterLab would fill an empty page with its launcher.
+OPEN_NEXT = """async (path) => {
+    const app = window.jupyterapp, before = [...app.shell.widgets("main")];
+    await app.commands.execute("docmanager:open", { path });
+    for (const panel of before) panel.dispose();
+}"""
+END_KERNELS = """async () => {
+    for (const panel of window.jupyterapp.shell.widgets("main")) await panel.sessionContext?.shutdown();
 }"""
 RUN_ALL = """async () => {
     const app = window.jupyterapp;
@@ -45,15 +54,33 @@ class CellFailed(AssertionError):
 
 @dataclass
 class Notebook(View):
-    """A notebook in its own page; cells are the code cells, counted from 0."""
+    """A notebook alone in a page with this theme; cells are the code cells, counted from 0."""
 
-    def open(self, url: str) -> None:
-        """Load JupyterLab without its side bar and wait for the notebook's kernel."""
+    theme: str
+
+    @property
+    def sound(self) -> bool:
+        """Whether another notebook can be opened in the page as if nothing had been there."""
+        return not self.page.is_closed() and self.page.url.startswith(self.watch.address) and not self.watch.trouble
+
+    def load(self, url: str, path: str) -> None:
+        """Load JupyterLab with a notebook, without its side bar, and wait for the notebook's kernel."""
         self.page.goto(url, wait_until="commit")
         self.page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         self.page.locator("#jupyterlab-splash").wait_for(state="detached")
-        self.page.wait_for_function(READY, polling=50)
+        self.page.wait_for_function(READY, arg=path, polling=50)
         self.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+
+    def open_next(self, path: str) -> None:
+        """Open a notebook in a page that has shown another, and wait for its kernel."""
+        self.page.evaluate(OPEN_NEXT, path)
+        self.page.wait_for_function(READY, arg=path, polling=50)
+
+    def leave(self) -> None:
+        """End the kernel and give the page up to the next notebook."""
+        self.page.evaluate(END_KERNELS)
+        self.page.mouse.move(0, 0)
+        self.watch.leave(self.page)
 
     def run(self) -> None:
         """Run all cells; raises `CellFailed` for the first that fails."""

@@ -52,6 +52,13 @@ class Watch:
         page.on("request", self._on_request)
         page.on("websocket", self._on_socket)
 
+    def leave(self, page: Page) -> None:
+        """Listen no longer: what the page does from now on belongs to another watch."""
+        page.remove_listener("console", self._on_console)
+        page.remove_listener("pageerror", self._on_page_error)
+        page.remove_listener("request", self._on_request)
+        page.remove_listener("websocket", self._on_socket)
+
     def messages(self) -> list[Message]:
         """The frames that are messages of the kernel, decoded, in the order they came."""
         return [message for frame in self.frames if (message := decoded(frame))]

@@ -88,6 +88,19 @@ def test_what_was_written_counts_as_done(whole, tmp_path):
     assert told == []
 
 
+class Last:
+    def choose(self, game):
+        return game.options[-1]
+
+
+@pytest.mark.parametrize("rival", ["random", Last()])
+def test_games_of_bots_that_search_are_reported_one_by_one(rival):
+    told, searching = [], {"complete": 9.0, "rollouts": 20.0, "horizon": 1.0}
+    gh.simulate(players=2, bots=[rival, searching], games=2, threads=1, progress=lambda *far: told.append(far))
+
+    assert told == [(1, 2), (2, 2)]
+
+
 def test_bots_of_own_weights_travel_to_other_processes(tmp_path):
     mine = {"complete": 9.0, "progress": 1.0}
 
