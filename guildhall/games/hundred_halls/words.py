@@ -40,6 +40,11 @@ class Names:
         return tuple(printed(self.box))
 
     @cached_property
+    def at_table(self) -> tuple[Card, ...]:
+        """What each card says to so many players as sit here."""
+        return tuple(card.among(len(self.seats)) for card in self.printed)
+
+    @cached_property
     def cards(self) -> tuple[str, ...]:
         """The name of each card; copies have the same."""
         return tuple(card.name for card in self.printed)

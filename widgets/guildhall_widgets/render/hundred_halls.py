@@ -160,8 +160,8 @@ def _side(scene: Scene, pile: int) -> Markup:
 
 
 def _printed(scene: Scene, card: int) -> Card:
-    """What a card says in a game of so many, as a reward if it is one by now."""
-    printed: Card = scene.table.names.printed[card].among(len(scene.rules.seats))
+    """What a card says at this table, as a reward if it is one by now."""
+    printed: Card = scene.table.names.at_table[card]
     return printed.reward if printed.reward is not None and int(_state(scene)["reward"][card]) else printed
 
 
@@ -257,7 +257,7 @@ def _hand_shown(scene: Scene) -> int | None:
 
 def _hand_card(scene: Scene, seat: int, name: str, n: int) -> Markup:
     names = scene.table.names
-    printed = names.printed[names.cards.index(name)].among(len(scene.rules.seats))
+    printed = names.at_table[names.cards.index(name)]
     acts = badges(printed, "player", in_play=False)
     label = ", ".join([name, *([plural(n, "copy", "copies")] if n > 1 else []), printed.type, *_said(acts)])
     copies = tag("span", f"× {n}", class_="gh-small") if n > 1 else None
