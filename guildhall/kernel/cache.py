@@ -28,7 +28,9 @@ from numba.core import config
 __all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "forget_old", "image_file", "sources_of"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_INSTALLED, _STANDARD = (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "stdlib"))
+_STANDARD = Path(sysconfig.get_path("stdlib")).resolve()
+_INSTALLED = {"site-packages", "dist-packages"}
+"""Where packages lie, of this environment and of others that it sees (a user's own, the system's)."""
 _MAKERS = [Path(__file__).with_name(name) for name in ("image.py", "whole.py")]
 """What makes machine code: nothing that kernels import, but other machine code would come of another one."""
 _used: set[Path] = set()
@@ -44,7 +46,7 @@ def _place_of(name: str) -> Path | None:
     if name.split(".")[0] == _PACKAGE.name:
         return _PACKAGE.parent.joinpath(*name.split("."))
     file = getattr(sys.modules.get(name), "__file__", None)
-    if file is None or _INSTALLED in Path(file).parents or _STANDARD in Path(file).parents:
+    if file is None or _INSTALLED & set(Path(file).parts) or _STANDARD in Path(file).parents:
         return None
     path = Path(file).resolve()
     return path.parent if path.name == "__init__.py" else path.with_suffix("")

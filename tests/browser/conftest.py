@@ -15,7 +15,7 @@ from tests.browser.bench import Bench, Pages, chromium
 from tests.browser.latency import lines_of_report
 from tests.browser.server import Lab
 from tests.browser.view import Tools
-from tests.browser.wheel import environment_with_wheel
+from tests.browser.wheel import python_with_wheel
 
 LATENCY = "latency"
 
@@ -23,9 +23,8 @@ LATENCY = "latency"
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """The one JupyterLab of this test run; its kernels have the project from the built wheel."""
-    installed = environment_with_wheel(tmp_path_factory.mktemp("wheel"))
-    home = tmp_path_factory.mktemp("lab")
-    with Lab(home, installed.python, {"GUILDHALL_CACHE": str(installed.cache)}) as server:
+    python = python_with_wheel(tmp_path_factory.mktemp("wheel"))
+    with Lab(tmp_path_factory.mktemp("lab"), python) as server:
         yield server
 
 

@@ -36,18 +36,18 @@ FOREIGN = ("PYTHONPATH", "PYTHONHOME", "JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "J
 
 
 class Lab:
-    """JupyterLab in `home`, whose kernels run the interpreter `python` with these variables; a context manager.
+    """JupyterLab in `home`, whose kernels run the interpreter `python`; a context manager.
 
     The server itself comes from the environment of the tests.
     """
 
-    def __init__(self, home: Path, python: Path, variables: Mapping[str, str] | None = None) -> None:
+    def __init__(self, home: Path, python: Path) -> None:
         self.notebooks = home / "notebooks"
         self._home = home
         self._token = secrets.token_hex(16)
         self._port = free_port()
         self._write_settings()
-        self._write_kernel(python, variables or {})
+        self._write_kernel(python)
         self.notebooks.mkdir()
 
     @property
@@ -160,13 +160,13 @@ class Lab:
         folder.mkdir(parents=True)
         (folder / "default_setting_overrides.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
 
-    def _write_kernel(self, python: Path, variables: Mapping[str, str]) -> None:
+    def _write_kernel(self, python: Path) -> None:
         folder = self._home / "data" / "kernels" / KERNEL
         folder.mkdir(parents=True)
         command = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         # A history would bring the cells of earlier notebooks into this one's messages.
         command += ["--HistoryManager.enabled=False"]
-        spec = {"argv": command, "display_name": KERNEL, "language": "python", "env": dict(variables)}
+        spec = {"argv": command, "display_name": KERNEL, "language": "python"}
         (folder / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 
 

@@ -6,38 +6,26 @@ import os
 import subprocess
 import sys
 import sysconfig
-from dataclasses import dataclass
 from pathlib import Path
 
-from tests.browser.kernels import lend_kernels
-
-__all__ = ["Environment", "environment_with_wheel"]
+__all__ = ["python_with_wheel"]
 
 ROOT = Path(__file__).resolve().parents[2]
 WHERE = "import guildhall, guildhall_widgets; print(guildhall.__file__); print(guildhall_widgets.__file__)"
 
 
-@dataclass(frozen=True)
-class Environment:
-    """A Python that has the project from its wheel, and the cache of compiled rules it is to use."""
-
-    python: Path
-    cache: Path
-
-
-def environment_with_wheel(folder: Path) -> Environment:
+def python_with_wheel(folder: Path) -> Path:
     """Build the wheel and install it into a new environment in `folder`; all else comes from the tests' environment."""
-    made = Environment(folder / "venv" / "bin" / "python", folder / "kernels")
+    python = folder / "venv" / "bin" / "python"
     run(ROOT, sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
     (wheel,) = folder.glob("*.whl")
     run(folder, sys.executable, "-m", "venv", "--without-pip", "venv")
-    pip = (sys.executable, "-m", "pip", "--python", str(made.python), "--quiet")
+    pip = (sys.executable, "-m", "pip", "--python", str(python), "--quiet")
     run(folder, *pip, "install", "--no-deps", "--no-index", str(wheel))
-    share_packages(made.python)
-    for package in where_from(made.python):
+    share_packages(python)
+    for package in where_from(python):
         assert package.is_relative_to(folder), f"{package} is not from the wheel"
-    lend_kernels(ROOT / "guildhall", where_from(made.python)[0], made.cache)
-    return made
+    return python
 
 
 def share_packages(python: Path) -> None:

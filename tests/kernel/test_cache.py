@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -131,3 +132,15 @@ def test_machine_code_of_another_maker_is_not_met(tmp_path, monkeypatch):
     cache._fingerprint.cache_clear()
 
     assert cache._fingerprint(frozenset([kernels])) != before
+
+
+@pytest.mark.parametrize("packages", ["site-packages", "dist-packages"])
+def test_packages_of_another_environment_are_no_sources_but_modules_beside_a_game_are(tmp_path, monkeypatch, packages):
+    (tmp_path / packages).mkdir()
+    for name, folder in (("far_away", tmp_path / packages), ("near_by", tmp_path)):
+        (folder / f"{name}.py").write_text("STEPS = 3\n")
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(__file__=str(folder / f"{name}.py")))
+    game = tmp_path / "game_of_steps.py"
+    game.write_text("from far_away import STEPS as FAR\nfrom near_by import STEPS as NEAR\n")
+
+    assert cache.sources_of(game) == {game, tmp_path / "near_by.py"}

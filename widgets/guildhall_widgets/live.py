@@ -12,6 +12,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import MethodType
@@ -22,6 +23,7 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 
+from .in_order import InOrder
 from .messages import Field, fields_of, read_fields, read_message
 from .render.markup import stylesheet
 from .render.still import fragment
@@ -105,7 +107,7 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         super().__init__(**kwargs)
         self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
         self._parts: tuple[Part, ...] = (self,)
-        self.on_msg(self._hear)
+        self.on_msg(partial(self._hear, InOrder(self._respond)))
 
     # What a front-end defines
 
@@ -199,9 +201,11 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         known = sorted(name for part in self._parts for name in part._handlers)
         raise GuildhallError(f"this front-end cannot do {short(name)}; it knows {', '.join(known)}")
 
-    def _hear(self, _: Any, content: Any, buffers: Any) -> None:
-        if not isinstance(content, dict) or "do" not in content:
-            return  # some other message of the widget protocol
+    def _hear(self, in_order: InOrder, _: Any, content: Any, buffers: Any) -> None:
+        if isinstance(content, dict) and "do" in content:  # not some other message of the widget protocol
+            in_order.hear(content)
+
+    def _respond(self, content: Mapping[Any, Any]) -> None:
         try:
             self._try(lambda: self._obey(content))
         finally:
