@@ -138,7 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asks.error(f"no such part: {', '.join(sorted(unknown))}; the parts are {known}")
     found = measure(asked)
     if asked.json:
-        asked.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        from guildhall.core import files
+
+        files.write(asked.json, json.dumps(found, indent=1, ensure_ascii=False).encode() + b"\n")
     return 0 if found.get("same", True) else 1
 
 

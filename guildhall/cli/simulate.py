@@ -160,13 +160,13 @@ def _speed(rate: float, decisions: float) -> str:
 
 def _probe(target: Path) -> None:
     """Make sure that a file can be written before the first game is played."""
+    from guildhall.core import files
+
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        probe = target.with_name(f".{target.name}.probe")
-        probe.touch()
-        probe.unlink()
     except OSError as error:
         raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
+    files.check_writable(target)
 
 
 def _write(target: Path, games: pl.DataFrame) -> None:

@@ -2,16 +2,22 @@
 
 A file is written beside its place, flushed to the disk then renamed: there is the old one or the new one.
 The ending of the name decides the compression on writing; on reading the content does.
+
+Everything the kit writes is written here, and never through a link: a folder from elsewhere may hold one that leads
+anywhere.
 """
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import stat
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, Protocol
@@ -30,8 +36,13 @@ __all__ = [
     "Content",
     "check_json",
     "check_values",
+    "check_writable",
+    "free_path",
     "is_too_deep",
+    "open_to_append",
     "read",
+    "reason_of",
+    "refuse_link",
     "write",
 ]
 
@@ -67,7 +78,7 @@ def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
         with open(path, "rb") as file:
             packed = file.read(limit + 1)
     except OSError as error:
-        raise BadRecord(f"cannot read '{os.fspath(path)}': {_reason(error)}") from error
+        raise BadRecord(f"cannot read '{os.fspath(path)}': {reason_of(error)}") from error
     if len(packed) > limit:
         raise _too_big(path, limit)
     if packed.startswith(b"\x1f\x8b"):
@@ -179,14 +190,67 @@ def _depth(data: bytes) -> int:
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:
-    """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched."""
-    # A link stays a link: the file it points to is the one replaced.
-    target = Path(os.path.realpath(path_of(path, CannotWrite)))
+    """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched.
+
+    A name that is a link is refused.
+    """
+    target = refuse_link(path)
     try:
         _replace(target, _pack(target, data))
     except OSError as error:
-        message = f"cannot write '{os.fspath(path)}': {_reason(error)}"
-        raise CannotWrite(message, path=os.fspath(path)) from error
+        raise _cannot_write(target, error) from error
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise the error that `write` would raise, before the work that leads to it."""
+    target = refuse_link(path)
+    try:
+        beside = _beside(target)
+        open(beside, "xb").close()
+        beside.unlink()
+    except OSError as error:
+        raise _cannot_write(target, error) from error
+
+
+def refuse_link(path: str | os.PathLike[str]) -> Path:
+    """Return the path of a file or folder to write, or raise `CannotWrite` if it is a link, dangling or not."""
+    target = path_of(path, CannotWrite)
+    if os.path.islink(target):
+        raise _cannot_write(target, _link_error(target))
+    return target
+
+
+def free_path(stem: Path, ending: str = "") -> Path:
+    """Return `stem` and `ending`, with -2, -3, … between them if there is something already, be it a dangling link."""
+    numbered = (f"{stem.name}-{number}" for number in count(2))
+    paths = (stem.with_name(name + ending) for name in chain([stem.name], numbered))
+    return next(path for path in paths if not os.path.lexists(path))
+
+
+def open_to_append(path: Path) -> int:
+    """Open a plain file to read and append, or create it; OSError if it is a link, a pipe, or has a second name.
+
+    The bytes of a file that is not replaced but changed in place could be those of another file of the same disk.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+    more = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    if os.path.islink(path):
+        raise _link_error(path)
+    handle = os.open(path, flags | more, 0o666)
+    about = os.fstat(handle)
+    if not stat.S_ISREG(about.st_mode) or about.st_nlink > 1:
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is not a plain file of its own", os.fspath(path))
+    return handle
+
+
+def _link_error(path: Path) -> OSError:
+    said = "it is a link, and links are not followed; remove it or choose another name"
+    return OSError(errno.ELOOP, said, os.fspath(path))
+
+
+def _cannot_write(target: Path, error: OSError) -> CannotWrite:
+    return CannotWrite(f"cannot write '{target}': {reason_of(error)}", path=os.fspath(target))
 
 
 def _pack(target: Path, data: bytes) -> bytes:
@@ -199,13 +263,20 @@ def _pack(target: Path, data: bytes) -> bytes:
             return data
 
 
+def _beside(target: Path) -> Path:
+    """Return a new name in the same folder."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(target))
+    return target.with_name(f".{target.name[:100]}.{token_hex(4)}.tmp")
+
+
 def _replace(target: Path, data: bytes) -> None:
-    beside = target.with_name(f".{target.name[:100]}.{token_hex(4)}.tmp")
+    beside = _beside(target)
     try:
-        with open(beside, "xb") as file:
+        with open(beside, "xb") as file:  # exclusive: no link is followed, nor does `replace` follow one
             _write_through(file, data)
         with suppress(FileNotFoundError):
-            beside.chmod(target.stat().st_mode & 0o777)
+            beside.chmod(target.lstat().st_mode & 0o777)
         beside.replace(target)
     except BaseException:
         with suppress(OSError):
@@ -231,5 +302,6 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """Return what went wrong, without number and path."""
     return error.strerror or str(error)

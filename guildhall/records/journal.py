@@ -14,7 +14,6 @@ from __future__ import annotations
 import atexit
 import errno
 import os
-import stat
 import sys
 from contextlib import suppress
 from hashlib import blake2b
@@ -94,6 +93,8 @@ class AppendFile:
 
     def cut(self, length: int) -> None:
         """Keep the first bytes only."""
+        if length == self._length:
+            return
         os.ftruncate(self._handle, length)
         os.fsync(self._handle)
         self._length = length
@@ -112,12 +113,10 @@ class AppendFile:
 
 def _open_locked(path: Path) -> int:
     """The handle of the file, once it is locked and still the one that has the name."""
-    # A folder from elsewhere may hold a link, which would have another file cut short, or a pipe without an end.
-    more = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | more, 0o666)
+        handle = files.open_to_append(path)
         try:
-            _check_plain(handle)
+            _check_size(handle)
             _lock(handle)
         except (BlockingIOError, PermissionError) as error:
             os.close(handle)
@@ -126,16 +125,13 @@ def _open_locked(path: Path) -> int:
             os.close(handle)
             raise
         with suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
+            if os.path.samestat(os.fstat(handle), os.lstat(path)):
                 return handle
         os.close(handle)  # its last owner deleted it while we waited
 
 
-def _check_plain(handle: int) -> None:
-    about = os.fstat(handle)
-    if not stat.S_ISREG(about.st_mode):
-        raise OSError(errno.EINVAL, "it is no plain file")
-    if about.st_size > LIMIT:
+def _check_size(handle: int) -> None:
+    if os.fstat(handle).st_size > LIMIT:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
 
 
@@ -162,18 +158,18 @@ class Journal(Changes):
         self._waiting: list[bytes] = []
         self._is_dirty = False  # whether the journal holds what the record file does not
         self._process = os.getpid()
-        log = _own_log(self._log_path) if path.exists() else "there is no such file"
+        log = _own_log(path, self._log_path)
         self._log = log if isinstance(log, AppendFile) else None
         try:
             super().__init__(load(path, verify=verify))
             self._base = _digest(files.read(path).data)
+            if not isinstance(log, AppendFile):
+                self.notices.append(f"{log}: here it can only be read")
+                self.read_only = True
+            self._recover(verify=verify)
         except BaseException:
             self._leave(is_clean=False)
             raise
-        if not isinstance(log, AppendFile):
-            self.notices.append(f"{log}: here it can only be read")
-            self.read_only = True
-        self._recover(verify=verify)
 
     @property
     def is_current(self) -> bool:
@@ -182,12 +178,20 @@ class Journal(Changes):
 
     @property
     def _log_path(self) -> Path:
-        return self.path.with_name(self.path.name + ".journal")
+        return self.path.parent / f"{self.path.name}.journal"
 
     # What is found on opening
 
     def _recover(self, *, verify: bool) -> None:
-        data = self._log.read() if self._log else _read_if_there(self._log_path)
+        """Make the changes of the journal again; where nothing can be written, they are in memory and it stays."""
+        try:
+            self._use(self._log.read() if self._log else _read_if_there(self._log_path), verify=verify)
+        except (CannotWrite, OSError) as error:
+            reason = files.reason_of(error) if isinstance(error, OSError) else error
+            self._leave(is_clean=False)
+            self.notices.append(f"the journal beside it stays as it is ({reason}): here it can only be read")
+
+    def _use(self, data: bytes, *, verify: bool) -> None:
         found = read_lines(data)
         changes = self._changes_to_make(found)
         if changes is None:
@@ -239,8 +243,11 @@ class Journal(Changes):
         """Keep a journal that cannot be used, or not all of it, where its writer finds it."""
         if self._log is None:
             return  # its owner is at work on it
-        kept = _free_name(self._log_path.with_name(self._log_path.name + ".kept"))
-        files.write(kept, data)
+        kept = files.free_path(self._log_path.with_name(self._log_path.name + ".kept"))
+        try:
+            files.write(kept, data)
+        except CannotWrite as error:
+            raise CannotWrite(f"{error}; {reason}", path=error.path) from error
         self.notices.append(f"the journal beside it is kept as '{kept.name}'; {reason}")
 
     # Changes
@@ -326,7 +333,8 @@ def journal_of(path: str | os.PathLike[str], *, verify: bool = True, fold_every:
     Whoever opens it again in this process gets the same journal; in another process it can only be read.
     `verify=False` leaves out playing the record again.
     """
-    target = Path(os.path.realpath(path_of(path)))
+    place = path_of(path)
+    target = Path(os.path.realpath(place.parent), place.name)
     known = _OPEN.get(target)
     if known is not None and known.is_current and not known.read_only:
         return known
@@ -351,14 +359,18 @@ def _close_all() -> None:
             _let_go(journal)
 
 
-def _own_log(path: Path) -> AppendFile | str:
-    """The journal, or why it cannot be had."""
+def _own_log(record: Path, path: Path) -> AppendFile | str:
+    """Return the journal of a record, or why it cannot be written."""
+    if record.is_symlink():
+        return f"'{record.name}' is a link, and notes are not written through links"
+    if not record.is_file():
+        return "there is no such file"
     try:
         return AppendFile(path)
     except InUse:
         return "another notebook or program has this record open"
     except OSError as error:
-        return f"no journal can be written beside it ({error.strerror})"
+        return f"no journal can be written beside it ('{path.name}': {files.reason_of(error)})"
 
 
 def _first_fault(record: Record) -> str | None:
@@ -375,11 +387,6 @@ def _read_if_there(path: Path) -> bytes:
         return files.read(path).data if path.is_file() else b""
     except BadRecord:
         return b""
-
-
-def _free_name(path: Path) -> Path:
-    names = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 10_000)))
-    return next(name for name in names if not name.exists())
 
 
 def _count(changes: list[JournalLine]) -> str:

@@ -98,7 +98,7 @@ class Directory:
     @classmethod
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
         """A directory to write into: a new or empty one, or one of the very same run."""
-        folder = path_of(path, CannotWrite)
+        folder = files.refuse_link(path)
         if folder.suffix in _OF_FILES and not folder.is_dir():
             told = f"a run is kept in a folder, and '{folder.name}' looks like a file; for a single frame there are"
             raise CannotWrite(f"{told} `guildhall simulate --out games.csv` and sim.games.write_csv", path=str(folder))
@@ -110,6 +110,8 @@ class Directory:
             raise CannotWrite(f"cannot write into '{folder}': {error.strerror}", path=str(folder)) from error
         if not fresh:
             _compare(folder, manifest)
+        for frame in manifest["frames"]:
+            files.refuse_link(folder / frame)  # or parts would be written, and unfinished ones removed, elsewhere
         lock = _locked(folder)
         if fresh:
             files.write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
@@ -282,9 +284,10 @@ def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> 
 def _locked(folder: Path) -> Any:
     """Hold the directory for this process; the lock goes when the process does, however it ends."""
     try:
-        handle = open(folder / LOCK, "ab")  # noqa: SIM115  # held open as long as the directory is written to
+        handle = os.fdopen(files.open_to_append(folder / LOCK), "ab")  # open as long as the directory is written to
     except OSError as error:
-        raise CannotWrite(f"cannot write into '{folder}': {error.strerror}", path=str(folder)) from error
+        message = f"cannot write into '{folder}': '{LOCK}': {files.reason_of(error)}"
+        raise CannotWrite(message, path=str(folder)) from error
     if sys.platform != "win32":
         import fcntl
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import polars as pl
 
-from guildhall.core.errors import BadSetup, CannotWrite
-from guildhall.core.typed import path_of
+from guildhall.core import files
+from guildhall.core.errors import BadSetup
 
 from .run import simulate
 from .simulation import Simulation
@@ -101,7 +101,7 @@ def sweep(
         raise BadSetup("a sweep needs at least one option with its values, like {'players': [2, 3, 4]}")
     chosen, simulations = [], []
     for number, choice in enumerate(choices(grid)):
-        place = None if out is None else path_of(out, CannotWrite) / f"{number:04}"
+        place = None if out is None else files.refuse_link(out) / f"{number:04}"
         asked = {**options, **{name: value for name, (_, value) in choice.items()}}
         sim = simulate(games=games, seed=seed, out=place, **{"frames": "games", **asked})
         if len(sim) < games:

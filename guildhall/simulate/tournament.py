@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from guildhall.bots import OwnBot
 from guildhall.bots.own import is_own, name_of
-from guildhall.core.errors import BadSetup, CannotWrite, short
+from guildhall.core import files
+from guildhall.core.errors import BadSetup, short
 from guildhall.core.intervals import Z95
-from guildhall.core.typed import path_of
 
 from .frames import has_won, is_finished, winners_of
 from .intervals import share_columns
@@ -105,7 +105,7 @@ def tournament(
     tables = list(line_ups(len(names), players))
     results = []
     for table, seated in enumerate(tables):
-        place = None if out is None else path_of(out, CannotWrite) / f"{table:04}"
+        place = None if out is None else files.refuse_link(out) / f"{table:04}"
         at = [entered[names[bot]] for bot in seated]
         sim = simulate(
             game, bots=at, games=games, players=players, seed=seed, out=place, **{"frames": "games", **options}

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import FloatRect, ViewportSize, expect
 
+from guildhall.core import files
 from tests.browser.bench import DARK, LIGHT, Bench, workbench
 from tests.browser.few_colours import in_few_colours, pixels_of, png_of
 from tests.browser.shots import SHORT_NAMES, wait_for_layout
@@ -221,7 +222,7 @@ def take(bench: Bench, picture: Picture) -> Iterator[Path]:
         wait_for_layout(notebook)
         clip: FloatRect = notebook.output(0).locator(picture.part).first.evaluate(FRAME, picture.end)
         shown = notebook.page.screenshot(clip=clip)
-        (FOLDER / name).write_bytes(png_of(*in_few_colours(pixels_of(notebook.page, shown))))
+        files.write(FOLDER / name, png_of(*in_few_colours(pixels_of(notebook.page, shown))))
         yield FOLDER / name
         bench.close()
 

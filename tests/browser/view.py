@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from playwright.sync_api import Locator, Page
 
+from guildhall.core import files
 from tests.browser import axe, keyboard, latency
 from tests.browser.watch import Watch
 
@@ -74,10 +75,7 @@ class View:
     def screenshot(self, path: Path, part: Locator | None = None) -> None:
         """A picture of the page or of a part of it."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        if part is None:
-            self.page.screenshot(path=path)
-        else:
-            part.screenshot(path=path)
+        files.write(path, (part or self.page).screenshot(type="png"))
 
 
 def settle(page: Page, watch: Watch) -> None:

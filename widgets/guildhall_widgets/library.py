@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +62,11 @@ class Entry:
 
 
 class Shelf:
-    """The records of a folder; a file is read again only when it has changed."""
+    """The records of a folder; a file is parsed again only when its content has changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._read: dict[Path, tuple[tuple[int, int], tuple[Entry, ...]]] = {}
+        self._read: dict[Path, tuple[bytes, tuple[Entry, ...]]] = {}
 
     def entries(self) -> list[Entry]:
         """Everything that is or was meant to be a record."""
@@ -74,13 +75,20 @@ class Shelf:
 
     def _entries(self, path: Path) -> tuple[Entry, ...]:
         try:
-            seen = path.stat()
+            digest = _digest(path)
         except FileNotFoundError:  # it was taken away in the meantime
             return ()
-        stamp = (seen.st_mtime_ns, seen.st_size)
-        if path not in self._read or self._read[path][0] != stamp:
-            self._read[path] = (stamp, _entries_of(path))
+        except OSError:
+            return _entries_of(path)  # which say why it cannot be read
+        if path not in self._read or self._read[path][0] != digest:
+            self._read[path] = (digest, _entries_of(path))
         return self._read[path][1]
+
+
+def _digest(path: Path) -> bytes:
+    """Return a digest of all that is read of a file: neither size nor time need change with its content."""
+    with path.open("rb") as file:
+        return blake2b(file.read(files.LIMIT + 1)).digest()
 
 
 def _entries_of(path: Path) -> tuple[Entry, ...]:

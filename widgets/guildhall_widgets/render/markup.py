@@ -73,12 +73,13 @@ def style() -> Markup:
     return tag("style", Markup(stylesheet()))
 
 
-def page(title: str, html: str, *, policy: str = "", after: Markup = EMPTY) -> str:
-    """A whole document that loads nothing from anywhere; `policy` says what may run in it, `after` ends its body."""
+def page(title: str, html: str, *, scripts: str = "'none'", after: Markup = EMPTY) -> str:
+    """Return a whole document that loads nothing from anywhere; `scripts` may run in it, `after` ends its body."""
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {scripts}; base-uri 'none'"
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy) if policy else EMPTY,
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
         style(),

@@ -71,7 +71,7 @@ class RecordFiles(Part):
         """
         if kind not in _EXPORTS:
             raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
-        target = self._beside(_EXPORTS[kind].ending)
+        target = files.refuse_link(self._beside(_EXPORTS[kind].ending))
         if target.exists() and not replace:
             self.exists = kind
             self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
@@ -130,7 +130,7 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
 
 def _new_journal(record: Record, path: Path) -> Journal:
     """The record in a new file; a file that holds the same game already is opened with its notes."""
-    if not path.exists():
+    if not files.refuse_link(path).exists():
         record.save(path)
     journal = journal_of(path, verify=False)
     if (journal.record.header, journal.record.moves) != (record.header, record.moves):

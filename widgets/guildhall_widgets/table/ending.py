@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guildhall.core import files
 from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.game import Game
 
@@ -70,9 +71,6 @@ class Ending(Part):
     def _save(self) -> None:
         """Save the record beside the notebook, under a name that is not taken."""
         game = self._table.game
-        stem, number = f"{game.rules.game}-{game.seed}", 2
-        path = Path(f"{stem}.json")
-        while path.exists():
-            path, number = Path(f"{stem}-{number}.json"), number + 1
+        path = files.free_path(Path(f"{game.rules.game}-{game.seed}"), ".json")
         game.record.save(path)
         self._table.status = self._table.say("saved", path=path)

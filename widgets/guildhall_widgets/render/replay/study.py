@@ -202,14 +202,15 @@ def _other_text(other: OtherLine) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is: no HTML, no list, no emphasis, no formula comes of it.
+    """Return text that Markdown shows as it is: no HTML, list, emphasis, formula or block of code comes of it.
 
+    Lines lose their indentation.
     Whatever ends a line somewhere ends one here, so that every line is seen for what it is.
 
     >>> escaped("<img src=x onerror=alert(1)> *now*")
     '&lt;img src=x onerror=alert(1)&gt; \\\\*now\\\\*'
     """
-    plain = _SPECIAL.sub(r"\\\g<0>", "\n".join(text.splitlines())).translate(_ENTITIES)
+    plain = _SPECIAL.sub(r"\\\g<0>", "\n".join(line.lstrip(" \t") for line in text.splitlines())).translate(_ENTITIES)
     return _LINE_START.sub(lambda found: found[1] + _at_start(found[2]), plain)
 
 
