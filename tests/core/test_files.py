@@ -74,13 +74,33 @@ def test_ctrl_c_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_link_stays_a_link(tmp_path):
+def test_a_link_is_refused_and_what_it_leads_to_is_untouched(tmp_path):
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    files.write(tmp_path / "link", b"new")
 
+    for write in (lambda link: files.write(link, b"new"), files.check_writable):
+        with pytest.raises(CannotWrite, match="it is a link, and links are not followed"):
+            write(tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
-    assert (tmp_path / "real").read_bytes() == b"new"
+    assert (tmp_path / "real").read_bytes() == b"old"
+
+
+def test_looking_whether_a_file_can_be_written_leaves_nothing_behind(tmp_path):
+    files.check_writable(tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []
+
+    for target in (tmp_path, "/", "."):
+        with pytest.raises(CannotWrite, match="Is a directory"):
+            files.check_writable(target)
+
+
+def test_a_free_path_is_one_at_which_there_is_nothing(tmp_path):
+    stem = tmp_path / "game.old"
+    assert files.free_path(stem, ".json") == tmp_path / "game.old.json"
+
+    (tmp_path / "game.old.json").write_bytes(b"")
+    (tmp_path / "game.old-2.json").symlink_to(tmp_path / "nothing")
+    assert files.free_path(stem, ".json") == tmp_path / "game.old-3.json"
 
 
 def test_permissions_stay_as_they_were(tmp_path):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -326,7 +328,9 @@ def test_where_no_journal_can_be_written_the_record_is_read_and_says_why(path, m
     monkeypatch.setattr("guildhall.records.journal._lock", refuse_to_lock)
     journal = journal_of(path)
 
-    assert journal.notices == [f"no journal can be written beside it ({cause}): here it can only be read"]
+    assert journal.notices == [
+        f"no journal can be written beside it ('game.json.journal': {cause}): here it can only be read"
+    ]
     assert journal.record.plies == 130
     with pytest.raises(CannotWrite, match="can only be read here"):
         journal.change("annotate", ply=1, mark="!")
@@ -444,3 +448,92 @@ def test_a_record_that_cannot_be_written_keeps_its_changes_in_the_journal(path, 
 
 def refuse(path, data):
     raise CannotWrite("no room", path=str(path))
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """A disk without room: a context in which nothing can be written."""
+
+    def fail(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    @contextmanager
+    def full_disk():
+        with monkeypatch.context() as patches:
+            for call in ("write", "fsync"):
+                patches.setattr(os, call, fail)
+            yield
+
+    return full_disk
+
+
+def with_a_line_of_rubbish(log):
+    return log + b"\0" * 20 + b'\n{"do":"annotate","with":{"ply":1,"mark":"!"}}\n'
+
+
+def with_a_change_that_cannot_be_made(log):
+    return log + b'{"do":"annotate","with":{"ply":9999,"mark":"!"}}\n'
+
+
+def of_another_record(log):
+    return log.replace(b'"base":"', b'"base":"0')
+
+
+def with_a_last_line_cut_short(log):
+    return log + b'{"do":'
+
+
+@pytest.mark.parametrize(
+    ("spoil", "used", "kept"),
+    [
+        (with_a_line_of_rubbish, ["Why now?"], "it has a line that cannot be read"),
+        (with_a_change_that_cannot_be_made, ["Why now?"], "change 2 cannot be made"),
+        (of_another_record, [], "it belongs to another record"),
+        (with_a_last_line_cut_short, ["Why now?"], ""),
+    ],
+)
+def test_on_a_full_disk_a_record_with_a_spoilt_journal_is_read_and_not_locked(path, full, spoil, used, kept):
+    abandoned(path, COMMENT)
+    log_of(path).write_bytes(spoil(log_of(path).read_bytes()))
+    before, record = log_of(path).read_bytes(), path.read_bytes()
+
+    with full():
+        journal = journal_of(path)
+
+        assert journal.record.notes_at(40).comments == used
+        assert journal.read_only
+        assert "No space left on device" in journal.notices[-1]
+        assert "here it can only be read" in journal.notices[-1]
+        assert kept in journal.notices[-1]
+        journals.AppendFile(log_of(path)).close()  # which nobody else has
+    assert path.read_bytes() == record
+    assert log_of(path).read_bytes() == before.removesuffix(b'{"do":')
+    again = journal_of(path)
+    assert not again.read_only
+    assert again.record.notes_at(40).comments == used
+    assert path.with_name("game.json.journal.kept").exists() == bool(kept)
+
+
+def test_on_a_full_disk_a_record_without_a_journal_opens_as_always(path, full):
+    with full():
+        journal = journal_of(path)
+
+        assert journal.notices == []
+        with pytest.raises(CannotWrite, match="No space left on device"):
+            journal.change("annotate", ply=1, mark="!")
+    journal.save()
+    assert load(path).node(1).mark == "!"
+
+
+def test_whatever_ends_the_reading_of_a_journal_leaves_no_lock(path, monkeypatch):
+    abandoned(path, COMMENT)
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patches:
+        patches.setattr(journals, "make_again", stop)
+        with pytest.raises(KeyboardInterrupt):
+            journal_of(path)
+    journals.AppendFile(log_of(path)).close()
+    assert journal_of(path).record.node(40).comments == ["Why now?"]

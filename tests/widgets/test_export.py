@@ -33,6 +33,10 @@ NASTY = [
     "*no* _emphasis_",
     "&lt;b&gt;",
     "first\n\n<b>second</b>\n===",
+    "    no code",
+    "\tno code",
+    " \t \n      no code\n\n    - no list",
+    "first\n\n    no code",
     "first\r\n# no heading",
     *(f"first{end}{end}- no list{end}# no heading" for end in ("\r", "\x0b", "\x0c", "\x85", "\u2028", "\u2029")),
 ]
@@ -92,6 +96,10 @@ def test_the_page_runs_and_loads_nothing(record):
     assert not [value for name, value in page.attributes if name in ("src", "href") or name.startswith("on")]
     assert "url(" not in study_html(record)
     assert "@import" not in study_html(record)
+    assert (
+        "content",
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'none'; base-uri 'none'",
+    ) in page.attributes
 
 
 def test_every_ply_that_is_written_about_has_a_picture_of_the_table(record):

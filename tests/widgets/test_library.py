@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 
 import pytest
 from guildhall_widgets.library import Library
@@ -171,6 +172,19 @@ def test_looking_again_finds_what_is_new_and_notes_that_were_written(tmp_path):
 
     assert [(entry.name, entry.notes) for entry in library.catalogue.entries] == [("one.json", 1), ("two.json.gz", 1)]
     library.viewer.changes.close()
+
+
+def test_looking_again_finds_a_file_changed_with_equal_size_and_time(tmp_path):
+    path = tmp_path / "one.json"
+    played(6, 5).save(path)
+    library, before = Library(tmp_path), path.stat()
+    path.write_bytes(path.read_bytes().replace(b"Bo 6", b"Al 6"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    library.catalogue.act("look again")
+
+    now = path.stat()
+    assert (now.st_size, now.st_mtime_ns, now.st_ino) == (before.st_size, before.st_mtime_ns, before.st_ino)
+    assert library.catalogue.entries[0].seats == ("Ada", "Al 6")
 
 
 def test_names_and_notes_are_shown_as_text(tmp_path):
