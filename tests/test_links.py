@@ -361,17 +361,15 @@ WRITES = {"write_text", "write_bytes", "touch", "symlink_to", "hardlink_to"}
 OS_WRITES = {"open", "replace", "rename", "link", "symlink", "mkfifo", "truncate"}
 ELSEWHERE = {
     "guildhall/core/files.py": "the one place",
-    "guildhall/kernel/image.py": "the cache of compiled rules, a folder of the user's own",
-    "guildhall/kernel/cache.py": "the same",
+    "guildhall/kernel/": "the cache of compiled rules, a folder of the user's own with tests of its own",
     "guildhall/proof/fuzz_records.py": "a temporary folder",
-    "guildhall/cli/__init__.py": "the device that swallows all",
 }
 
 
 def writes_in(path):
     """The calls in a module that may write a file."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(call, ast.Call):
+        if not isinstance(call, ast.Call) or "os.devnull" in ast.unparse(call):
             continue
         match call.func:
             case ast.Attribute(value=ast.Name("os"), attr=attr) if attr in OS_WRITES:
@@ -387,7 +385,7 @@ def writes_in(path):
 def test_nothing_else_in_the_kit_writes_files(project_root):
     modules = [path for part in ("guildhall", "widgets", "benchmarks") for path in (project_root / part).rglob("*.py")]
     found = {path.relative_to(project_root).as_posix(): list(writes_in(path)) for path in modules}
-    others = {name: lines for name, lines in found.items() if lines and name not in ELSEWHERE}
+    others = {name: lines for name, lines in found.items() if lines and not name.startswith(tuple(ELSEWHERE))}
 
     assert found["guildhall/core/files.py"]
     assert others == {}
