@@ -162,6 +162,7 @@ def _probe(target: Path) -> None:
     """Make sure that a file can be written before the first game is played."""
     from guildhall.core import files
 
+    target = files.refuse_link(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
