@@ -31,7 +31,7 @@ from .own import OwnBot, Seated
 if TYPE_CHECKING:
     from guildhall.simulate.tuning import tune
 
-__all__ = ["OwnBot", "WeightBot", "bot", "bot_names", "on_seat", "rows", "tune", "usual_bot"]
+__all__ = ["OwnBot", "WeightBot", "bot", "bot_lines", "bot_names", "on_seat", "rows", "tune", "usual_bot"]
 
 
 def __getattr__(name: str) -> Any:
@@ -77,13 +77,23 @@ def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
 
 
 def bot_names(rules: Rules) -> tuple[str, ...]:
-    """The bots that come with a game, then the levels for people; none where nobody plays by weights.
+    """The bots and levels of a game, from the weakest to the strongest; none where nobody plays by weights.
 
     >>> from guildhall.core.rules import rebuild
     >>> bot_names(rebuild("guildhall", {}))
-    ('random', 'greedy', 'heuristic', 'beginner', 'easy', 'medium', 'strong')
+    ('random', 'beginner', 'easy', 'greedy', 'heuristic', 'medium', 'strong')
     """
-    return (*rules.bots, *rules.levels) if isinstance(rules, PlaysByWeights) else ()
+    return tuple(bot_lines(rules))
+
+
+def bot_lines(rules: Rules) -> Mapping[str, str]:
+    """A line about each bot and level of a game, from the weakest to the strongest.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> bot_lines(rebuild("guildhall", {}))["greedy"]
+    'takes what looks best at the moment'
+    """
+    return rules.bot_lines if isinstance(rules, PlaysByWeights) else {}
 
 
 def usual_bot(rules: Rules) -> str:

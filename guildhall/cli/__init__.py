@@ -1,4 +1,4 @@
-"""The command line: `guildhall lab | play | simulate | replay | cards | doctor | warm`.
+"""The command line: `guildhall lab | play | rules | simulate | replay | cards | doctor | warm`.
 
 Exit codes: 0 all is well, 1 a problem was found, 2 wrong use, 130 stopped with Ctrl-C.
 """
@@ -12,13 +12,13 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
+from guildhall.cli import cards, doctor, lab, play, replay, rules, simulate, warm
 from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding, noting_ctrl_c, was_pressed
 from guildhall.core.errors import GuildhallError
 
 __all__ = ["main", "parser"]
 
-_COMMANDS = (lab, play, simulate, replay, cards, doctor, warm)
+_COMMANDS = (lab, play, rules, simulate, replay, cards, doctor, warm)
 _EPILOG = """examples:
   guildhall play                 a game against a bot
   guildhall cards old-world      the cards of a set in words

@@ -103,6 +103,11 @@ class PlaysByWeights(Capability):
         return {}
 
     @property
+    def bot_lines(self) -> Mapping[str, str]:
+        """A line about each bot and level, from the weakest to the strongest."""
+        return dict.fromkeys((*self.bots, *self.levels), "")
+
+    @property
     def usual_bot(self) -> str:
         """The bot that plays where none is named: the one called `greedy`, or else the first."""
         return "greedy" if "greedy" in self.bots else next(iter(self.bots))

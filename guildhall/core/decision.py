@@ -18,7 +18,23 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
-__all__ = ["NOBODY", "UNFINISHED", "Decision", "Event", "Option", "Outcome", "Phraser", "Phrases", "fold", "heard"]
+__all__ = [
+    "DONE",
+    "NOBODY",
+    "UNFINISHED",
+    "Decision",
+    "Event",
+    "Option",
+    "Outcome",
+    "Phraser",
+    "Phrases",
+    "done_last",
+    "fold",
+    "heard",
+]
+
+DONE = "done"
+"""The phrase that ends a choice of several things, in every game."""
 
 NOBODY = -1
 """The seat of a decision when the game is over and nobody decides."""
@@ -119,6 +135,15 @@ class Decision:
             return self.prompt
         colon = "" if self.prompt.endswith("?") else ":"
         return f"{self.prompt}{colon} {', '.join(self.phrases)}"
+
+
+def done_last(options: Iterable[Option]) -> tuple[Option, ...]:
+    """Put the option that ends a choice behind the others, in every game.
+
+    >>> [option.phrase for option in done_last([Option(0, "done"), Option(1, "red"), Option(2, "blue")])]
+    ['red', 'blue', 'done']
+    """
+    return tuple(sorted(options, key=lambda option: option.phrase == DONE))
 
 
 @dataclass(frozen=True, slots=True)

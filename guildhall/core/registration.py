@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
@@ -85,6 +86,11 @@ class Registration(ABC):
         raise BadSetup(f"{self.name} does not tell how its cards act on each other, so there is no graph of them")
 
     @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown; empty if there is none."""
+        return ""
+
+    @property
     def sets(self) -> Mapping[str, str]:
         """The sets of cards by name, each with its title."""
         return {}
@@ -139,6 +145,7 @@ class PackagedGame(Registration):
     | `interactions` | `interactions` |
     | `engine.soak` | `SOAK` |
     | `random_input` | `random_setup` and `random_position` |
+    | `rules.md` | how the game is played, on a page |
     """
 
     rules_class: ClassVar[str]
@@ -168,6 +175,11 @@ class PackagedGame(Registration):
         setup = self._own("setup:settle")(given)
         self._own(f"setup:{self.packs}")(setup)
         return cast(Rules, self._own(f"rules:{self.rules_class}")(setup))
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown."""
+        return files(self._package).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_position(self, *, seed: int, **given: Any) -> tuple[Rules, State]:
         """A game set up by hand: its rules and its state."""

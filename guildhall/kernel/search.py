@@ -17,7 +17,7 @@ from guildhall.core.rules import State
 from .log import empty_log
 from .standing import MOST_RUNNERS
 from .stop import call
-from .weights import LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight, preset_of
+from .weights import BOT_LINES, LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight, preset_of
 
 if TYPE_CHECKING:
     from .shell import CompiledRules
@@ -67,6 +67,8 @@ class SearchingRules(RollsOut):
     """What bots of this game search by, unless told otherwise."""
     searcher: ClassVar[str] = ""
     """The bot that plays on where others search; without it the usual one."""
+    own_bot_lines: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """A line about each of the game's bots that other games do not have."""
     rollouts: ClassVar[int] = 1000
     """What the strongest level spends on a decision."""
 
@@ -78,6 +80,14 @@ class SearchingRules(RollsOut):
             name: {**first, "mistakes": level.mistakes, "rollouts": level.effort * self.rollouts}
             for name, level in LEVELS.items()
         }
+
+    @property
+    def bot_lines(self) -> Mapping[str, str]:
+        """A line about each bot and level, from the weakest to the strongest."""
+        own = {name: self.own_bot_lines.get(name, "") for name in self.bots if name not in BOT_LINES}
+        names = ("random", "beginner", "easy", "greedy", *own, "medium", "strong")
+        lines = {**BOT_LINES, **own}
+        return {name: lines[name] for name in names if name in self.bots or name in self.levels}
 
     def named_weights(self, bot: Spec) -> Mapping[str, float]:
         """The named weights of a bot, of one that comes with the game, or of a level."""

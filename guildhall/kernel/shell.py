@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.capabilities import Columns, HasTurns, Observable, RecordsGames, Schema, Spec
 from guildhall.core.datafile import Digested
-from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
+from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome, done_last
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
 from guildhall.core.provided import Observing, Rolled
 from guildhall.core.rules import State, digest
@@ -238,7 +238,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         if state[0]["over"]:
             return Decision(NOBODY, "over", self.ending(state, self.outcome(state)), ())
         kind = self.kind_of(state)
-        options = self.worded(state, kind, self.options(state))
+        options = done_last(self.worded(state, kind, self.options(state)))
         return Decision(int(state["actor"][0]), kind, self.prompt(state, kind), options)
 
     def turn_number(self, state: State) -> int:

@@ -13,6 +13,7 @@ from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 
 __all__ = [
+    "BOT_LINES",
     "HORIZON",
     "LEVELS",
     "MARGIN",
@@ -117,6 +118,16 @@ class Level(NamedTuple):
     effort: float
     """The share that it spends of the roll-outs that the best one has."""
 
+
+#: The bots that most games have and the levels, from the weakest to the strongest. A game's own bots come after greedy.
+BOT_LINES = {
+    "random": "chooses by chance",
+    "beginner": "plays by simple rules, but leaves half of its choices to chance",
+    "easy": "plays by simple rules and slips once in five choices",
+    "greedy": "takes what looks best at the moment",
+    "medium": "tries its options out in quick games and slips once in twenty choices",
+    "strong": "tries its options out in many quick games and does not slip",
+}
 
 #: The opponents for people, from the weakest to the strongest.
 LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05, 0.1), "strong": Level(0, 1)}

@@ -1,25 +1,22 @@
-"""What counts as an answer: chances, numbers and cards, read from whatever a pupil hands in."""
+"""Kinds of answers: chances, numbers and cards, read from whatever a pupil hands in."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, log10
 from numbers import Rational
 from typing import SupportsFloat, TypeAlias
 
 from guildhall.core.errors import GuildhallError, did_you_mean, nearest, short
 
+from .reading import read_number
+
 __all__ = ["Amount", "BadAnswer", "Cards", "Value", "chance", "number"]
 
 Value: TypeAlias = Fraction | Counter[str]
-
-_PERCENT = re.compile(r"(?P<number>.+?)\s*(?:%|percent|per cent)")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3}){2,}")
-# Short, so that nobody waits for the digits of 1e999999999.
-_NUMBER = re.compile(r"[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2}|/\d{1,30})?", re.IGNORECASE)
 
 
 class BadAnswer(GuildhallError):
@@ -36,31 +33,63 @@ class Amount:
     most: Fraction | None = None
 
     def read(self, answer: object) -> Fraction:
-        """The number that was meant.
+        """Return the number that was meant, whether or not it is in range.
 
         >>> chance().read("3/7"), chance().read("25 %"), chance().read(0.5)
         (Fraction(3, 7), Fraction(1, 4), Fraction(1, 2))
         """
-        value = _number(answer, self.wanted)
+        return _number(answer, self.wanted)
+
+    def refusal(self, value: Value, answer: object) -> str:
+        """Return why a number cannot be the answer to any exercise of this kind; empty if it can."""
+        assert isinstance(value, Fraction)
         if self.least is not None and value < self.least:
-            raise BadAnswer(f"{_shown(answer)} is too small to be {self.wanted}.")
+            return f"{_shown(answer)} is too small to be {self.wanted}."
         if self.most is not None and value > self.most:
-            percent = " For a percentage write the sign too: '25 %'." if self.most == 1 < value <= 100 else ""
-            raise BadAnswer(f"{_shown(answer)} is too large to be {self.wanted}.{percent}")
-        return value
+            return f"{_shown(answer)} is too large to be {self.wanted}.{self._advice(value, answer)}"
+        return ""
 
-    def same(self, one: Value, other: Value) -> bool:
-        """Whether two numbers count as one."""
-        return isinstance(one, Fraction) and isinstance(other, Fraction) and abs(one - other) <= self.tolerance
+    def _advice(self, value: Fraction, answer: object) -> str:
+        if self.most != 1:
+            return ""
+        if _is_ratio(answer):
+            return " A chance is at most 1. Is your fraction upside down?"
+        return " For a percentage write the sign too: '25 %'." if value <= 100 else ""
 
-    def near(self, one: Value, other: Value) -> bool:
-        """Whether two numbers differ by so little that one of them may have been rounded."""
-        return isinstance(one, Fraction) and isinstance(other, Fraction) and abs(one - other) <= 10 * self.tolerance
+    def distance(self, one: Value, other: Value) -> Fraction | None:
+        """Return how far apart two numbers are, or None if they do not count as one."""
+        assert isinstance(one, Fraction)
+        assert isinstance(other, Fraction)
+        apart = abs(one - other)
+        return apart if apart <= self.tolerance else None
+
+    def is_rounded(self, value: Value, right: Value) -> bool:
+        """True if a number is another one rounded, to however many digits.
+
+        >>> [chance().is_rounded(Fraction(text), Fraction("0.408")) for text in ("0.41", "0.37")]
+        [True, False]
+        """
+        return any(value == Fraction(f"{float(right):.{digits}g}") for digits in range(1, 13))
 
     @property
     def precision(self) -> str:
-        """How near is near enough, in words."""
+        """The tolerance in words."""
         return f"within ±{float(self.tolerance):g}" if self.tolerance else "exactly"
+
+    @property
+    def asked(self) -> str:
+        """The precision as a question states it; empty for exact answers.
+
+        >>> chance().asked, number("a number of draws", Fraction(1, 20)).asked, number().asked
+        ('Give three decimals or a fraction.', 'Give one decimal.', '')
+        """
+        if not self.tolerance:
+            return ""
+        decimals = ceil(-log10(2 * self.tolerance))
+        if not 1 <= decimals <= 5 or 2 * self.tolerance * 10**decimals > 2:
+            return f"An answer counts {self.precision}."
+        digits = f"{('one', 'two', 'three', 'four', 'five')[decimals - 1]} decimal{'s' if decimals > 1 else ''}"
+        return f"Give {digits} or a fraction." if self.most == 1 else f"Give {digits}."
 
 
 @dataclass(frozen=True)
@@ -70,6 +99,7 @@ class Cards:
     known: tuple[str, ...]
     wanted: str = 'a list of cards, like ["red Weaver", "blue Weaver"]'
     precision: str = "in any order"
+    asked: str = "Give them in any order."
 
     def read(self, answer: object) -> Counter[str]:
         """The cards that were meant.
@@ -83,18 +113,24 @@ class Cards:
         by_name = {name.casefold(): name for name in self.known}
         name = " ".join(card.split()).casefold()
         if name not in by_name:
-            raise BadAnswer(f"There is no card {short(card)} here{did_you_mean(nearest(card, self.known))}.")
+            raise BadAnswer(f"There is no card {short(card)} here{did_you_mean(nearest(card, self.known)) or '.'}")
         return by_name[name]
 
-    def same(self, one: Value, other: Value) -> bool:
-        """Whether both are the same cards."""
-        return one == other
+    def refusal(self, value: Value, answer: object) -> str:
+        """Return an empty text: cards that can be read can be an answer."""
+        return ""
 
-    near = same
+    def distance(self, one: Value, other: Value) -> Fraction | None:
+        """Return 0 for the same cards, otherwise None."""
+        return Fraction(0) if one == other else None
+
+    def is_rounded(self, value: Value, right: Value) -> bool:
+        """False: cards cannot be rounded."""
+        return False
 
 
 def chance(tolerance: Fraction = Fraction(1, 2000)) -> Amount:
-    """Answers that are a probability; three decimals will do unless told otherwise."""
+    """Answers that are a probability; three decimals unless stated otherwise."""
     wanted = "a chance: a number from 0 to 1, such as Fraction(1, 4), 0.25, '1/4' or '25 %'"
     return Amount(wanted, tolerance, Fraction(0), Fraction(1))
 
@@ -110,9 +146,12 @@ def number(wanted: str = "a number", tolerance: Fraction = Fraction(0)) -> Amoun
 def _number(answer: object, wanted: str) -> Fraction:
     match answer:
         case bool():
-            raise BadAnswer(f"{answer} is no number; wanted is {wanted}.")
+            raise BadAnswer(f"{answer} is not a number; wanted is {wanted}.")
         case str():
-            return _spelled(answer, wanted)
+            value = read_number(answer)
+            if value is None:
+                raise BadAnswer(f"{_shown(answer)} cannot be read as a number; wanted is {wanted}.")
+            return value
         case Rational():
             return Fraction(int(answer.numerator), int(answer.denominator))
         case SupportsFloat():
@@ -120,19 +159,15 @@ def _number(answer: object, wanted: str) -> Fraction:
     raise BadAnswer(f"{_shown(answer)} is not one number; wanted is {wanted}.")
 
 
-def _spelled(text: str, wanted: str) -> Fraction:
-    """A number in digits: 3/7, 0.43, 0,43, 43 %, 3,652,745,460."""
-    percent = _PERCENT.fullmatch(text.strip())
-    digits = "".join((percent["number"] if percent else text).split())
-    digits = digits.replace(",", "" if _THOUSANDS.fullmatch(digits) else ".")
-    if not _NUMBER.fullmatch(digits) or re.search(r"\.\d*/|/0*$", digits):
-        raise BadAnswer(f"{_shown(text)} cannot be read as a number; wanted is {wanted}.")
-    return Fraction(digits) / (100 if percent else 1)
+def _is_ratio(answer: object) -> bool:
+    if isinstance(answer, str):
+        return any(sign in answer for sign in "/:⁄") or " of " in answer
+    return isinstance(answer, Rational) and answer.denominator != 1
 
 
 def _finite(answer: SupportsFloat, wanted: str) -> Fraction:
     try:
-        return Fraction(float(answer))
+        return Fraction(repr(float(answer)))  # the decimal that was typed, not its binary neighbour
     except (TypeError, ValueError, OverflowError):  # a whole array, nan, infinity
         raise BadAnswer(f"{_shown(answer)} is not one number to count with; wanted is {wanted}.") from None
 

@@ -1,12 +1,15 @@
-"""Judging answers: right, not yet with a hint, not answered, or not to be understood; the answer itself stays here."""
+"""Judge answers: right, not yet (with a hint), not answered, or unreadable. The answer itself stays here."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Real
 from typing import Literal
 
-from guildhall.core.errors import short
+from guildhall.core.errors import GuildhallError, short
 from guildhall.core.typed import number_within
 
 from .answers import Amount, BadAnswer, Cards, Value
@@ -18,15 +21,21 @@ _OPEN = "not answered yet. Put your answer in the place of the three dots."
 
 @dataclass(frozen=True)
 class Mistake:
-    """What somebody finds who makes a certain mistake, and what to tell them."""
+    """A wrong answer that many people find, and the hint for it."""
 
     value: Value = field(repr=False)
     hint: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "value", _exact(self.value))
+
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, its answer, and the mistakes that can be recognised; `hint` is for all others."""
+    """A question, its answer, and the mistakes that can be recognised; `hint` is for all others.
+
+    `right` and the values of mistakes may be any real number: `right=2.5` is five halves.
+    """
 
     question: str
     kind: Amount | Cards
@@ -34,19 +43,34 @@ class Exercise:
     mistakes: tuple[Mistake, ...]
     hint: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "right", _exact(self.right))
+
+    def mistake_in(self, answer: Value) -> Mistake | None:
+        """Return the mistake nearest to a wrong answer, if one is near enough."""
+        apart = [(self.kind.distance(answer, mistake.value), mistake) for mistake in self.mistakes]
+        near = [(distance, mistake) for distance, mistake in apart if distance is not None]
+        return min(near, key=lambda pair: pair[0])[1] if near else None
+
     def hint_for(self, answer: Value) -> str:
-        """The hint for a wrong answer."""
-        for mistake in self.mistakes:
-            if self.kind.same(answer, mistake.value):
-                return mistake.hint
-        if self.kind.near(answer, self.right):
-            return f"Near, but an answer counts {self.kind.precision}; was it rounded, or is something small left out?"
+        """Return the hint for a wrong answer that makes none of the known mistakes."""
+        if self.kind.is_rounded(answer, self.right):
+            return f"Near, but an answer counts {self.kind.precision}. Was it rounded?"
         return self.hint
+
+
+def _exact(value: object) -> Value:
+    """Return a number as the fraction that its digits say; cards as they are."""
+    if isinstance(value, Counter):
+        return value
+    if isinstance(value, Real) and not isinstance(value, bool):
+        return value if isinstance(value, Fraction) else Fraction(repr(value) if isinstance(value, float) else value)
+    raise GuildhallError(f"an exercise's answer is a number or a Counter of cards, not {short(value)}")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was said of an answer; true if it was right."""
+    """The judgement of an answer; true if it was right."""
 
     number: int | str  # as it was given, where there is no such exercise
     state: Literal["right", "not yet", "open", "unclear"]
@@ -73,27 +97,39 @@ class Check:
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """What is asked, in order."""
-        return tuple(exercise.question for exercise in self._exercises)
+        """The questions in order, each with the precision of its answer."""
+        return tuple(f"{exercise.question} {exercise.kind.asked}".strip() for exercise in self._exercises)
 
     @property
     def solved(self) -> tuple[int, ...]:
-        """Numbers of the exercises answered rightly so far."""
+        """The numbers of the exercises solved so far."""
         return tuple(sorted(self._solved))
 
-    def __call__(self, number: int, answer: object = ...) -> Verdict:
-        """Judge an answer; three dots are none yet."""
+    def __call__(self, number: int, *answer: object) -> Verdict:
+        """Judge an answer; three dots mean that there is none yet."""
         last = len(self._exercises)
         if number_within(number, 1, last) is None:
             return Verdict(short(number), "unclear", f"there is none of this number here; they are 1 to {last}.")
-        verdict = _judged(number, self._exercises[number - 1], answer)
+        if len(answer) > 1:
+            return Verdict(number, "unclear", _several(answer))
+        verdict = _judged(number, self._exercises[number - 1], answer[0] if answer else ...)
         if verdict:
             self._solved.add(number)
         return verdict
 
     def __repr__(self) -> str:
         solved = ", ".join(map(str, self.solved)) or "none yet"
-        return f"{self.title}: {len(self._exercises)} exercises; solved: {solved}"
+        return (
+            f"{self.title}: {len(self._exercises)} exercise{'' if len(self._exercises) == 1 else 's'}; solved: {solved}"
+        )
+
+
+def _several(answer: Sequence[object]) -> str:
+    """Say what to write instead of `check(2, 0,643)`, which Python reads as two answers."""
+    if len(answer) == 2 and all(type(part) is int for part in answer):
+        whole, decimals = answer
+        return f'Python reads {whole},{decimals} as two numbers. Write {whole}.{decimals} or "{whole},{decimals}".'
+    return f'these are {len(answer)} answers. Give one; several cards go in a list, like ["red Weaver"].'
 
 
 def _judged(number: int, exercise: Exercise, answer: object) -> Verdict:
@@ -103,6 +139,12 @@ def _judged(number: int, exercise: Exercise, answer: object) -> Verdict:
         value = exercise.kind.read(answer)
     except BadAnswer as problem:
         return Verdict(number, "unclear", f"this cannot be the answer. {problem}")
-    if exercise.kind.same(value, exercise.right):
+    if exercise.kind.distance(value, exercise.right) is not None:
         return Verdict(number, "right", f"right! ✓ (Checked {exercise.kind.precision}.)")
+    mistake = exercise.mistake_in(value)
+    if mistake is not None:
+        return Verdict(number, "not yet", f"not yet. {mistake.hint}")
+    refusal = exercise.kind.refusal(value, answer)
+    if refusal:
+        return Verdict(number, "unclear", f"this cannot be the answer. {refusal}")
     return Verdict(number, "not yet", f"not yet. {exercise.hint_for(value)}")

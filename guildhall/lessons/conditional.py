@@ -10,8 +10,6 @@ from .draws import exactly, none_comes, slips, some
 
 __all__ = ["exercises"]
 
-_FINE = chance(Fraction(1, 5000))
-
 
 def exercises() -> tuple[Exercise, ...]:
     """The exercises in order."""
@@ -22,7 +20,7 @@ def _two_seen() -> Exercise:
     return Exercise(
         question="Of 120 cards you see 40, and two of the four green Weavers are among these. "
         "Bela holds six of the 80 cards you do not see. What is the chance that she has a green Weaver?",
-        kind=_FINE,
+        kind=chance(),
         right=some(2, 80, 6),
         mistakes=(
             *slips(2, 80, 6),
@@ -57,7 +55,7 @@ def _some_weaver() -> Exercise:
     return Exercise(
         question="Cyd draws six of all 120 cards and says truly: I have at least one Weaver. "
         "What is the chance that Cyd has a green Weaver? (There are 20 Weavers, four of each colour.)",
-        kind=_FINE,
+        kind=chance(),
         right=right,
         mistakes=(
             Mistake(green, "That is the chance before Cyd said anything."),
@@ -76,7 +74,7 @@ def _one_shown() -> Exercise:
     return Exercise(
         question="Bela draws six of all 120 cards. You look at one of the six, chosen blindly: a green Weaver. "
         "What is the chance that the other five hold another green Weaver?",
-        kind=_FINE,
+        kind=chance(),
         right=right,
         mistakes=(
             *slips(3, 119, 5),
@@ -98,9 +96,9 @@ def _which_bot() -> Exercise:
     careless, careful = Fraction(1, 2), Fraction(1, 5)
     right = careless**2 / (careless**2 + careful**2)
     return Exercise(
-        question="A coin decided which of two bots plays Cyd. One refreshes with every second action, "
-        "the other with every fifth, each time by chance. Cyd refreshes twice in a row. "
-        "What is the chance that it is the first one?",
+        question="A coin decided which of two bots plays Cyd. At every action one of them refreshes with chance 1/2, "
+        "the other with chance 1/5. You see two actions of Cyd's, both refreshes. "
+        "What is the chance that it is the first bot?",
         kind=chance(),
         right=right,
         mistakes=(

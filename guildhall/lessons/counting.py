@@ -53,7 +53,7 @@ def _one_discarded() -> Exercise:
     return Exercise(
         question="One green Weaver lies face up in the discard pile, the other 119 cards are face down. "
         "You draw six of them. What is the chance of at least one green Weaver?",
-        kind=chance(Fraction(1, 5000)),
+        kind=chance(),
         right=some(3, 119, 6),
         mistakes=(
             *slips(3, 119, 6),
@@ -72,7 +72,7 @@ def _two_colours() -> Exercise:
     return Exercise(
         question="What is the chance that the nine cards of an opening hand, dealt from all 120, "
         "hold at least one red Weaver and at least one blue Weaver?",
-        kind=chance(Fraction(1, 5000)),
+        kind=chance(),
         right=right,
         mistakes=(
             none_comes(right),

@@ -64,7 +64,7 @@ def _how_likely() -> Exercise:
     lacking = [f"{colour} Weaver" for colour in COLOURS[2:]]
     return Exercise(
         question=f"{_SITUATION} How likely is it, if you keep the best cards?",
-        kind=chance(Fraction(1, 5000)),
+        kind=chance(),
         right=right,
         mistakes=(
             none_comes(right),

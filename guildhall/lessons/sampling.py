@@ -101,8 +101,7 @@ def _own_estimate() -> Exercise:
     right = by_draws(pile, wanted, 6)
     return Exercise(
         question="A pile of twelve has two red, two blue and two green Weavers and six other cards. "
-        "Deal ten thousand hands of six with a seed of your own: how likely is a hand with all three colours? "
-        "Your estimate may be off by 0.03.",
+        "Deal ten thousand hands of six with a seed you choose: how likely is a hand with all three colours?",
         kind=chance(Fraction(3, 100)),
         right=right,
         mistakes=(

@@ -67,7 +67,7 @@ def _even() -> Exercise:
 def _tenth() -> Exercise:
     return Exercise(
         question=f"{_SITUATION} What is the chance that the first green Weaver is the tenth card you draw?",
-        kind=chance(Fraction(1, 5000)),
+        kind=chance(),
         right=distribution(PILE, [WANTED], 10)[10],
         mistakes=(
             Mistake(_by(10), "That is the chance that it comes with one of the first ten cards."),

@@ -165,7 +165,7 @@ def test_a_race_heeds_the_flag_under_which_it_works():
 def test_every_game_has_the_levels_by_name(game, players):
     rules = gh.new_game(game, players=players).rules
 
-    assert bot_names(rules)[-4:] == ("beginner", "easy", "medium", "strong")
+    assert [name for name in bot_names(rules) if name in rules.levels] == ["beginner", "easy", "medium", "strong"]
     assert list(rules.levels) == ["beginner", "easy", "medium", "strong"]
     assert rules.weights("strong").shape == rules.weights("greedy").shape
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from guildhall.core.errors import GuildhallError
 from guildhall.lessons import exercises, old_world, titles
-from guildhall.lessons.answers import Amount
+from guildhall.lessons.answers import Amount, chance, number
+from guildhall.lessons.checking import Check, Exercise, Mistake
 from tests.lessons.second_look import answers, hit, missed
 from tests.lessons.test_answers import NONSENSE
 
@@ -82,14 +86,63 @@ def test_every_known_mistake_gets_its_own_hint(place):
 
 
 @EVERY
-def test_no_mistake_is_near_the_answer_or_another_mistake(place):
+def test_no_mistake_is_near_the_answer_nor_the_same_as_another(place):
     exercise = EXERCISES[place]
 
-    values = [exercise.right, *(mistake.value for mistake in exercise.mistakes)]
+    wrong = [mistake.value for mistake in exercise.mistakes]
     if isinstance(exercise.kind, Amount):
-        assert all(abs(one - other) > 2 * exercise.kind.tolerance for one, other in combinations(values, 2))
+        assert all(abs(one - exercise.right) > 2 * exercise.kind.tolerance for one in wrong)
+        assert all(abs(one - other) > Fraction(1, 5000) for one, other in combinations(wrong, 2))
     else:
-        assert all(one != other for one, other in combinations(values, 2))
+        assert all(one != other for one, other in combinations([exercise.right, *wrong], 2))
+
+
+def test_between_two_mistakes_the_nearer_one_gives_the_hint():
+    assert "went back into the pile" in told(("conditional chances", 1), 0.1409).text
+    assert "just one of them" in told(("conditional chances", 1), 0.1405).text
+
+
+@pytest.mark.parametrize(("answer", "hint"), [(1.5, "added up"), ("-0.5", "below nothing")])
+def test_a_famous_mistake_is_recognised_before_its_range_is_looked_at(answer, hint):
+    mistakes = (Mistake(1.5, "You added up."), Mistake(-0.5, "That is below nothing."))
+    check = Check("odd", [Exercise("How likely?", chance(), Fraction(1, 2), mistakes, "Think.")])
+
+    assert hint in check(1, answer).text
+    assert check(1, 1.4).state == "unclear"
+
+
+@pytest.mark.parametrize("right", [2.5, Fraction(5, 2), 5 / 2])
+def test_a_right_answer_may_be_any_number(right):
+    check = Check("own", [Exercise("How many?", number(), right, (Mistake(5, "Halve it."),), "Think.")])
+
+    assert check(1, 2.5)
+    assert check(1, "5/2")
+    assert not check(1, 5)
+    assert repr(check) == "own: 1 exercise; solved: 1"
+
+
+def test_an_exercise_whose_answer_is_not_a_number_is_refused():
+    with pytest.raises(GuildhallError, match="a number or a Counter of cards, not 'two'"):
+        Exercise("How many?", number(), "two", (), "Think.")
+
+
+def test_a_decimal_comma_outside_quotes_is_met_with_what_to_write():
+    verdict = CHECKS["counting hands"](2, 0, 643)
+
+    assert verdict.state == "unclear"
+    assert 'Write 0.643 or "0,643".' in verdict.text
+    assert "these are 3 answers" in CHECKS["counting hands"](2, 0.5, 0.6, 0.7).text
+
+
+NOTEBOOKS = sorted(Path("notebooks/lessons").glob("[0-9]*.ipynb"))
+
+
+@pytest.mark.parametrize(("notebook", "title"), list(zip(NOTEBOOKS, titles(), strict=True)), ids=lambda of: str(of))
+def test_a_notebook_asks_what_is_checked(notebook, title):
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    asked = [text for cell in cells if (text := "".join(cell["source"])).startswith("**Exercise")]
+
+    assert asked == [f"**Exercise {n}.** {question}" for n, question in enumerate(CHECKS[title].questions, 1)]
 
 
 @pytest.mark.parametrize(
@@ -122,8 +175,8 @@ def test_typical_slips_are_recognised(place, slip, hint):
 
 def test_an_answer_that_was_rounded_too_far_is_told_how_near_is_near_enough():
     assert (
-        "Near, but an answer counts within ±0.0002"
-        in told(("counting hands", 4), round(float(ANSWERS["counting hands", 4]), 3)).text
+        "Near, but an answer counts within ±0.0005"
+        in told(("counting hands", 4), round(float(ANSWERS["counting hands", 4]), 2)).text
     )
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import altair as alt
+import guildhall_widgets
 import polars as pl
 import pytest
+import vl_convert
 from guildhall_widgets import charts
 
 import guildhall as gh
@@ -33,6 +38,13 @@ def drawn(chart):
 
 def told(encoding):
     return [entry["field"] for entry in encoding["tooltip"]]
+
+
+def legends(chart):
+    """The channels of every legend that is really drawn, by its title."""
+    drawn = vl_convert.vegalite_to_vega(chart.to_dict()).get("legends", [])
+    channels = ("fill", "stroke", "shape", "strokeDash")
+    return [(legend["title"], {name for name in channels if name in legend}) for legend in drawn]
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +75,54 @@ def test_groups_have_a_legend_that_picks_them_and_differ_not_by_colour_alone():
     assert point[1]["opacity"]["condition"][0]["param"] == "picked"
     assert (rule[1]["y"]["field"], rule[1]["y2"]["field"], point[1]["y"]["field"]) == ("low", "high", "p")
     assert fair[1]["y"]["datum"] == 0.5
+
+
+CURVES = pl.DataFrame(
+    {"turns": [1, 2, 1, 2], "deck": ["a", "a", "b", "b"], "p": [0.1, 0.2, 0.2, 0.3], "low": 0.05, "high": 0.4}
+)
+
+
+@pytest.mark.parametrize(
+    ("chart", "second"),
+    [
+        (charts.win_rates(RATES, by="players", fair=0.5), "shape"),
+        (charts.chance_curve(CURVES, by="deck"), "strokeDash"),
+        (charts.chance_curve(CURVES.drop("low", "high"), by="deck"), "strokeDash"),
+        (charts.game_lengths(CURVES, by="deck", over=True), "strokeDash"),
+        (charts.evaluation(CURVES.rename({"turns": "ply"}), by="deck"), "strokeDash"),
+    ],
+    ids=["rates", "band", "curve", "lengths", "evaluation"],
+)
+def test_one_legend_shows_colour_and_mark_together(chart, second):
+    ((_, channels),) = legends(chart)
+
+    assert second in channels
+    assert channels & {"fill", "stroke"}
+
+
+NOTEBOOKS = [*Path("notebooks").glob("*.ipynb"), *Path("notebooks/lessons").glob("*.ipynb")]
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_chart_of_a_notebook_has_two_legends_for_one_thing(notebook):
+    outputs = [o for cell in json.loads(notebook.read_text("utf-8"))["cells"] for o in cell.get("outputs", [])]
+    specs = [data for o in outputs for mime, data in o.get("data", {}).items() if "vegalite" in mime]
+
+    for spec in specs:
+        titles = [legend["title"] for legend in vl_convert.vegalite_to_vega(spec).get("legends", [])]
+        coloured = {c["field"] for c in _encodings(spec, "color") if c.get("type") == "nominal"}
+        assert len(titles) == len(set(titles))
+        assert coloured <= set(titles)
+
+
+def _encodings(spec, channel):
+    """Every encoding of a channel in a specification, however deep."""
+    if isinstance(spec, list):
+        return [found for part in spec for found in _encodings(part, channel)]
+    if not isinstance(spec, dict):
+        return []
+    own = [spec[channel]] if isinstance(spec.get(channel), dict) and "field" in spec[channel] else []
+    return own + [found for name, part in spec.items() if name != "datasets" for found in _encodings(part, channel)]
 
 
 def test_a_chart_is_changed_further():
@@ -119,6 +179,36 @@ def test_a_heat_map_has_every_number_written_on_it():
     assert tints[1]["color"]["scale"]["domain"] == [2, 4, 6]
     assert (numbers[1]["text"]["field"], numbers[1]["text"]["format"]) == ("count", ".0f")
     assert len(rows) == 2
+
+
+def test_high_values_are_blue_on_every_map():
+    fields = charts.heat_map(RATES, "place", "players", "p").to_dict()["layer"][0]["encoding"]["color"]["scale"][
+        "range"
+    ]
+    css = (Path(guildhall_widgets.__file__).parent / "static" / "party.css").read_text("utf-8")
+    tints = [re.search(rf"gh-tint-{step} {{ --tint: (#\w+)", css)[1] for step in range(5)]
+
+    def bluer(low, high):
+        return int(low[5:7], 16) - int(low[1:3], 16) < int(high[5:7], 16) - int(high[1:3], 16)
+
+    assert bluer(fields[0], fields[-1])
+    assert bluer(tints[0], tints[-1])
+
+
+def test_labels_that_are_wider_than_their_columns_are_slanted():
+    long = pl.DataFrame({"scenario": ["Citadel of Broken Dreams", "Diamond Court", "b", "c", "d"], "y": "x", "p": 0.5})
+    slanted, _ = drawn(charts.heat_map(long, "scenario", "y", "p"))
+    level, _ = drawn(charts.heat_map(long.with_columns(scenario=pl.col("scenario").str.head(5)), "scenario", "y", "p"))
+
+    assert slanted[0][1]["x"]["axis"]["labelAngle"] == -30
+    assert level[0][1]["x"]["axis"]["labelAngle"] == 0
+
+
+def test_the_matrix_has_its_rows_and_columns_in_one_order(sim):
+    (fields, _), rows = drawn(charts.interaction_matrix(gh.graphs.observed(sim)))
+
+    assert fields[1]["x"]["sort"] == fields[1]["y"]["sort"]
+    assert set(fields[1]["x"]["sort"]) == {row[name] for row in rows for name in ("first", "next")}
 
 
 def test_the_matrix_shows_the_pairs_that_were_counted(sim):

@@ -215,3 +215,11 @@ def test_bars_never_leave_their_frame(estimate):
 
     assert 'aria-label="Estimates"' in html
     assert max(map(float, re.findall(r'width="([\d.]+)"', html))) <= 200
+
+
+def test_a_bar_fills_as_much_of_its_frame_as_its_share_says(estimate):
+    html = str(figures(replace(estimate, chapters={"Monk": Share(0.099, 0.09, 0.104)}), None))
+    row = html[html.index('data-key="figure Monk"') :]
+    fill = re.search(r'width="([\d.]+)"[^>]*class="gh-fill"', row)
+
+    assert float(fill[1]) == pytest.approx(0.099 * 200, abs=0.1)

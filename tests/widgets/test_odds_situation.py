@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -9,6 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 from guildhall_widgets.render.numbers import percent
+from guildhall_widgets.render.odds.charts import Plot
 from guildhall_widgets.render.odds.counting import counting, in_words, missed, terms
 from guildhall_widgets.render.odds.situation import PRESETS, Hands, Situation
 from hypothesis import assume, given, settings
@@ -123,8 +125,24 @@ def test_the_words_name_the_actual_numbers():
     words = " ".join(in_words(Situation(seen=(0, 0), draws=6, unseen=100)))
 
     assert f"{comb(100, 6):,} ways" in words
-    assert f"{2 * comb(96, 6):,}; they fail, and count once" in words
+    assert f"2 × {comb(96, 6):,}; they fail, once for each colour" in words
     assert f"{comb(92, 6):,}; their count stands at 2 instead of 1, so they are taken off once" in words
+
+
+@given(situations())
+@settings(max_examples=40)
+def test_no_number_of_draws_is_larger_than_all_draws(situation):
+    for term in terms(situation):
+        parts = [part.rpartition("× ")[2] for part in term.shown(situation.draws).split(" + ")]
+        assert all(int(part.replace(",", "")) <= comb(situation.unseen, situation.draws) for part in parts)
+
+
+def test_a_short_axis_is_marked_by_whole_numbers_only():
+    labels = re.findall(
+        r'<text[^>]*text-anchor="middle">([^<]*)</text>', str(Plot(380, 240, (0, 2)).picture("", "draws", ""))
+    )
+
+    assert labels == ["0", "1", "2", "draws"]
 
 
 def test_the_formula_is_mathml_with_the_actual_numbers():

@@ -37,7 +37,8 @@ __all__ = [
 ]
 
 WIDTH, HEIGHT = 460, 220
-_TINTS = ["#6baed6", "#f7f7f7", "#fd8d3c"]
+_TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high; the same on every map of the kit
+_LETTER = 6  # pixels of an axis label, roughly
 
 
 def chance_curve(
@@ -59,12 +60,12 @@ def chance_curve(
     across = alt.X(
         x, type="quantitative", axis=alt.Axis(tickMinStep=1) if chances[x].dtype.is_integer() else alt.Axis()
     )
-    base = alt.Chart().encode(x=across, **_colour(by))
+    base = alt.Chart().encode(x=across)
     told = _told(chances, x, by)
     points = base.mark_line(point=len(chances) <= 40).encode(
-        y=alt.Y("p:Q", title=title), tooltip=told, **_marked(by, "strokeDash")
+        y=alt.Y("p:Q", title=title), tooltip=told, **_colour(by), **_marked(by, "strokeDash")
     )
-    return _layers(chances, [*_band(chances, base, title), points], by)
+    return _layers(chances, [*_band(chances, base, title, by), points], by)
 
 
 def win_rates(
@@ -85,13 +86,13 @@ def win_rates(
         x = next((name for name in ("seat", "place", "player", "bot") if name in rates.columns), "seat")
     _check(rates, x, "p", "low", "high", *_given(by))
     across = alt.X(x, type="nominal", sort=None, axis=alt.Axis(labelAngle=0))
-    base = alt.Chart().encode(x=across, tooltip=_told(rates, x, by), **_colour(by))
+    base = alt.Chart().encode(x=across, tooltip=_told(rates, x, by))
     if by is not None:
         base = base.encode(xOffset=alt.XOffset(by, type="nominal", sort=None))
     up = alt.Y("low:Q", title=title, scale=alt.Scale(zero=False))
     layers = [
-        base.mark_rule(strokeWidth=2).encode(y=up, y2="high:Q"),
-        base.mark_point(filled=True, size=60, opacity=1).encode(y="p:Q", **_marked(by, "shape")),
+        base.mark_rule(strokeWidth=2).encode(y=up, y2="high:Q", **_colour(by, alt.Stroke)),
+        base.mark_point(filled=True, size=60, opacity=1).encode(y="p:Q", **_colour(by), **_marked(by, "shape")),
     ]
     if fair is not None:
         layers.append(alt.Chart().mark_rule(strokeDash=[4, 4]).encode(y=alt.datum(fair)))
@@ -140,10 +141,12 @@ def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: str | None = None,
     """
     frame = points if isinstance(points, pl.DataFrame) else pl.DataFrame([point._asdict() for point in points])
     _check(frame, "ply", "p", "low", "high", *_given(by))
-    base = alt.Chart().encode(x="ply:Q", **_colour(by))
+    base = alt.Chart().encode(x="ply:Q")
     whole = alt.Scale(domain=[0, 1])
-    line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(y="p:Q", tooltip=_told(frame, "ply", by))
-    return _layers(frame.sort("ply"), [*_band(frame, base, title, whole), line], by)
+    line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(
+        y="p:Q", tooltip=_told(frame, "ply", by), **_colour(by), **_marked(by, "strokeDash")
+    )
+    return _layers(frame.sort("ply"), [*_band(frame, base, title, by, whole), line], by)
 
 
 def goal_chances(chances: pl.DataFrame, *, title: str | None = None) -> alt.LayerChart:
@@ -174,10 +177,12 @@ def heat_map(
     digits: int = 2,
     scale: Sequence[float] | None = None,
     titles: tuple[str | None, str | None] | None = None,
+    order: Sequence[str] | None = None,
 ) -> alt.LayerChart:
     """A tinted field with its number for every pair of `x` and `y`.
 
-    `scale` are the values of the blue, the white and the orange tint; by default the least, the middle and the largest.
+    `scale` are the values of the orange, the white and the blue tint, by default the least, the middle and the largest.
+    `order` is the order of both axes where they name the same things, by default that of the frame.
 
     >>> pairs = pl.DataFrame({"bot": ["a", "b"], "rival": ["b", "a"], "wins": [0.25, 0.75]})
     >>> heat_map(pairs, "rival", "bot", "wins").to_dict()["layer"][0]["encoding"]["color"]["scale"]["domain"]
@@ -188,11 +193,11 @@ def heat_map(
         low, high = (float(end) for end in np.percentile(frame[value].to_numpy(), [0, 100]))
         scale = [low, (low + high) / 2, high]
     if len(scale) != 3:
-        raise BadSetup(f"'scale' has the values of three tints, blue, white and orange; not {list(scale)!r}")
+        raise BadSetup(f"'scale' has the values of three tints, orange, white and blue; not {list(scale)!r}")
     across, down = titles or (x, y)
     fields = alt.Chart().encode(
-        x=alt.X(x, type="nominal", sort=None, title=across, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y(y, type="nominal", sort=None, title=down),
+        x=alt.X(x, type="nominal", sort=order, title=across, axis=_label_axis(frame[x])),
+        y=alt.Y(y, type="nominal", sort=order, title=down),
         tooltip=_told(frame, x, y, value, *(name for name in ("low", "high", "n", "count") if name in frame.columns)),
     )
     tint = alt.Color(value, type="quantitative", scale=alt.Scale(domain=list(scale), range=_TINTS, clamp=True))
@@ -233,6 +238,7 @@ def interaction_matrix(graph: nx.Graph[Any], *, value: str = "lift", cards: Iter
         digits=1 if value == "lift" else 0,
         scale=scale,
         titles=("was used next", "after"),
+        order=sorted({card for row in rows for card in (row["first"], row["next"])}),
     )
 
 
@@ -244,6 +250,14 @@ def _check(frame: pl.DataFrame, *columns: str) -> None:
             raise BadSetup(f"the frame has no column {column!r}{close or '; it has ' + ', '.join(frame.columns)}")
 
 
+def _label_axis(labels: pl.Series) -> alt.Axis:
+    """An axis whose labels do not overprint: slanted where they are wider than their columns."""
+    names = labels.unique().cast(pl.String)
+    widest = max((len(name) for name in names), default=0) * _LETTER
+    fits = widest <= WIDTH / max(len(names), 1)
+    return alt.Axis(labelAngle=0) if fits else alt.Axis(labelAngle=-30, labelLimit=WIDTH // 2, labelOverlap=False)
+
+
 def _given(by: str | None) -> list[str]:
     return [] if by is None else [by]
 
@@ -253,18 +267,23 @@ def _picked(by: str) -> alt.Parameter:
     return alt.selection_point(name="picked", fields=[by], bind="legend")
 
 
-def _colour(by: str | None) -> dict[str, Any]:
-    """A colour for every group, faint while another one is picked."""
+def _colour(by: str | None, channel: type[alt.Color | alt.Stroke | alt.Fill] = alt.Color) -> dict[str, Any]:
+    """A colour for every group, faint while another one is picked.
+
+    `Color` has the legend. Marks beside it use `Stroke` or `Fill`, because layers that share a colour get one legend
+    for the colours and a second one for shapes or dashes.
+    """
     if by is None:
         return {}
     faint = alt.when(_picked(by)).then(alt.value(1)).otherwise(alt.value(0.15))
-    return {"color": alt.Color(by, type="nominal", sort=None), "opacity": faint}
+    legend = {} if channel is alt.Color else {"legend": None}
+    return {channel.__name__.lower(): channel(by, type="nominal", sort=None, **legend), "opacity": faint}
 
 
 def _marked(by: str | None, channel: str) -> dict[str, Any]:
-    """The groups told apart without colour as well; the legend of the colours serves both."""
+    """A second mark of every group, for readers who cannot tell its colour; both are in one legend."""
     kind = alt.Shape if channel == "shape" else alt.StrokeDash
-    return {} if by is None else {channel: kind(by, type="nominal", sort=None, legend=None)}
+    return {} if by is None else {channel: kind(by, type="nominal", sort=None)}
 
 
 def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
@@ -274,12 +293,14 @@ def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
     return [alt.Tooltip(name, format=".3f" if frame[name].dtype.is_float() else "") for name in shown]
 
 
-def _band(frame: pl.DataFrame, base: alt.Chart, title: str, scale: alt.Scale | None = None) -> list[alt.Chart]:
+def _band(
+    frame: pl.DataFrame, base: alt.Chart, title: str, by: str | None, scale: alt.Scale | None = None
+) -> list[alt.Chart]:
     """The area of the intervals, if there are some."""
     if not {"low", "high"} <= set(frame.columns):
         return []
     up = alt.Y("low:Q", title=title) if scale is None else alt.Y("low:Q", title=title, scale=scale)
-    return [base.mark_area(fillOpacity=0.25).encode(y=up, y2="high:Q")]
+    return [base.mark_area(fillOpacity=0.25).encode(y=up, y2="high:Q", **_colour(by, alt.Fill))]
 
 
 def _layers(frame: pl.DataFrame, marks: Sequence[alt.Chart], by: str | None) -> alt.LayerChart:

@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets
 
-from guildhall.bots import bot_names, usual_bot
+from guildhall.bots import bot_lines, usual_bot
 from guildhall.core.settings import Choice
 from guildhall.games import game_names, new_game, registration, rules_for
 
@@ -48,7 +48,7 @@ class StartForm(LiveWidget):
         self.cards = next(iter(self._sets), "")
         self.players = min(known.players[1], max(known.players[0], 3))
         rules = rules_for(value, {})
-        self.bots = list(bot_names(rules))
+        self.bots = dict(bot_lines(rules))
         self.bot = usual_bot(rules)
         self.lang = next(iter(self._languages), "")
         self.picked = {each.name: str(each.default) for each in known.settings if each.name in self._single}
@@ -131,7 +131,9 @@ class StartForm(LiveWidget):
             tag("p", known.summary, class_="gh-small gh-soft"),
             choice("Cards", "cards", self.cards, self._sets) if self._sets else EMPTY,
             choice("Players", "players", str(self.players), [str(number) for number in range(low, high + 1)]),
-            choice("With" if self.party else "Against", "bot", self.bot, self.bots) if self.bots else EMPTY,
+            choice("With" if self.party else "Against", "bot", self.bot, _with_lines(self.bots))
+            if self.bots
+            else EMPTY,
             *self._pick_choices(),
             self._language_choice(),
             text_input("Your name", "name", self.name),
@@ -155,6 +157,10 @@ class StartForm(LiveWidget):
         if not self._languages:
             return EMPTY
         return choice("Language", "lang", self.lang, {word: _LANGUAGES.get(word, word) for word in self._languages})
+
+
+def _with_lines(bots: Mapping[str, str]) -> dict[str, str]:
+    return {name: f"{name} – {line}" if line else name for name, line in bots.items()}
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types

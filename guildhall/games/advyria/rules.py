@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from guildhall.core.capabilities import (
@@ -50,6 +51,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    own_bot_lines = MappingProxyType({"memory": "remembers the tiles and cards it has seen"})
     begins_empty = True
     observer = "guildhall.games.advyria.observing:Observing"
     searcher = "memory"

@@ -24,7 +24,7 @@ def _title(table: Shown, decision: Decision | None, names: Names) -> str:
     if table.finale:
         parts.append(sentence(lang, "in the finale"))
     if isinstance(table, View):
-        parts.append(sentence(lang, "seen by", n=table.seat + 1))
+        parts.append(sentence(lang, "seen by", name=names.seats[table.seat]))
     return " · ".join([*parts, decision.prompt] if decision else parts)
 
 

@@ -141,7 +141,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "set-up": ("set-up", "Vorbereitung"),
     "turn no": ("turn {n}", "Zug {n}"),
     "in the finale": ("Grand Finale", "Großes Finale"),
-    "seen by": ("seen by player {n}", "gesehen von Spieler {n}"),
+    "seen by": ("seen by {name}", "gesehen von {name}"),
     "piles": ("Draw pile: {n} · Discard pile: {cards}", "Nachziehstapel: {n} · Ablagestapel: {cards}"),
     "top of": ("{card} on {n} more", "{card} auf {n} weiteren"),
     "empty": ("empty", "leer"),

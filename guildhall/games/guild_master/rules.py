@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    own_bot_lines = MappingProxyType({"odds": "works out the chance of every check and expects company"})
     begins_empty = True
     searcher, rollouts = "odds", 200
     reasons = REASONS

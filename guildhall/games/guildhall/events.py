@@ -91,15 +91,15 @@ def _look(names: Names, seat: int, who: str, zone: int, cards: int, searched: in
 
 
 def _buy(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
-    return _in_row("buy", f"{who} buys {names.vp[vp_card]} from", seat, names.vp[vp_card], slot)
+    return _in_row("buy", f"{who} buys “{names.vp[vp_card]}” from", seat, names.vp[vp_card], slot)
 
 
 def _laid_out(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
-    return _in_row("vp row", f"{names.vp[vp_card]} is laid out in", seat, names.vp[vp_card], slot)
+    return _in_row("vp row", f"“{names.vp[vp_card]}” is laid out in", seat, names.vp[vp_card], slot)
 
 
 def _taken_off(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Event:
-    return _in_row("vp row", f"{names.vp[vp_card]} is discarded from", seat, names.vp[vp_card], slot)
+    return _in_row("vp row", f"“{names.vp[vp_card]}” is discarded from", seat, names.vp[vp_card], slot)
 
 
 def _in_row(kind: str, what: str, seat: int, card: str, slot: int) -> Event:

@@ -67,9 +67,15 @@ def _effects(names: Names, seat: int, events: Sequence[Event]) -> Iterator[str]:
             yield f"{event.data['change']:+} VP"
         elif event.kind == "buy":
             paid = [each.data["chapter"] for each in events if each.kind == "give up"]
-            yield f"buys {event.data['card']}{f' for {_and(paid)}' if paid else ''}"
+            yield f"buys “{event.data['card']}”{_paid(paid)}"
         elif event.kind not in _UNTOLD and event.text:
             yield event.text.removeprefix(f"{names.seats[seat]} ")
+
+
+def _paid(chapters: list[str]) -> str:
+    if not chapters:
+        return ""
+    return f" with the {_and(chapters)} chapter{'' if len(chapters) == 1 else 's'}"
 
 
 def _and(words: list[str]) -> str:

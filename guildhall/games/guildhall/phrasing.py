@@ -152,6 +152,11 @@ def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:
     return f"{size} in the chapter, up to tier {reached[-1]}: {tier_text(names, kind, reached[-1])}"
 
 
+def _called(card: VPCard) -> str:
+    """The name of a VP card before its text, unless it is only the number of its points."""
+    return "" if card.name == str(card.points) else f"“{card.name}”, "
+
+
 def _vp_text(card: VPCard) -> str:
     price = "1 chapter" if card.cost == 1 else f"{card.cost} chapters"
     ability = f": {effects_in_words(card.effects)}" if card.effects else ""
@@ -167,7 +172,7 @@ def text(s: Any, R: Any, names: Names, kind: str, option: int) -> str:
     if OptionId.ROW <= option < OptionId.REFRESH:
         slot = option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY)
         card = names.deck.vp[int(s["vp_row"][slot])][0]
-        return f"{card.name}: {_vp_text(card)}"
+        return f"slot {slot + 1}: {_called(card)}{_vp_text(card)}"
     if OptionId.PLAYER <= option < OptionId.ROW:
         return names.seats[option - OptionId.PLAYER]
     if option == OptionId.USE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from guildhall.core.capabilities import (
@@ -75,6 +76,9 @@ class GuildhallRules(
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    own_bot_lines = MappingProxyType(
+        {"heuristic": "weighs whole turns: what it completes, what it hands to others, what it can buy"}
+    )
     search: ClassVar = {"margin": 3.0, "horizon": 8}
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "chapter"

@@ -15,9 +15,9 @@ __all__ = ["html", "text"]
 _LETTERS = {colour: colour[0].upper() for colour in COLOURS}
 
 
-def _title(table: Table | View, decision: Decision | None) -> str:
+def _title(table: Table | View, decision: Decision | None, names: Names) -> str:
     asked = f" · {decision.prompt}" if decision else ""
-    seen = f" · seen by player {table.seat + 1}" if isinstance(table, View) else ""
+    seen = f" · seen by {names.seats[table.seat]}" if isinstance(table, View) else ""
     return f"Guildhall · {'set-up' if table.turn_no == 0 else f'turn {table.turn_no}'}{seen}{asked}"
 
 
@@ -72,7 +72,7 @@ def _piles(table: Table | View) -> str:
 
 def text(table: Table | View, decision: Decision | None, names: Names) -> str:
     """The table in lines of text; the deck's size is not public and shows as a question mark."""
-    lines = [_title(table, decision), f"VP row  {'   '.join(_row(table))}", _piles(table)]
+    lines = [_title(table, decision, names), f"VP row  {'   '.join(_row(table))}", _piles(table)]
     for seat, name in enumerate(names.seats):
         lines += ["", f"{'>' if table.turn == seat else ' '} {name}: {_points(table, seat)}"]
         lines.append(f"    hand       {_hand(table, seat)}")
@@ -132,7 +132,7 @@ def html(table: Table | View, decision: Decision | None, names: Names) -> str:
     heads = "".join(_tag("th", head, style="text-align:left") for head in _HEADS)
     rows = "".join(_seat_html(table, names, seat) for seat in range(len(names.seats)))
     parts = [
-        _tag("b", escape(_title(table, decision))),
+        _tag("b", escape(_title(table, decision, names))),
         escape("VP row: " + " · ".join(_row(table))),
         escape(_piles(table)),
         _tag("table", _tag("thead", _tag("tr", heads)) + _tag("tbody", rows)),

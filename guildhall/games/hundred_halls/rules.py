@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -63,6 +64,7 @@ class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, T
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS
+    own_bot_lines = MappingProxyType({"team": "plays its role: heals, strikes, or stops what hurts most"})
     begins_empty = True
     reasons = REASONS
     searcher, rollouts = "team", 75

@@ -68,7 +68,8 @@ def test_every_vp_card_has_its_points_and_its_price(card: str, price: tuple[int,
     points, cost = price
     game = shop(card, chapters=cost)
     text = game.options[-1].text
-    assert text.startswith(f"{card}: {points} VP for {cost} chapter{'s' if cost > 1 else ''}")
+    name = "" if card == str(points) else f"“{card}”, "
+    assert text.startswith(f"slot 1: {name}{points} VP for {cost} chapter{'s' if cost > 1 else ''}")
     buy(game)
     if game.decision.kind == "ability":
         game.play("no ability")

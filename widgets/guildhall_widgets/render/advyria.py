@@ -36,7 +36,7 @@ def _title(scene: Scene, names: Any) -> Markup:
     shown, lang = scene.table, names.lang
     when = sentence(lang, "turn no", n=shown.turn_no) if shown.turn_no else sentence(lang, "set-up")
     parts = [when, *([sentence(lang, "in the finale")] if shown.finale else [])]
-    parts += [sentence(lang, "seen by", n=shown.seat + 1)] if isinstance(shown, View) else []
+    parts += [sentence(lang, "seen by", name=names.seats[shown.seat])] if isinstance(shown, View) else []
     title = tag("h3", sentence(lang, "title"))
     return tag("div", title, tag("span", " · ".join(parts), class_="gh-soft"), class_="gh-title")
 

@@ -262,22 +262,20 @@ def _winner_rows(decks: list[Estimate]) -> Iterator[Markup]:
     seats = max(len(each.winners) for each in decks)
     for seat in range(seats):
         shares = [each.winners[seat] if seat < len(each.winners) else None for each in decks]
-        yield _row(f"{_ORDER[seat]} player", [_with_bar(share, 1.0) for share in shares])
+        yield _row(f"{_ORDER[seat]} player", [_with_bar(share) for share in shares])
 
 
 def _chapter_rows(decks: list[Estimate]) -> Iterator[Markup]:
     names = dict.fromkeys(name for each in decks for name in each.chapters)
-    most = max((share.high for each in decks for share in each.chapters.values()), default=1.0)
     for name in names:
-        yield _row(name, [_with_bar(each.chapters.get(name), most) for each in decks])
+        yield _row(name, [_with_bar(each.chapters.get(name)) for each in decks])
 
 
-def _with_bar(share: Share | None, full: float) -> Markup:
-    """A share as a bar with its interval; `full` is what fills the bar."""
+def _with_bar(share: Share | None) -> Markup:
+    """A share as a bar with its interval; a full bar is 100 %."""
     if share is None:
         return Markup("–")
-    high = min(1.0, share.high / full)
-    drawn = chance_bar(min(1.0, share.p / full), max(0.0, share.low / full), high)
+    drawn = chance_bar(share.p, max(0.0, share.low), min(1.0, share.high))
     return tag("div", drawn, tag("span", _interval(share)), class_="gh-with-bar")
 
 

@@ -21,6 +21,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "bot ply": ("Bot: ply", "Bot: Schritt"),
     "bot turn": ("Bot: turn", "Bot: Zug"),
     "bot end": ("Bot: to the end", "Bot: bis zum Ende"),
+    "rules": ("Rules", "Regeln"),
     "settings": ("Seats and views", "Plätze und Ansichten"),
     "see": ("See", "Ansicht"),
     "see all": ("everything", "alles"),

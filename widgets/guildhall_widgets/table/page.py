@@ -14,6 +14,7 @@ from .. import render
 from ..render import stepper
 from ..render.controls import button, checkbox, choice, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
+from ..render.rulespage import rules_page
 from ..render.scene import by_place
 from .seating import PERSON
 
@@ -33,7 +34,11 @@ def page_of(table: TableWidget) -> Markup:
         since=_since(table),
         decision=_decision(table),
         table=_drawn(table),
-        more=join(_happened(table), _branches(table), tag("div", _card_page(table), _settings(table), _keys(table))),
+        more=join(
+            _happened(table),
+            _branches(table),
+            tag("div", _card_page(table), _rules(table), _settings(table), _keys(table)),
+        ),
     )
 
 
@@ -221,6 +226,15 @@ def _steps(table: TableWidget) -> Markup:
     ]
     space = tag("span", class_="gh-space")
     return tag("div", *backwards, space, *bot, class_="gh-bar", role="group", aria_label=table.say("steps"))
+
+
+def _rules(table: TableWidget) -> Markup:
+    """The drawer with the rules; its text is sent only while it is open."""
+    text = table.rules_page
+    if not text:
+        return EMPTY
+    opener = button(table.say("rules"), "rules", key="rules", pressed=table.shows_rules)
+    return join(opener, rules_page(text)) if table.shows_rules else opener
 
 
 def _settings(table: TableWidget) -> Markup:

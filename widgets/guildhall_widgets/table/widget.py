@@ -17,6 +17,7 @@ from guildhall.core.game import Game
 from guildhall.core.moves import Move, MoveList
 from guildhall.core.sets import ChosenSet
 from guildhall.core.typed import excess
+from guildhall.games import game_names, registration
 
 from .. import render
 from ..live import LiveWidget, on
@@ -79,6 +80,7 @@ class TableWidget(LiveWidget):
         self.seating.pass_forced, self.seating.quick = bool(pass_forced), bool(quick)
         self.taken: list[str] = []  # what was taken at once since the last click
         self.card: str | None = None  # the card that is looked up
+        self.shows_rules = False
         self.lines = KeptLines(game)
         self.steps = Steps(self._asks)
         self.narrowed: str | None = None  # the place to whose options the list is narrowed
@@ -321,6 +323,16 @@ class TableWidget(LiveWidget):
         self.status = self.say(key, ply=self.game.ply, **values)
         for call in self._listeners:
             call()
+
+    @on("rules")
+    def _toggle_rules(self) -> None:
+        self.shows_rules = not self.shows_rules
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played; empty if nobody wrote it down."""
+        name = self.game.rules.game
+        return registration(name).rules_page if name in game_names() else ""
 
     # Lines of play
 

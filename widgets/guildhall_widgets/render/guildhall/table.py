@@ -207,7 +207,7 @@ def _reach(scene: Scene, seat: int, name: str) -> str:
     size = len(scene.table.halls[seat].get(names.chapters[names.chapter_of(kind)], ()))
     reached = [tier.number for tier in card_of(names, kind).tiers if tier.number <= size]
     tier = f"tier\u00a0{reached[-1]}" if reached else "no\u00a0tier"
-    return f"{size}\u00a0in\u00a0hall {tier}"
+    return f"{size}\u00a0in\u00a0hall · {tier}"
 
 
 def _stand_ins(scene: Scene) -> Markup:

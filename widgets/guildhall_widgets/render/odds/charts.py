@@ -283,7 +283,7 @@ class Plot:
 
     def _x_axis(self, title: str) -> Markup:
         base = self.height - self.bottom
-        marks = powers(self.x) if self.by_powers else rounds(self.x)
+        marks = powers(self.x) if self.by_powers else [mark for mark in rounds(self.x) if mark == int(mark)]
         labels = (_text(self.across(mark), base + 16, whole(int(mark)), "middle") for mark in marks)
         axis = tag("path", d=f"M{self.left} {base}H{self.width - self.right}", class_="gh-axis")
         middle = (self.left + self.width - self.right) / 2

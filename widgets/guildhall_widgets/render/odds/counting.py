@@ -33,6 +33,20 @@ class Term:
         """The draws of this term, each choice of colours counted by itself."""
         return sum(choices * comb(cards, draws) for cards, choices in self.allowed)
 
+    @property
+    def choices(self) -> int:
+        """The choices of colours to leave out."""
+        return sum(choices for _, choices in self.allowed)
+
+    def shown(self, draws: int) -> str:
+        """The draws of this term as a sum over the choices of colours, since it may exceed the draws there are.
+
+        >>> terms(Situation(seen=(0, 0), unseen=100))[0].shown(6)
+        '2 × 927,048,304'
+        """
+        ways = [(choices, whole(comb(cards, draws))) for cards, choices in self.allowed]
+        return " + ".join(number if choices == 1 else f"{choices} × {number}" for choices, number in ways)
+
 
 def terms(situation: Situation) -> tuple[Term, ...]:
     """The terms of the count, from the fewest colours left out to all.
@@ -98,7 +112,7 @@ def in_words(situation: Situation) -> Iterator[str]:
     yield f"A draw fails if {_failing(situation)}."
     for term in terms(situation):
         colours = plural(term.without, "colour")
-        yield f"Draws without {colours}, from the cards left: {whole(term.ways(draws))}; {_correction(term)}."
+        yield f"Draws without {colours}, from the cards left: {term.shown(draws)}; {_correction(term)}."
     yield (
         f"So {whole(failed)} draws fail and {whole(whole_number - failed)} bring what is wanted: "
         f"{whole(whole_number - failed)} of {whole(whole_number)} are {percent(situation.chance)}."
@@ -116,7 +130,7 @@ def _failing(situation: Situation) -> str:
 
 def _correction(term: Term) -> str:
     if term.counted == 0 and term.without == 1:
-        return "they fail, and count once"
+        return "they fail, and count once" if term.choices == 1 else "they fail, once for each colour"
     verb = "added" if term.weight > 0 else "taken off"
     return f"their count stands at {whole(term.counted)} instead of 1, so they are {verb} {times(abs(term.weight))}"
 
@@ -146,9 +160,9 @@ def _row(term: Term, draws: int) -> Markup:
     return tag(
         "tr",
         tag("th", term.without, scope="row"),
-        tag("td", sum(choices for _, choices in term.allowed)),
+        tag("td", term.choices),
         tag("td", ", ".join(cards)),
-        tag("td", whole(term.ways(draws)), class_="gh-number"),
+        tag("td", term.shown(draws), class_="gh-number"),
         tag("td", f"{term.weight:+d} ×".replace("-", "−"), class_="gh-number"),
         tag("td", _correction(term)),
     )

@@ -1,0 +1,32 @@
+"""`guildhall rules`: how a game is played, on a page."""
+
+from __future__ import annotations
+
+import argparse
+
+from guildhall.cli.game_settings import add_game
+from guildhall.cli.screen import OK, Commands, add_command, clean
+
+__all__ = ["add"]
+
+_EXAMPLES = """  guildhall rules                      how Guildhall is played
+  guildhall rules --game guild-master  how another game is played"""
+
+
+def add(commands: Commands) -> None:
+    """Put the command on the command line."""
+    parser = add_command(commands, "rules", run, help="show how a game is played, on a page", examples=_EXAMPLES)
+    add_game(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Show the rules of a game."""
+    from guildhall.core.errors import GuildhallError
+    from guildhall.games import registration
+
+    game = registration(asked.game)
+    if not game.rules_page:
+        raise GuildhallError(f"{game.title} has no rules page")
+    for line in game.rules_page.splitlines():
+        print(clean(line))
+    return OK
