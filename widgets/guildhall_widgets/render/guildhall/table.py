@@ -27,7 +27,7 @@ def table(scene: Scene) -> Markup:
 def _title(scene: Scene) -> Markup:
     shown = scene.table
     when = "set-up" if shown.turn_no == 0 else f"turn {shown.turn_no}"
-    seen = f"as {scene.rules.seats[shown.seat]} sees it" if isinstance(shown, View) else "everything open"
+    seen = f"seen by {scene.rules.seats[shown.seat]}" if isinstance(shown, View) else "everything open"
     return tag("div", tag("h3", "Guildhall"), tag("span", f"{when} · {seen}", class_="gh-soft"), class_="gh-title")
 
 
