@@ -261,7 +261,7 @@ def test_settings_change_the_view_and_the_seats(notebook):
     view = table(notebook)
     view.get_by_text("Seats and views").click()
     view.get_by_label("See", exact=True).select_option("what Ada may know")
-    expect(view.locator(".gh-title")).to_contain_text("as Ada sees it")
+    expect(view.locator(".gh-title")).to_contain_text("seen by Ada")
     view.get_by_role("combobox", name="Bo", exact=True).select_option("greedy")
     expect(status(view)).to_contain_text("Bo is played by greedy")
     view.get_by_label("pass forced steps").check()

@@ -625,7 +625,7 @@ def test_the_number_of_roll_outs_is_chosen(viewer):
 
 def test_the_game_is_seen_as_a_player_saw_it_and_openly_again(viewer):
     viewer.act("see", value="1")
-    assert "as Bo sees it" in viewer.html
+    assert "seen by Bo" in viewer.html
     assert viewer.status == "As Bo saw it."
     viewer.act("see", value="all")
 
@@ -828,7 +828,7 @@ def test_a_seat_stays_chosen_from_chapter_to_chapter_or_the_chapter_is_refused(p
     study.act("next chapter", by="1")
 
     assert (study.chapter, study.seat, study.error) == (1, 1, "")
-    assert "as Bo sees it" in study.html
+    assert "seen by Bo" in study.html
 
 
 def test_a_change_in_another_chapter_does_not_touch_the_one_that_is_open(viewer, path, tmp_path, played):
