@@ -9,8 +9,8 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import cards, doctor, lab, play, replay, simulate, warm
-from guildhall.cli.ctrl_c import INTERRUPTED, noting_ctrl_c, was_pressed
+from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, simulate, warm
+from guildhall.cli.ctrl_c import noting_ctrl_c, was_pressed
 from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding
 from guildhall.core.errors import GuildhallError
 

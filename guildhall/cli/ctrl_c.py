@@ -1,14 +1,12 @@
-"""Ctrl-C: at any moment it ends a command with exit code 130 and one line, never with a traceback.
+"""Ctrl-C while a command runs: a `KeyboardInterrupt` as everywhere, but a remembered one.
 
-While modules are imported and while Python shuts down there is nothing to put in order, so the process ends at once.
-While a command runs, Ctrl-C is a `KeyboardInterrupt` as everywhere, and it is remembered: inside a compiler or an
-import it may come out as some other error.
+Inside a compiler or an import it may come out as some other error.
+Before a command runs and after it, while Python shuts down, the process ends at once (`guildhall.cli.leave`).
 """
 
 from __future__ import annotations
 
 import _thread
-import os
 import signal
 import sys
 import threading
@@ -16,21 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["INTERRUPTED", "leave_at_once", "noting_ctrl_c", "was_pressed"]
+from guildhall.cli import leave
 
-INTERRUPTED = 130
+__all__ = ["noting_ctrl_c", "was_pressed"]
+
 _pressed = False
+_SOON = 0.01  # seconds
 
 
 def was_pressed() -> bool:
     """Whether Ctrl-C was pressed since the command began."""
     return _pressed
-
-
-def leave_at_once() -> None:
-    """From now on let Ctrl-C end the process, unless somebody else looks after it."""
-    if _is_ours():
-        signal.signal(signal.SIGINT, _leave)
 
 
 @contextmanager
@@ -53,13 +47,8 @@ def noting_ctrl_c() -> Iterator[None]:
 
 def _is_ours() -> bool:
     """Whether nobody else looks after Ctrl-C; only the main thread can."""
-    usual = signal.default_int_handler, _leave
+    usual = signal.default_int_handler, leave
     return threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) in usual
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    os.write(2, b"guildhall: stopped\n")
-    os._exit(INTERRUPTED)
 
 
 def _note(number: int, frame: FrameType | None) -> None:
@@ -71,6 +60,6 @@ def _note(number: int, frame: FrameType | None) -> None:
 def _press_again(lost: sys.UnraisableHookArgs) -> None:
     """Repeat a `KeyboardInterrupt` that Python would print and forget, as in a callback of the garbage collector."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
-        _thread.interrupt_main()
+        threading.Timer(_SOON, _thread.interrupt_main).start()  # pressed now, it would be forgotten again
     else:
         sys.__unraisablehook__(lost)

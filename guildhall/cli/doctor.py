@@ -16,7 +16,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from guildhall.cli.ctrl_c import INTERRUPTED, was_pressed
+from guildhall.cli import INTERRUPTED
+from guildhall.cli.ctrl_c import was_pressed
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, number, say, screen
 

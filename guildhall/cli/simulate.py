@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guildhall.cli.ctrl_c import INTERRUPTED
+from guildhall.cli import INTERRUPTED
 from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
 from guildhall.cli.screen import OK, Commands, add_command, complain, number, screen
 from guildhall.core.errors import BadSetup, CannotWrite
