@@ -94,3 +94,24 @@ def test_one_that_python_would_forget_is_pressed_again():
 
     with pytest.raises(KeyboardInterrupt), ctrl_c.noting_ctrl_c():
         forget()
+
+
+PRESS = """
+import signal, sys
+class Press:
+    def find_spec(self, name, path=None, target=None):
+        if name == "jupyterlab.labapp":
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Press())
+"""
+
+
+def test_it_ends_a_lab_that_is_starting(project_root, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(PRESS)
+    command = [sys.executable, "-m", "guildhall.cli", "lab", "--no-browser", "--port", "0"]
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{project_root}"}
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
