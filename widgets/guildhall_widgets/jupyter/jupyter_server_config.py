@@ -49,7 +49,7 @@ class Kernels(KernelSpecManager):
 
     def get_kernel_spec(self, kernel_name: str) -> Any:
         """Return how a kernel is started."""
-        spec = super().get_kernel_spec(kernel_name)  # type: ignore[no-untyped-call]  # it ships few types
+        spec = super().get_kernel_spec(kernel_name)
         program, *rest = spec.argv
         if rest[:2] == ["-m", "ipykernel_launcher"] and program in (sys.executable, *_PYTHON):
             spec.argv = [program, "-P", *rest]

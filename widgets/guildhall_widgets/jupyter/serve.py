@@ -20,7 +20,7 @@ if __name__ == "__main__":
 from secrets import token_hex  # noqa: E402
 
 from jupyter_server.auth.identity import PasswordIdentityProvider  # noqa: E402
-from jupyterlab.labapp import main  # noqa: E402
+from jupyterlab.labapp import main  # type: ignore[import-untyped]  # noqa: E402
 
 __all__ = ["OwnToken"]
 
