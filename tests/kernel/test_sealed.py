@@ -58,10 +58,6 @@ def code_in(folder):
     return sorted(path for path in folder.glob("cache/*/**/*") if path.is_file())
 
 
-def key_in(folder):
-    return next(folder.glob("cache/key-*"))
-
-
 # --- Damage of every kind ---
 
 FLIP = """
