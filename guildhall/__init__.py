@@ -11,9 +11,11 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # what `typing` calls so, without its import: this module is the first of every start
 if TYPE_CHECKING:
+    from typing import Any
+
     from guildhall_widgets.start import play
 
     from guildhall import bots, graphs, odds

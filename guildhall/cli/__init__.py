@@ -5,87 +5,32 @@ Exit codes: 0 all is well, 1 a problem was found, 2 wrong use, 130 stopped with 
 
 from __future__ import annotations
 
-import argparse
+# Until Ctrl-C is looked after, it ends in a traceback: as little as possible is imported before.
 import os
-import sys
-import warnings
-from collections.abc import Callable, Sequence
+import signal
 
-from guildhall import __version__
-from guildhall.cli import cards, doctor, lab, play, replay, rules, simulate, warm
-from guildhall.cli.screen import INTERRUPTED, OK, WRONG_USE, complain, forgive_encoding, noting_ctrl_c, was_pressed
-from guildhall.core.errors import GuildhallError
+TYPE_CHECKING = False  # what `typing` calls so, without its import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-__all__ = ["main", "parser"]
+__all__ = ["INTERRUPTED", "leave", "main"]
 
-_COMMANDS = (lab, play, rules, simulate, replay, cards, doctor, warm)
-_EPILOG = """examples:
-  guildhall play                 a game against a bot
-  guildhall cards old-world      the cards of a set in words
-  guildhall doctor               is everything in place?
-
-`guildhall COMMAND --help` shows the options of a command, with examples."""
-
-
-def parser() -> argparse.ArgumentParser:
-    """The whole command line; every command adds its own part.
-
-    >>> parser().parse_args(["play", "--seed", "7"]).seed
-    7
-    """
-    top = argparse.ArgumentParser(
-        prog="guildhall",
-        description="Play, replay and study card games: Guildhall, Die Gilden von Advyria, and your own.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    top.add_argument("--version", action="version", version=f"guildhall {__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for command in _COMMANDS:
-        command.add(commands)
-    return top
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and return the exit code; mistakes of a user get one clear message."""
-    forgive_encoding()
-    top = parser()
-    asked = top.parse_args(arguments)
-    if not hasattr(asked, "run"):
-        top.print_help(sys.stderr)
-        return WRONG_USE
-    with noting_ctrl_c(), warnings.catch_warnings():
-        warnings.showwarning = _once(complain)
-        return _run(asked)
+    """Do what the command line says and return the exit code; mistakes of a user get one clear message.
+
+    Without `arguments` this is a program of its own, which Ctrl-C ends from now on until the process is gone.
+    """
+    if arguments is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, leave)
+    from guildhall.cli.commands import run_line
+
+    return run_line(arguments)
 
 
-def _once(tell: Callable[[str], None]) -> Callable[..., None]:
-    """Tell every warning once: rules may be made several times for one command."""
-    told: set[str] = set()
-
-    def show(message: Warning | str, *_: object) -> None:
-        if str(message) not in told:
-            told.add(str(message))
-            tell(str(message))
-
-    return show
-
-
-def _run(asked: argparse.Namespace) -> int:
-    try:
-        code: int = asked.run(asked)
-        sys.stdout.flush()
-        return code
-    except GuildhallError as error:
-        complain(error)
-        return WRONG_USE
-    except BrokenPipeError:
-        # The reader has what it wanted (`guildhall cards | head`); nothing may be flushed to it at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
-    except (KeyboardInterrupt, Exception) as error:
-        if not isinstance(error, KeyboardInterrupt) and not was_pressed():
-            raise
-        complain("stopped")
-        return INTERRUPTED
+def leave(*_: object) -> None:
+    """Answer Ctrl-C where nothing has to be put in order, as while modules are imported: end the process."""
+    os.write(2, b"guildhall: stopped\n")
+    os._exit(INTERRUPTED)

@@ -7,7 +7,7 @@ import io
 import sys
 
 from guildhall.cli.game_settings import add_game
-from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file
+from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, complain, existing_file, say
 
 __all__ = ["add"]
 
@@ -53,7 +53,7 @@ def run(asked: argparse.Namespace) -> int:
         complain(error)
         return PROBLEM
     for line in lines:
-        print(clean(line))
+        say(line)
     return OK
 
 
@@ -63,9 +63,9 @@ def _reference() -> int:
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
-    print(_PREFACE.rstrip())
+    say(_PREFACE.rstrip())
     for game in registrations():
-        print(*game.card_reference(), sep="\n")
+        say(*game.card_reference())
     return OK
 
 

@@ -16,8 +16,10 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from guildhall.cli import INTERRUPTED
+from guildhall.cli.ctrl_c import was_pressed
 from guildhall.cli.game_settings import DEFAULT_GAME, add_game
-from guildhall.cli.screen import INTERRUPTED, OK, PROBLEM, Commands, add_command, number, was_pressed
+from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, number, say, screen
 
 if TYPE_CHECKING:
     from guildhall.core.registration import SoakReport
@@ -51,9 +53,9 @@ def run(asked: argparse.Namespace) -> int:
 
     problems = 0
     for finding in check_up(asked.game):
-        print(finding, flush=True)
+        say(finding, flush=True)
         problems += finding.is_problem
-    print(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
+    say(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
     if problems:
         return PROBLEM
     code = OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
@@ -69,10 +71,10 @@ def _soak(game: str, decisions: int, seed: int) -> int:
 
     soak = soak_of(registration(game))
     report = _watched("decisions", soak.run, decisions, seed)
-    print(report)
+    say(report)
     if report.ok and report.decisions >= decisions:
         report = _watched("decisions in plain Python", soak.compare_plain, max(1, decisions // 100), seed)
-        print(f"compared with plain Python: {report}")
+        say(f"compared with plain Python: {report}")
     if not report.ok:
         return PROBLEM
     return OK if report.decisions >= report.asked else INTERRUPTED
@@ -86,9 +88,9 @@ def _fuzz(game: str, n: int, seed: int, seconds: float) -> int:
     broken = 0
     for name, run_fuzzer in fuzzers_of(registration(game)).items():
         found = run_fuzzer(n, seed, seconds)
-        print(f"{name}: {found.count:,} of {n:,} tried, {len(found.violations)} broken", flush=True)
+        say(f"{name}: {found.count:,} of {n:,} tried, {len(found.violations)} broken", flush=True)
         for violation in found.violations:
-            print(f"BROKEN {violation}")
+            say(f"BROKEN {violation}")
         broken += len(found.violations)
         if found.was_stopped:
             return INTERRUPTED
@@ -97,10 +99,9 @@ def _fuzz(game: str, n: int, seed: int, seconds: float) -> int:
 
 def _watched(what: str, play: Play, decisions: int, seed: int) -> SoakReport:
     """Run it with a progress bar; Ctrl-C ends early, and the report tells what was done."""
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
+    console = screen(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=decisions)
         return play(decisions, seed, lambda done, _: bar.update(task, completed=done))

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import guildhall
-from guildhall.cli.screen import PROBLEM, Commands, add_command, complain, number
+from guildhall.cli.screen import PROBLEM, WRONG_USE, Commands, add_command, complain, number
 
 __all__ = ["add"]
 
@@ -26,9 +26,11 @@ JupyterLab listens on this machine only, asks for its token, and fetches no news
 _AS_ROOT = "running as root, so notebooks may do anything; JupyterLab listens on this machine only, with its token"
 
 # Loopback only; no news, no look for updates or extensions: nothing leaves this machine.
+# What is given here overrules every configuration file of the user.
 _SETTINGS = (
     "--ServerApp.ip=127.0.0.1",
     "--ServerApp.allow_remote_access=False",
+    "--ServerApp.identity_provider_class=__main__.OwnToken",  # of the program that is started
     # It reads settings of an older Jupyter, and warns of them though there are none.
     "--ServerApp.jpserver_extensions={'notebook_shim': False}",
     "--LabApp.news_url=None",
@@ -47,15 +49,29 @@ def add(commands: Commands) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Start JupyterLab in place of this program."""
-    if find_spec("jupyterlab") is None:
+    own = _own_settings()
+    if own is None or find_spec("jupyterlab") is None:
         complain('JupyterLab is not installed; do: python -m pip install "guildhall-kit[lab]"')
         return PROBLEM
+    if fixed := next(filter(_is_fixed, asked.more), None):
+        complain(f"{fixed}: guildhall lab is for this machine only; to change that, start jupyter lab yourself")
+        return WRONG_USE
     folder, notebook = _where()
     os.chdir(folder)
-    _add_config()
+    _add_config(own)
     if _is_root():
         complain(_AS_ROOT)
-    return _become([sys.executable, *command(notebook), *_wishes(asked)])
+    return _become([sys.executable, *command(own, notebook), *_wishes(asked)])
+
+
+def _is_fixed(option: str) -> bool:
+    """Whether an option says who can reach JupyterLab.
+
+    >>> [_is_fixed(option) for option in ("--ip=0.0.0.0", "--ServerApp.ip", "--ServerApp.iopub_data_rate_limit=1")]
+    [True, True, False]
+    """
+    name = option.partition("=")[0].lstrip("-").rpartition(".")[2]
+    return option.startswith("-") and name in ("ip", "allow_remote_access", "identity_provider_class")
 
 
 def _is_root() -> bool:
@@ -63,12 +79,18 @@ def _is_root() -> bool:
     return os.name == "posix" and os.geteuid() == 0
 
 
-def _add_config() -> None:
-    """Let JupyterLab read the settings that come with the front-ends, before those of the environment."""
+def _own_settings() -> Path | None:
+    """The folder of settings for JupyterLab that comes with the front-ends; None if they are not installed."""
     front_ends = find_spec("guildhall_widgets")
-    if front_ends is not None and front_ends.origin is not None:
-        own = str(Path(front_ends.origin).parent / "jupyter")
-        os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
+    if front_ends is None or front_ends.origin is None:
+        return None
+    return Path(front_ends.origin).parent / "jupyter"
+
+
+def _add_config(own: Path) -> None:
+    """Let JupyterLab read our settings before those of the environment."""
+    places = filter(None, [str(own), os.environ.get("JUPYTER_CONFIG_PATH")])
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(places)
 
 
 def _wishes(asked: argparse.Namespace) -> list[str]:
@@ -88,15 +110,15 @@ def _where() -> tuple[Path, Path | None]:
     return Path.cwd(), None
 
 
-def command(notebook: Path | None) -> list[str]:
-    """What Python is told to start.
+def command(own: Path, notebook: Path | None) -> list[str]:
+    """What Python is told to start; with `-P` it imports nothing from the folder that it is started in.
 
-    >>> command(FIRST_NOTEBOOK)[-1]
+    >>> command(Path("jupyter"), FIRST_NOTEBOOK)[-1]
     '--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb'
     """
     # As the default address it is opened by a browser and printed for those who open one themselves.
     opened = [] if notebook is None else [f"--LabApp.default_url=/lab/tree/{notebook.as_posix()}"]
-    return ["-m", "jupyterlab", *_SETTINGS, *opened]
+    return ["-P", str(own / "serve.py"), *_SETTINGS, *opened]
 
 
 def _become(arguments: list[str]) -> int:

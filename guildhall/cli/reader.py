@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from guildhall.cli.screen import asking, say
 from guildhall.core.decision import Option
 from guildhall.core.errors import IllegalOption
 from guildhall.core.typed import parts_of, whole_number
@@ -26,13 +27,13 @@ def ask(prompt: str) -> str | None:
     if at_terminal():
         _allow_editing()
         try:
-            return input(prompt)
+            return asking(prompt)
         except EOFError:
-            print()
+            say("")
             return None
     line = sys.stdin.readline()
     if line:
-        print(f"{prompt}{line.rstrip()}", flush=True)
+        say(f"{prompt}{line.rstrip()}", flush=True)
     return line or None
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildhall.cli.game_settings import game_and_cards
+from guildhall.cli.screen import screen
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
@@ -197,12 +198,11 @@ def table_at(record: Record, ply: int, seat: int | None) -> Iterator[str]:
 
 def reviewed(record: Record, seat: int | None, rollouts: int) -> pl.DataFrame:
     """The review of a record, with a bar where there is a terminal; after Ctrl-C, what is known so far."""
-    from rich.console import Console
     from rich.progress import Progress
 
     from guildhall.odds import review
 
-    console = Console(stderr=True)
+    console = screen(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("decisions", total=None)
         return review(record, seat, n=rollouts, progress=lambda at, end: bar.update(task, completed=at, total=end))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, clean, complain, existing_file, number
+from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, complain, existing_file, number, say
 
 if TYPE_CHECKING:
     from guildhall.cli.record_text import Found
@@ -81,21 +81,21 @@ def _rescue(path: Path, found: Found) -> None:
         save_all(path, found.records)
     else:
         found.records[0].save(path)
-    print(f"Written to {path}.")
+    say(f"Written to {path}.")
 
 
 def _show(asked: argparse.Namespace, found: Found) -> None:
     from guildhall.cli.record_text import listing
 
     if found.seen is not None:
-        print(clean(str(found.seen)))
+        say(found.seen)
     elif found.records and asked.html:
         records = found.records if asked.game is None else [_chosen(found, asked.game)]
         _accept(asked, *records)
         _write_replay(asked.html, records, asked.seat)
     elif len(found.records) > 1 and asked.game is None:
         for line in listing(found.records, verified=asked.verify and not found.damage):
-            print(clean(line))
+            say(line)
     elif found.records and asked.study:
         record = _chosen(found, asked.game)
         _accept(asked, record)
@@ -115,7 +115,7 @@ def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> 
     except ImportError as missing:
         raise MissingExtra.named("a replay", "lab", missing) from missing
     files.write(path, replay_html(records, seat=seats.pop()).encode())
-    print(f"Written to {path}.")
+    say(f"Written to {path}.")
 
 
 def _write_study(path: Path, record: Record, number: int | None) -> None:
@@ -131,7 +131,7 @@ def _write_study(path: Path, record: Record, number: int | None) -> None:
         raise MissingExtra.named("a study", "lab", missing) from missing
     write, seat = study_html if path.suffix == ".html" else study_markdown, _seat(number, record)
     files.write(path, write(record, seat=seat).encode())
-    print(f"Written to {path}.")
+    say(f"Written to {path}.")
 
 
 def _accept(asked: argparse.Namespace, *records: Record) -> None:
@@ -170,7 +170,7 @@ def _show_record(asked: argparse.Namespace, record: Record) -> None:
     elif not asked.summary:
         lines = plies(record) if seat is None else seen_by(record, seat)
     for line in lines:
-        print(clean(line))
+        say(line)
 
 
 def _seat(number: int | None, record: Record) -> int | None:

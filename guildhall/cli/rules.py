@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from guildhall.cli.game_settings import add_game
-from guildhall.cli.screen import OK, Commands, add_command, clean
+from guildhall.cli.screen import OK, Commands, add_command, say
 
 __all__ = ["add"]
 
@@ -28,5 +28,5 @@ def run(asked: argparse.Namespace) -> int:
     if not game.rules_page:
         raise GuildhallError(f"{game.title} has no rules page")
     for line in game.rules_page.splitlines():
-        print(clean(line))
+        say(line)
     return OK

@@ -1,19 +1,21 @@
-"""What all commands share: exit codes, the screen, messages, the form of help texts, and whether Ctrl-C was pressed."""
+"""What all commands share: exit codes, the form of help texts, and the one place that prints.
+
+Names, comments and card texts may come from anybody's file, and a terminal obeys what is hidden in them.
+So every text that a command shows goes through `say`, `complain`, `asking`, a `Parser` or a console of `screen`, all of
+which clean it; nothing else in this package prints.
+"""
 
 from __future__ import annotations
 
 import argparse
 import io
 import re
-import signal
 import sys
 import textwrap
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import unicodedata
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from guildhall.core.errors import short
 from guildhall.core.typed import whole_number
@@ -23,25 +25,25 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = [
-    "INTERRUPTED",
     "OK",
     "PROBLEM",
     "WRONG_USE",
     "Commands",
+    "Parser",
     "add_command",
+    "asking",
     "clean",
     "coloured",
     "complain",
     "existing_file",
     "forgive_encoding",
-    "noting_ctrl_c",
     "number",
     "print_line",
+    "say",
     "screen",
-    "was_pressed",
 ]
 
-OK, PROBLEM, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+OK, PROBLEM, WRONG_USE = 0, 1, 2
 
 if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -68,25 +70,58 @@ def add_command(
     return parser
 
 
-def screen() -> Console:
-    """The terminal, or whatever standard output is now; no text is taken for markup."""
-    from rich.console import Console
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages are clean: a wrong argument may be the name of anybody's file."""
 
-    return Console(markup=False, highlight=False, emoji=False)
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end the program."""
+        super().error(clean(message))
 
 
 def clean(text: str) -> str:
-    """A text without signs that steer a terminal: names and comments may come from anybody's file.
+    """A text without signs that steer a terminal or turn the direction of writing.
 
     >>> clean("Ada\\x1b[2J")
     'Ada�[2J'
     """
-    return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    if text.isprintable():
+        return text
+    return "".join(sign if _is_harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def _is_harmless(sign: str) -> bool:
+    return sign.isprintable() or sign == "\n" or unicodedata.category(sign) == "Zs"
+
+
+def say(*lines: object, flush: bool = False) -> None:
+    """Print lines on standard output."""
+    for line in lines:
+        print(clean(str(line)), flush=flush)
 
 
 def complain(message: object) -> None:
     """Tell on standard error what is wrong."""
     print(f"guildhall: {clean(str(message))}", file=sys.stderr)
+
+
+def asking(prompt: str) -> str:
+    """Return the line that a person at the terminal types behind a prompt."""
+    return input(clean(prompt))
+
+
+def screen(*, stderr: bool = False) -> Console:
+    """The terminal, or whatever standard output is now; no text is taken for markup, and all of it is cleaned."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class Clean(Console):
+        """Cleans what is shown, whatever it is part of; codes for colours and cursors are the console's own."""
+
+        def render(self, *what: Any, **options: Any) -> Iterable[Segment]:
+            for text, style, control in super().render(*what, **options):
+                yield Segment(text if control else clean(text), style, control)
+
+    return Clean(markup=False, highlight=False, emoji=False, stderr=stderr)
 
 
 def forgive_encoding() -> None:
@@ -137,35 +172,3 @@ def existing_file(name: str) -> Path:
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file '{name}'")
     return path
-
-
-# --- Ctrl-C, remembered: inside the compiler it does not come out as KeyboardInterrupt but as some other error ---
-
-_pressed = False
-
-
-def was_pressed() -> bool:
-    """Whether Ctrl-C was pressed since the command began."""
-    return _pressed
-
-
-@contextmanager
-def noting_ctrl_c() -> Iterator[None]:
-    """Remember Ctrl-C, which otherwise does what it always does."""
-    global _pressed
-    _pressed = False
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
-        yield  # somebody else looks after it
-        return
-    signal.signal(signal.SIGINT, _note)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _note(number: int, frame: FrameType | None) -> None:
-    global _pressed
-    _pressed = True
-    signal.default_int_handler(number, frame)

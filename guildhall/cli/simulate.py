@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from guildhall.cli import INTERRUPTED
 from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
-from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, number, screen
+from guildhall.cli.screen import OK, Commands, add_command, complain, number, screen
 from guildhall.core.errors import BadSetup, CannotWrite
 
 if TYPE_CHECKING:
@@ -87,7 +88,6 @@ def _workers(scheduler: str | None) -> AbstractContextManager[Any]:
 
 def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tuple[Simulation, float]:
     """The games, and how long they took once the rules were loaded."""
-    from rich.console import Console
     from rich.progress import Progress
 
     from guildhall.simulate import simulate
@@ -98,7 +98,7 @@ def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tupl
         options["bots"] = names[0] if len(names) == 1 else names
     simulate(asked.game, games=1, **options)
     kept: dict[str, Any] = {"out": folder, "events": asked.events} if folder else {"frames": "games"}
-    console = Console(stderr=True)
+    console = screen(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=asked.games)
         begin = time.perf_counter()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import guildhall
 from guildhall.cli.game_settings import add_game
-from guildhall.cli.screen import OK, Commands, add_command, screen
+from guildhall.cli.screen import OK, Commands, add_command, say, screen
 
 __all__ = ["add", "warm_up"]
 
@@ -36,13 +36,13 @@ def run(asked: argparse.Namespace) -> int:
 
     compiled, seconds = warm_up(*([game.name for game in registrations()] if asked.all else [asked.game]))
     if compiled:
-        print(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
+        say(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
     else:
-        print(f"Everything was compiled before; loaded in {seconds:.1f} s.")
+        say(f"Everything was compiled before; loaded in {seconds:.1f} s.")
     if asked.tidy:
         from guildhall.kernel.cache import forget_old
 
-        print(f"{forget_old()} folders of earlier versions removed.")
+        say(f"{forget_old()} folders of earlier versions removed.")
     return OK
 
 
@@ -62,7 +62,7 @@ def warm_up(*games: str) -> tuple[int, float]:
         if console.is_terminal:
             status.update(text)
         elif compiled % 25 == 1:
-            print(text, flush=True)
+            say(text, flush=True)
 
     with Status("loading the rules", console=console, refresh_per_second=4) as status:
         on_progress(tell)

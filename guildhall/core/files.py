@@ -31,6 +31,7 @@ from guildhall.core.typed import path_of
 __all__ = [
     "DEEPEST",
     "LIMIT",
+    "MOST_MEMBERS",
     "MOST_VALUES",
     "TOO_DEEP",
     "Content",
@@ -56,6 +57,9 @@ DEEPEST = 200
 """The most lists and objects inside one another."""
 
 TOO_DEEP = f"lists and objects are nested too deeply: more than {DEEPEST} inside one another"
+
+MOST_MEMBERS = 10_000
+"""The most members of a gzip file or frames of a zstd file: empty ones cost time and give nothing."""
 
 _SLICE = 2**20
 
@@ -84,8 +88,18 @@ def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
     if packed.startswith(b"\x1f\x8b"):
         return _collect(_unpack(packed, _gzip_stream), path, limit)
     if packed.startswith(b"\x28\xb5\x2f\xfd"):
+        if _declared(packed) > limit:
+            raise _too_big(path, limit)
         return _collect(_unpack(packed, _zstd_stream), path, limit)
     return Content(packed)
+
+
+def _declared(packed: bytes) -> int:
+    """The size that the first frame of a zstd file says it has; -1 if it does not say so."""
+    try:
+        return zstandard.frame_content_size(packed[:_PIECE])
+    except zstandard.ZstdError:
+        return -1  # the header is damaged, and unpacking will say so
 
 
 def _collect(pieces: Iterator[bytes], path: str | os.PathLike[str], limit: int) -> Content:
@@ -95,6 +109,8 @@ def _collect(pieces: Iterator[bytes], path: str | os.PathLike[str], limit: int) 
             data += piece
             if len(data) > limit:
                 raise _too_big(path, limit)
+    except _TooManyMembers:
+        raise BadRecord(f"'{os.fspath(path)}' is packed in more than {MOST_MEMBERS} pieces") from None
     except (EOFError, zlib.error, zstandard.ZstdError):
         return Content(bytes(data), whole=False)
     return Content(bytes(data))
@@ -120,14 +136,21 @@ def _zstd_stream() -> _Stream:
     return zstandard.ZstdDecompressor(max_window_size=2**27).decompressobj()
 
 
+class _TooManyMembers(Exception):
+    """Hardly anything is packed in each of them."""
+
+
 def _unpack(packed: bytes, begin: Callable[[], _Stream]) -> Iterator[bytes]:
     """Unpack member after member; EOFError if the last one breaks off."""
-    stream, at = begin(), 0
+    stream, at, members = begin(), 0, 1
     while at < len(packed):
         piece = packed[at : at + _PIECE]
         yield stream.decompress(piece)
         at += len(piece) - len(stream.unused_data)
         if stream.eof and at < len(packed):
+            members += 1
+            if members > MOST_MEMBERS:
+                raise _TooManyMembers
             stream = begin()
     if not stream.eof:
         raise EOFError

@@ -12,6 +12,7 @@ import ast
 import atexit
 import hashlib
 import os
+import platform
 import re
 import shutil
 import stat
@@ -21,17 +22,28 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+import llvmlite
 import numba
 import numpy as np
+from llvmlite import binding as llvm
 from numba.core import config
 
-__all__ = ["asked_root", "bound_directory", "cache_directory", "cache_root", "forget_old", "image_file", "sources_of"]
+__all__ = [
+    "asked_root",
+    "bound_directory",
+    "cache_directory",
+    "cache_root",
+    "forget_old",
+    "image_file",
+    "sources_of",
+    "user_number",
+]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _STANDARD = Path(sysconfig.get_path("stdlib")).resolve()
 _INSTALLED = {"site-packages", "dist-packages"}
 """Where packages lie, of this environment and of others that it sees (a user's own, the system's)."""
-_MAKERS = [Path(__file__).with_name(name) for name in ("image.py", "whole.py")]
+_MAKERS = [Path(__file__).with_name(name) for name in ("alone.py", "image.py", "sealed.py", "whole.py")]
 """What makes machine code: nothing that kernels import, but other machine code would come of another one."""
 _used: set[Path] = set()
 
@@ -91,9 +103,27 @@ def sources_of(path: Path) -> frozenset[Path] | None:
     return frozenset(seen)
 
 
+def _python() -> tuple[str, ...]:
+    """The version of Python and its binary interface: machine code calls into it."""
+    names = sys.implementation.name, platform.python_version(), getattr(sys, "abiflags", "")
+    return (*names, str(sysconfig.get_config_var("SOABI")))
+
+
+@cache
+def _machine() -> tuple[str, ...]:
+    """The processor for which numba compiles: this one, unless its settings name another."""
+    processor = config.CPU_NAME or llvm.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    if features is None:
+        features = f"{llvm.get_host_cpu_features().flatten()} {config.ENABLE_AVX}"
+    return llvm.get_process_triple(), processor, features
+
+
 @cache
 def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
-    about = f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK} {numbers}"
+    """Hash all that machine code depends on; users who share a folder do not share their machine code."""
+    tools = numba.__version__, llvmlite.__version__, np.__version__, config.BOUNDSCHECK
+    about = repr((tools, _python(), _machine(), user_number(), numbers))
     digest = hashlib.blake2b(about.encode(), digest_size=8)
     for source in (*sorted(sources), *_MAKERS):
         digest.update(source.read_bytes())
@@ -110,8 +140,8 @@ def asked_root() -> Path:
 def cache_root() -> Path:
     """The folder asked for; if it cannot be written, or others can write there, a temporary one of our own.
 
-    Machine code that is read runs: whoever can write here can have anything done.
-    So only a folder that `GUILDHALL_CACHE` names is taken as it is; whoever names it answers for it.
+    Machine code that is read runs, so its files are sealed as well (`sealed.py`).
+    Only a folder that `GUILDHALL_CACHE` names is taken as it is: whoever names it answers for it.
     """
     root = asked_root()
     if _is_writable(root) and ("GUILDHALL_CACHE" in os.environ or _is_ours(Path(os.path.realpath(root)))):
@@ -121,7 +151,7 @@ def cache_root() -> Path:
 
 def _temporary_root() -> Path:
     """A folder for us alone, the same in every process; if somebody was there before us, a fresh one for this one."""
-    root = Path(tempfile.gettempdir()) / f"guildhall-kernels-{_me()}"
+    root = Path(tempfile.gettempdir()) / f"guildhall-kernels-{user_number()}"
     if _is_writable(root) and _is_ours(root, alone=True):
         return root
     fresh = Path(tempfile.mkdtemp(prefix="guildhall-kernels-"))
@@ -129,7 +159,8 @@ def _temporary_root() -> Path:
     return fresh
 
 
-def _me() -> int:
+def user_number() -> int:
+    """The number of this user; 0 where users have none."""
     return os.getuid() if sys.platform != "win32" else 0
 
 
@@ -141,13 +172,13 @@ def _is_ours(folder: Path, *, alone: bool = False) -> bool:
         own, ways = folder.lstat(), [way.lstat() for way in folder.absolute().parents]
     except OSError:
         return False
-    is_safe = stat.S_ISDIR(own.st_mode) and own.st_uid == _me() and not _is_open(own)
+    is_safe = stat.S_ISDIR(own.st_mode) and own.st_uid == user_number() and not _is_open(own)
     return is_safe and all(map(_is_safe_way, ways)) and not (alone and own.st_mode & 0o077)
 
 
 def _is_safe_way(folder: os.stat_result) -> bool:
     """Whether nobody else can exchange what lies in a folder for something else."""
-    return folder.st_uid in (0, _me()) and (not _is_open(folder) or bool(folder.st_mode & stat.S_ISVTX))
+    return folder.st_uid in (0, user_number()) and (not _is_open(folder) or bool(folder.st_mode & stat.S_ISVTX))
 
 
 def _is_open(folder: os.stat_result) -> bool:
@@ -191,7 +222,9 @@ def image_file(name: str) -> Path:
 
 def forget_old() -> int:
     """Remove folders of earlier versions, those that no module loaded so far uses; returns how many."""
-    old = [folder for folder in cache_root().glob("*-*") if folder.is_dir() and folder not in _used]
+    old = [
+        folder for folder in cache_root().glob("*-*") if folder not in _used and stat.S_ISDIR(folder.lstat().st_mode)
+    ]
     for folder in old:
         shutil.rmtree(folder, ignore_errors=True)
     return len(old)

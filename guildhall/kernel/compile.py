@@ -280,11 +280,11 @@ def _lowering(function: Callable[..., Any], folder: Path | None) -> Iterator[Non
 
 
 def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
-    with _one_at_a_time:  # the compiler reads the folder off its settings
-        if folder is not None:
-            config.CACHE_DIR = str(folder)
-        dispatcher = numba.njit(cache=folder is not None, **_OPTIONS)(function)
-    dispatcher.compile = _declared(dispatcher, signature, cached=folder is not None)
+    from .alone import keep
+
+    dispatcher = numba.jit(**_OPTIONS)(function)
+    cached = folder is not None and keep(dispatcher, folder)
+    dispatcher.compile = _declared(dispatcher, signature, cached=cached)
     return dispatcher
 
 

@@ -5,7 +5,7 @@ Here a kernel that others call is only typed and lowered (`Inner`).
 The *doors*, which Python calls, are linked with all they need into one `Image`, where nothing else can be reached from
 outside; it is optimised once, and so well that games run at half again the speed.
 
-An image is kept as one file of plain machine code, with the names of its doors.
+An image is kept as one sealed file (`sealed.py`) of plain machine code, with the names of its doors.
 This module and `whole.py` lean on the inside of numba and of nothing else.
 """
 
@@ -14,10 +14,8 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +26,8 @@ from numba.core import environment, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 from numba.np import arrayobj
+
+from . import sealed
 
 __all__ = ["Image", "Inner"]
 
@@ -103,7 +103,7 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
     @classmethod
     def build(cls, doors: Mapping[str, Any]) -> Image:
         """Link, optimise and load doors, given what became of their kernels (numba's compile results) by name."""
-        image = cls(_digest(json.dumps(sorted(doors)).encode()))
+        image = cls(hashlib.blake2b(json.dumps(sorted(doors)).encode(), digest_size=16).hexdigest())
         context = cpu_target.target_context
         for result in doors.values():
             context.create_cpython_wrapper(
@@ -166,21 +166,19 @@ class Image(JITCodeLibrary):  # type: ignore[misc]
         """Keep the machine code in a file, whole or not at all; False if it cannot be kept."""
         if self.has_dynamic_globals:  # addresses of this very process
             return False
-        about = {"name": self.name, "machine": _machine(), "code": _digest(self._code), "doors": self.doors}
-        return write_whole(file, json.dumps(about).encode() + b"\n" + self._code)
+        about = {"name": self.name, "doors": self.doors}
+        return sealed.write(file, json.dumps(about).encode() + b"\n" + self._code)
 
     @classmethod
     def load(cls, file: Path) -> Image | None:
-        """Read machine code; None if there is none, or none that was made whole and for this machine."""
-        try:
-            about, _, code = file.read_bytes().partition(b"\n")
-            told = json.loads(about)
-            if told["machine"] != _machine() or told["code"] != _digest(code):
-                return None
-            image = cls(told["name"])
-            image.doors = told["doors"]
-        except (OSError, ValueError, KeyError, TypeError):
+        """Read machine code; None if there is none, or none that was sealed here."""
+        content = sealed.read(file)
+        if content is None:
             return None
+        about, _, code = content.partition(b"\n")
+        told = json.loads(about)
+        image = cls(told["name"])
+        image.doors = told["doors"]
         image._enter(code)
         return image
 
@@ -220,30 +218,6 @@ def _engine() -> Any:
 
 def _environment(symbol: str) -> str:
     return f"{symbol}.environment"
-
-
-def _machine() -> str:
-    return _digest(repr(cpu_target.target_context.codegen().magic_tuple()).encode())
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
-
-
-def write_whole(file: Path, content: bytes) -> bool:
-    """Write a file so that nobody ever sees half of it; False if that is not possible, which costs only time."""
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=file.parent)
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write(content)
-            os.replace(draft, file)
-        except OSError:
-            os.unlink(draft)
-            raise
-        return True
-    return False
 
 
 _wrapped_index = arrayobj.fix_integer_index

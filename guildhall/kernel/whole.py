@@ -18,8 +18,9 @@ from numba.core.compiler_machinery import PassManager
 from numba.core.registry import CPUDispatcher
 from numba.core.types.functions import BaseFunction
 
+from . import sealed
 from .cache import image_file
-from .image import Image, Inner, write_whole
+from .image import Image, Inner
 
 if TYPE_CHECKING:
     from .compile import Doors
@@ -192,16 +193,25 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         image: Image | None = self.doors.image if self.doors is not None else None
         if image is not None and self.door in image.doors:
             return image
-        if self.folder is None:
-            return None
-        try:
-            name = self._pointer(self.folder).read_text(encoding="utf-8")
-        except OSError:
-            return None
+        return self._read(self.folder) if self.folder is not None else None
+
+    def _read(self, folder: Path) -> Image | None:
+        pointer = sealed.read(self._pointer(folder))
+        if pointer is None:
+            return self._read_for_another_door(folder)
+        name = pointer.decode()
         if name not in _loaded:
             _loaded[name] = Image.load(image_file(name))
         image = _loaded[name]
         return image if image is not None and self.door in image.doors else None
+
+    def _read_for_another_door(self, folder: Path) -> Image | None:
+        """Find the door in an image that is loaded, as one of the same name cannot be loaded beside it."""
+        for name, image in _loaded.items():
+            if image is not None and self.door in image.doors:
+                sealed.write(self._pointer(folder), name.encode())
+                return image
+        return None
 
     def _pointer(self, folder: Path) -> Path:
         """The file that says in which image the door is."""
@@ -219,5 +229,5 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         folders = [part.folder for part in parts if part.folder is not None]
         if len(folders) == len(parts) and image.save(image_file(image.name)):
             for part, folder in zip(parts, folders, strict=True):
-                write_whole(part._pointer(folder), image.name.encode())
+                sealed.write(part._pointer(folder), image.name.encode())
         return image

@@ -130,7 +130,7 @@ def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -
     paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # where this process finds a game, that one does too
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
     numbers = map(str, (decisions, seed, *soak.made_from))
-    command = [sys.executable, "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, soak.maker, *numbers]
+    command = [sys.executable, "-P", "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, soak.maker, *numbers]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
 
 

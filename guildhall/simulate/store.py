@@ -32,6 +32,7 @@ from guildhall.core.errors import BadRecord, CannotWrite
 from guildhall.core.typed import path_of
 
 from .frames import Form
+from .parquet import declared
 
 __all__ = ["Directory", "Memory", "Part", "Store", "chunks", "gaps", "read_manifest"]
 
@@ -42,6 +43,9 @@ MANIFEST, LOCK = "manifest.json", ".lock"
 _NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
 _SIZES = "guildhall sizes"  # in the file of games: the bytes of the other files of the part
 _OF_FILES = (".csv", ".tsv", ".parquet", ".json", ".jsonl", ".xlsx", ".arrow", ".feather", ".gz", ".zst", ".zip")
+_MOST_GAMES = 1 << 22  # of a part; the kit itself puts up to 65,536 together
+_ROOM, _DENSEST = 64 * 2**20, 500
+"""The bytes of memory that a file may fill in any case, and for each of its own; runs of the kit fill 10 to 30."""
 _PARTIAL = "what is written so far is whole; the same call goes on from there"
 
 
@@ -92,7 +96,9 @@ class Directory:
     def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
         self.path, self.frames = path, tuple(manifest["frames"])
         self._form = form
-        self._parts, self.damaged = _parts_of(path, {name: form.frame(name).schema for name in self.frames})
+        self._schemas = {name: form.frame(name).schema for name in self.frames}
+        self._weighed: set[Path] = set()
+        self._parts, self.damaged = _parts_of(path, self._schemas)
         self._lock: Any = None
 
     @classmethod
@@ -147,6 +153,13 @@ class Directory:
     def scan(self, frame: str) -> pl.LazyFrame:
         """A frame over all parts, read when it is needed."""
         paths = [self._file(frame, part) for part in self.parts()]
+        for path in paths:
+            if path not in self._weighed:
+                try:
+                    _weigh(path, self._schemas[frame])
+                except (OSError, ValueError) as error:
+                    raise BadRecord(f"'{path}' is damaged: {error}") from error
+                self._weighed.add(path)
         return pl.scan_parquet(paths) if paths else self._form.frame(frame).lazy()
 
     def _file(self, frame: str, part: Part) -> Path:
@@ -259,7 +272,7 @@ def _parts_of(folder: Path, schemas: Mapping[str, pl.Schema]) -> tuple[list[Part
     for path in sorted((folder / "games").glob("part-*.parquet")):
         if match := _NAME.fullmatch(path.name):
             first, last = map(int, match.groups())
-            if end <= first <= last and _is_whole(path, range(first, last + 1), schemas):
+            if end <= first <= last < first + _MOST_GAMES and _is_whole(path, range(first, last + 1), schemas):
                 whole.append((first, last - first + 1))
                 end = last + 1
             else:
@@ -275,10 +288,27 @@ def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> 
             path = games.parent.parent / frame / games.name
             if path.stat().st_size != sizes.get(frame, path.stat().st_size) or pl.read_parquet_schema(path) != schema:
                 return False
-        found: list[int] = pl.read_parquet(games, columns=["game"])["game"].to_list()
-    except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError):
+        if _weigh(games, schemas["games"]) != len(numbers):
+            return False
+        found = pl.read_parquet(games, columns=["game"])["game"].to_numpy()
+    except (OSError, ValueError, pl.exceptions.PolarsError, msgspec.MsgspecError):
         return False
-    return found == list(numbers)
+    return np.array_equal(found, np.arange(numbers.start, numbers.stop))
+
+
+def _weigh(path: Path, schema: pl.Schema) -> int:
+    """Return how many rows a file declares; refuse one that would fill far more memory than a run ever does."""
+    rows, unpacked = declared(path)
+    size, wide = path.stat().st_size, sum(_bytes_of(kind) for kind in schema.dtypes())
+    if max(unpacked, rows * wide) > _ROOM + _DENSEST * size:
+        told = f"{size:,} bytes that become {max(unpacked, rows * wide):,} in memory"
+        raise BadRecord(f"'{path}' is not read: {told}, far more than any run does")
+    return rows
+
+
+def _bytes_of(kind: pl.DataType) -> int:
+    """How wide a column is in memory at the most; words are numbers there."""
+    return {"Int8": 1, "Int16": 2, "Int32": 4}.get(str(kind), 8)
 
 
 def _locked(folder: Path) -> Any:

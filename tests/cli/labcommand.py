@@ -38,7 +38,7 @@ class LabCommand:
         assert self._process.stderr is not None  # a pipe was asked for
         for line in self._process.stderr:
             self.lines.append(line.decode())
-            if found := re.search(r"http\S+token=\w+", self.lines[-1]):
+            if found := re.search(r"http\S+/lab\S*", self.lines[-1]):
                 self.address = found[0]
                 break
         try:

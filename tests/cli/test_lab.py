@@ -6,6 +6,7 @@ import json
 import os
 import re
 import runpy
+import socket
 import sys
 import time
 import urllib.request
@@ -40,7 +41,8 @@ def started(monkeypatch):
 
 def test_it_listens_on_this_machine_only_and_fetches_no_news(guildhall, started):
     assert guildhall("lab").code == 0
-    assert started[0][:3] == [sys.executable, "-m", "jupyterlab"]
+    assert started[0][:2] == [sys.executable, "-P"]
+    assert Path(started[0][2]).name == "serve.py"
     assert "--ServerApp.ip=127.0.0.1" in started[0]
     assert "--LabApp.news_url=None" in started[0]
     assert not [argument for argument in started[0] if "token" in argument or "password" in argument]
@@ -108,6 +110,15 @@ def test_without_the_notebooks_the_folder_at_hand_is_opened(guildhall, started, 
     assert not [argument for argument in started[0] if "default_url" in argument]
 
 
+@pytest.mark.parametrize("option", ["--ip=0.0.0.0", "--ServerApp.ip=0.0.0.0", "--ServerApp.allow_remote_access=True"])
+def test_it_cannot_be_opened_to_others(guildhall, started, option):
+    done = guildhall("lab", "--", option)
+
+    assert done.code == 2
+    assert f"{option}: guildhall lab is for this machine only" in done.err
+    assert not started
+
+
 def test_a_missing_jupyterlab_is_told_with_advice(guildhall, started, monkeypatch):
     monkeypatch.setattr(lab, "find_spec", lambda name: None)
 
@@ -158,3 +169,38 @@ def test_a_notebook_is_opened_with_the_name_and_version_of_its_kernel(server):
     assert opened["language_info"]["version"] == sys.version.split()[0]
     as_text = json.loads(get(f"{root}/api/contents/notebooks/00_start_here.ipynb?token={token}&type=file"))
     assert sys.version.split()[0] not in json.loads(as_text["content"])["metadata"]["language_info"].values()
+
+
+OPEN_TO_ALL = """
+c = get_config()
+c.ServerApp.ip = "0.0.0.0"
+c.ServerApp.allow_remote_access = True
+c.ServerApp.identity_provider_class = "jupyter_server.auth.identity.IdentityProvider"
+c.ServerApp.token = c.IdentityProvider.token = c.PasswordIdentityProvider.token = ""
+c.ServerApp.password = c.PasswordIdentityProvider.hashed_password = ""
+"""
+
+
+@pytest.mark.parametrize("name", ["jupyter_server_config.py", "jupyter_lab_config.py"])
+def test_a_configuration_that_lets_everybody_in_is_overruled(project_root, tmp_path, name):
+    (tmp_path / "CONFIG").mkdir()
+    (tmp_path / "CONFIG" / name).write_text(OPEN_TO_ALL)
+    with LabCommand(project_root, tmp_path) as server:
+        root, port, token = re.match(r"(http://127\.0\.0\.1:(\d+))/.*token=(\w{48})", server.address).groups()
+
+        with pytest.raises(HTTPError, match="403") as refused:
+            get(f"{root}/api/contents")
+        refused.value.close()
+        assert json.loads(get(f"{root}/api/contents?token={token}"))["type"] == "directory"
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.2", int(port)), timeout=10):
+            pass
+
+
+def test_a_password_of_the_users_own_does_not_take_the_place_of_the_token(project_root, tmp_path):
+    (tmp_path / "CONFIG").mkdir()
+    hashed = {"PasswordIdentityProvider": {"hashed_password": "sha1:0123456789ab:" + "0" * 40}}
+    (tmp_path / "CONFIG" / "jupyter_server_config.json").write_text(json.dumps(hashed))
+    with LabCommand(project_root, tmp_path) as server:
+        root, token = re.match(r"(http://127\.0\.0\.1:\d+)/.*token=(\w{48})", server.address).groups()
+
+        assert json.loads(get(f"{root}/api/contents?token={token}"))["type"] == "directory"

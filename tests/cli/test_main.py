@@ -11,7 +11,8 @@ from contextlib import suppress
 
 import pytest
 
-from guildhall.cli import parser, screen
+from guildhall.cli import screen
+from guildhall.cli.commands import parser
 
 COMMANDS = ("lab", "play", "simulate", "replay", "cards", "doctor", "warm")
 
@@ -123,7 +124,7 @@ def test_a_terminal_that_cannot_show_a_sign_shows_another(as_module):
 
 
 def test_loading_the_command_line_loads_no_compiler_no_frames_and_no_screen(as_module):
-    code = "import guildhall.cli, json, sys; print(json.dumps(list(sys.modules)))"
+    code = "import guildhall.cli.commands, json, sys; print(json.dumps(list(sys.modules)))"
 
     loaded = {name.partition(".")[0] for name in json.loads(python("-c", code).stdout)}
 

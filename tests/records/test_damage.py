@@ -473,3 +473,31 @@ def test_any_change_of_a_byte_is_read_or_refused_never_a_crash(tmp_path_factory,
     if record is not None and record.is_playable():
         assert record.verify()
     assert load_all(path) is not None
+
+
+# --- Bombs ---
+
+
+@pytest.mark.parametrize(
+    "empty", [zstandard.ZstdCompressor().compress(b""), gzip.compress(b"", mtime=0)], ids=["zstd", "gzip"]
+)
+def test_a_file_of_countless_empty_pieces_is_refused(tmp_path, empty):
+    (tmp_path / "game.json").write_bytes(empty * (files.MOST_MEMBERS + 1))
+
+    with pytest.raises(BadRecord, match="is packed in more than 10000 pieces"):
+        files.read(tmp_path / "game.json")
+
+
+def test_a_file_of_a_few_pieces_is_read(tmp_path):
+    pieces = [zstandard.ZstdCompressor().compress(text) for text in (b"a", b"", b"b")]
+    (tmp_path / "game.json").write_bytes(b"".join(pieces))
+
+    assert files.read(tmp_path / "game.json").data == b"ab"
+
+
+def test_a_size_that_is_declared_too_large_is_refused_before_unpacking(tmp_path, monkeypatch):
+    monkeypatch.delattr(files, "_unpack")
+    (tmp_path / "game.json").write_bytes(zstandard.ZstdCompressor().compress(bytes(files.LIMIT + 1)))
+
+    with pytest.raises(BadRecord, match="holds more than 64 MiB"):
+        files.read(tmp_path / "game.json")

@@ -1,18 +1,19 @@
-"""What `guildhall lab` tells JupyterLab's server: notebooks name the Python that will run them, answers do not wait.
+"""What `guildhall lab` tells JupyterLab's server: how kernels start, what notebooks say of them, no waiting.
 
 The server reads this file because its folder stands in `JUPYTER_CONFIG_PATH`; nothing imports it.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from ipykernel.ipkernel import IPythonKernel
-from jupyter_client.kernelspec import NoSuchKernel
+from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
-__all__ = ["Connection", "Notebooks"]
+__all__ = ["Connection", "Kernels", "Notebooks"]
 
 
 class Notebooks(AsyncLargeFileManager):
@@ -40,6 +41,25 @@ class Notebooks(AsyncLargeFileManager):
             metadata["language_info"] = dict(IPythonKernel.language_info)
 
 
+class Kernels(KernelSpecManager):
+    """The kernels of the server; one of this Python starts without importing from the folder of its notebook.
+
+    Once it runs, its notebook can import from there, after the standard library.
+    """
+
+    def get_kernel_spec(self, kernel_name: str) -> Any:
+        """Return how a kernel is started."""
+        spec = super().get_kernel_spec(kernel_name)
+        program, *rest = spec.argv
+        if rest[:2] == ["-m", "ipykernel_launcher"] and program in (sys.executable, *_PYTHON):
+            spec.argv = [program, "-P", *rest]
+        return spec
+
+
+_PYTHON = "python", "python3", f"python{sys.version_info[0]}.{sys.version_info[1]}"
+"""Names in a kernel's specification that stand for the Python of the server."""
+
+
 class Connection(ZMQChannelsWebsocketConnection):
     """What joins a page to its kernel; every message leaves at once.
 
@@ -56,4 +76,5 @@ class Connection(ZMQChannelsWebsocketConnection):
 if "get_config" in globals():  # the server reads the file; a checker does not
     _server = get_config().ServerApp  # type: ignore[name-defined]  # noqa: F821
     _server.contents_manager_class = Notebooks
+    _server.kernel_spec_manager_class = Kernels
     _server.kernel_websocket_connection_class = Connection
