@@ -121,7 +121,7 @@ class _Player:
         self.weights = np.zeros((engine.seats, rows.shape[1]))
         self.weights[: len(rows)] = rows
         self.generators, self.coins = generators(seeds), rules.coins(seeds)
-        self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
+        self.opts, self.tally = engine.empty_options(), np.zeros(engine.recorder.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
         self.desk = desk_for(rules, rows)
         scripts = ((),) * len(seeds) if moves is None else moves

@@ -46,7 +46,7 @@ class _Buffers(threading.local):
     """Arrays that kernels write into, one set per thread."""
 
     def __init__(self, engine: Engine) -> None:
-        self.opts = np.zeros(engine.most_options, np.int64)
+        self.opts = engine.empty_options()
         self.log = empty_log(engine.most_events)
 
 
@@ -312,7 +312,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         rows = row_per_seat(weights, len(self.seats), engine.seats, len(self.meanings) + engine.worked_out + SEARCH)
         first = -1 if option is None else number_within(option, 0, engine.option_ids or engine.most_options)
         place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals))
-        buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
+        buffers = (np.zeros(engine.most_hidden, np.int64), engine.empty_options(), log)
         work = (*place, self._roll_until(view, turns), first, *buffers, np.zeros(1, engine.state), out)
         played = ILLEGAL if first is None else call(engine.rollouts.roll_out, *work)
         if played == ILLEGAL:

@@ -17,7 +17,7 @@ from ..bind import door, template
 from ..chance import coin_at, throw
 from ..standing import BLOCK, GUARD, MOST_RUNNERS, SURE, add_leads, ahead, drop_losers, leader, to_keep
 from ..weights import HORIZON, MARGIN, MISTAKES, ROLLOUTS, SEARCH, THINKS
-from .parts import apply, deal_unknown, decide, end_if_too_long, look_from, offer, points, slips, value_of, winners
+from .parts import apply, deal_unknown, decide, look_from, offer, points, slips, value_of, winners
 
 RECORDS, POOL, OPTS, QUIET, ROWS, COINS, WORTH = range(7)  # the parts of a desk
 BLANK, VIEW, WORLD, WORK = range(4)  # its records
@@ -93,7 +93,6 @@ def try_out(rules: RulesOf, code: int, last_turn: int, desk: Desk, stop: Ints) -
     n = 1
     while n > 0:
         apply(s, R, desk[QUIET], code)
-        end_if_too_long(s, R, desk[QUIET])
         n = offer(s, R, opts) if s.turn_no <= last_turn and stop[0] == 0 else 0
         if n > 0:
             code = decide(s, R, desk[ROWS], opts, n, desk[COINS])
