@@ -35,7 +35,8 @@ def parser() -> argparse.ArgumentParser:
     """
     top = argparse.ArgumentParser(
         prog="guildhall",
-        description="Play, replay and study card games: Guildhall, Die Gilden von Advyria, and your own.",
+        description="Play, replay and study table games: Guildhall, Die Gilden von Advyria, Guild Master, "
+        "Battle for the Hundred Halls, and your own.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
