@@ -37,7 +37,7 @@ _SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memo
 
 # What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
 _KNOWING = ("look", "deal_hidden", "deal_unknown")
-_DECIDING = ("value_of", "work_out")
+_DECIDING = ("value_of", "work_out", "shuns")
 _RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
 _ROLLING = ("mark_goals",)
 _RACING = ("lead_of",)
@@ -119,7 +119,10 @@ class Engine(ABC):
         return self._found(*_KNOWING) or {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
-        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
+        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`.
+
+        `shuns`, if something can be forbidden to a bot.
+        """
         return self._found(*_DECIDING)
 
     def recording(self) -> Parts:
@@ -248,7 +251,7 @@ class Engine(ABC):
         """`ponder`, `ponder_at` and `race_at`."""
         from .templates import race
 
-        thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
+        thought = {name: getattr(self.policy, name) for name in ("decide", "shuns", "slips", "value_of", "work_out")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         others = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.racing()}
         return self._bound(race, **self._played("points", "winners"), **thought, **seen, **others)

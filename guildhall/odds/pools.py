@@ -9,7 +9,17 @@ from typing import TypeAlias
 from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 from guildhall.core.game import Game
 
-__all__ = ["MOST_CARDS", "Pool", "check_known", "read_cards", "read_draws", "read_game", "read_names", "read_number", "read_pool"]
+__all__ = [
+    "MOST_CARDS",
+    "Pool",
+    "check_known",
+    "read_cards",
+    "read_draws",
+    "read_game",
+    "read_names",
+    "read_number",
+    "read_pool",
+]
 
 Pool: TypeAlias = Mapping[str, int]
 """Copies by card; a card that has run out is listed with 0."""

@@ -213,7 +213,8 @@ Seats count from 0, as everywhere in code.
 A number is null where it does not apply, so that averages count only the rows that have one.
 A number that is too large for its column, as own cards can make it, stands there as the largest one the column has.
 
-A column of type `Enum` holds words, and polars knows all the words it can hold: those of the cards in play, or the reasons and events listed below.
+A column of type `Enum` holds words, and polars knows all the words it can hold.
+They are names of cards and places of the game, or the reasons and events listed below.
 `sim.games.schema["reason"].categories` lists them, and sorting follows that order.
 A filter for any other word, such as a misspelt one, is not an error: it finds nothing.
 `cast(pl.String)` turns such a column into plain strings.
@@ -263,9 +264,8 @@ def _section(name: str, schema: Schema, rules: Rules | None = None) -> str:
 def _reasons(games: Iterable[Any]) -> str:
     """The words of the column `reason` in each game."""
     rows = [f"| {rules.game} | {_words(rules.vocabulary['reason'][1:])} |" for rules in games]
-    return "\n".join(
-        ["The reasons, `unfinished` where a limit ended the game:", "", "| game | `reason` |", "|---|---|", *rows, ""]
-    )
+    head = ["The reasons, `unfinished` where a limit ended the game:", "", "| game | `reason` |", "|---|---|"]
+    return "\n".join([*head, *rows, ""])
 
 
 def _events(name: str, rules: Any) -> list[str]:
