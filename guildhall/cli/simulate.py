@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
 from guildhall.cli.screen import INTERRUPTED, OK, Commands, add_command, complain, number, screen
 from guildhall.core.errors import BadSetup, CannotWrite
+from guildhall.core.typed import path_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -160,6 +161,7 @@ def _speed(rate: float, decisions: float) -> str:
 
 def _probe(target: Path) -> None:
     """Make sure that a file can be written before the first game is played."""
+    target = path_of(target, CannotWrite)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         probe = target.with_name(f".{target.name}.probe")
