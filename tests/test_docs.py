@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -44,6 +45,28 @@ def test_python_of_a_page_runs_from_top_to_bottom(page):
     for line, code in blocks(page, "python"):
         # Empty lines before the code make a traceback show the line of the page.
         exec(compile("\n" * line + code, str(page), "exec"), names)
+
+
+def test_a_type_checker_knows_what_the_pages_use(tmp_path):
+    package = tmp_path / "docs_pages"
+    package.mkdir()
+    package.joinpath("__init__.py").touch()
+    for page in PAGES:
+        lines: list[str] = []
+        for line, code in blocks(page, "python"):
+            lines += [""] * (line - len(lines)) + code.splitlines()  # an error names the line of the page
+        package.joinpath(f"{page.stem.replace('-', '_')}.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path = os.pathsep.join(map(str, (tmp_path, ROOT / "tests" / "example")))
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "-p", "docs_pages"],
+        cwd=ROOT,
+        env={**os.environ, "MYPYPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert checked.returncode == 0, checked.stdout
 
 
 @ANY_PAGE

@@ -300,7 +300,13 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return state
 
     def roll_out(
-        self, view: Any, weights: Rows, seeds: Seeds, *, turns: int | None = None, option: int | None = None
+        self,
+        view: Any,
+        weights: Rows,
+        seeds: NDArray[np.integer[Any]],
+        *,
+        turns: int | None = None,
+        option: int | None = None,
     ) -> Rolled:
         """Play on from what a seat knows, once per seed; `weights` is a row for all seats or one for each.
 
