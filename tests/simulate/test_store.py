@@ -12,7 +12,7 @@ from guildhall.core.errors import CannotWrite
 from guildhall.simulate import Simulation
 
 
-@pytest.mark.parametrize("out", ["s3://bucket/x", Path("gs://bucket/x"), "https://example.org/x", "file:///tmp/x"])
+@pytest.mark.parametrize("out", ["s3://bucket/x", Path("gs://bucket/x"), "https://example.org/x", "file:///runs/x"])
 def test_an_address_is_refused_and_no_folder_is_made_of_it(tmp_path, monkeypatch, out):
     monkeypatch.chdir(tmp_path)
 
