@@ -1,4 +1,4 @@
-"""guildhall: play, replay and study card games in a notebook or a terminal.
+"""guildhall: play, replay and study table games in a notebook or a terminal.
 
 >>> import guildhall as gh
 >>> game = gh.new_game("guildhall", cards="old-world", players=3, seed=7)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import guildhall.games  # noqa: F401  # the registry that a page may add to
@@ -20,11 +23,16 @@ COMMAND = re.compile(r"^(?:\$ )?guildhall (?P<name>[a-z]+)", re.MULTILINE)
 ANY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
-def blocks(page: Path, *languages: str) -> list[tuple[int, str]]:
-    """Code blocks of a page with the line each begins at."""
+def all_blocks(page: Path) -> list[tuple[str, int, str]]:
+    """Code blocks of a page: language, the line each begins at, code."""
     text = page.read_text(encoding="utf-8")
-    found = (block for block in BLOCK.finditer(text) if block["language"] in languages)
-    return [(text.count("\n", 0, block.start("code")), block["code"]) for block in found]
+    found = BLOCK.finditer(text)
+    return [(block["language"], text.count("\n", 0, block.start("code")), block["code"]) for block in found]
+
+
+def blocks(page: Path, *languages: str) -> list[tuple[int, str]]:
+    """Code blocks in some languages with the line each begins at."""
+    return [(line, code) for language, line, code in all_blocks(page) if language in languages]
 
 
 @pytest.fixture
@@ -36,14 +44,68 @@ def as_a_reader(tmp_path, monkeypatch):
     monkeypatch.setattr(games, "_registered", dict(games._registered))
 
 
+def run_block(code: str, line: int, page: Path, names: dict[str, object]) -> list[object]:
+    """Run a block of a page and return the values of its expressions, as a notebook would find them."""
+    # Empty lines before the code make a traceback show the line of the page.
+    values: list[object] = []
+    for statement in ast.parse("\n" * line + code, str(page)).body:
+        if isinstance(statement, ast.Expr):
+            values.append(eval(compile(ast.Expression(statement.value), str(page), "eval"), names))
+        else:
+            exec(compile(ast.Module([statement], []), str(page), "exec"), names)
+    return values
+
+
+def as_shown(text: str) -> str:
+    """A text without spaces at the ends of lines."""
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
 @ANY_PAGE
 @pytest.mark.usefixtures("as_a_reader")
-def test_python_of_a_page_runs_from_top_to_bottom(page):
+def test_python_of_a_page_runs_from_top_to_bottom_and_shows_what_the_page_says(page, capsys):
+    """A block `output` is what the Python block before it prints, then its last value."""
     names: dict[str, object] = {"__name__": "__main__"}
+    shown = ""
 
-    for line, code in blocks(page, "python"):
-        # Empty lines before the code make a traceback show the line of the page.
-        exec(compile("\n" * line + code, str(page), "exec"), names)
+    for language, line, code in all_blocks(page):
+        if language == "python":
+            capsys.readouterr()
+            values = run_block(code, line, page, names)
+            last = repr(values[-1]) if values and values[-1] is not None else ""
+            shown = as_shown(capsys.readouterr().out + last)
+            empty = [value for value in values if isinstance(value, pl.DataFrame) and value.is_empty()]
+            assert not empty, f"line {line} and following of {page.name} find nothing"
+        elif language == "output":
+            assert shown == as_shown(code), f"line {line} of {page.name} shows another output"
+
+
+def test_pages_for_analysts_show_their_outputs():
+    counted = {name: len(blocks(ROOT / "docs" / name, "output")) for name in ("analyses.md", "own-cards.md")}
+
+    assert min(counted.values()) >= 3, counted
+
+
+def test_a_type_checker_knows_what_the_pages_use(tmp_path):
+    package = tmp_path / "docs_pages"
+    package.mkdir()
+    package.joinpath("__init__.py").touch()
+    for page in PAGES:
+        lines: list[str] = []
+        for line, code in blocks(page, "python"):
+            lines += [""] * (line - len(lines)) + code.splitlines()  # an error names the line of the page
+        package.joinpath(f"{page.stem.replace('-', '_')}.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path = os.pathsep.join(map(str, (tmp_path, ROOT / "tests" / "example")))
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "-p", "docs_pages"],
+        cwd=ROOT,
+        env={**os.environ, "MYPYPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert checked.returncode == 0, checked.stdout
 
 
 @ANY_PAGE

@@ -71,7 +71,7 @@ class Lanes:
         self.rules, self.size, self.seed = rules, int(lanes), read_seed(seed)
         observing = observing_of(rules)
         self.actions, self.length = observing.actions, sum(observing.parts.values())
-        self._log, self._opts = empty_log(), np.zeros(rules.engine.most_options, np.int64)
+        self._log, self._opts = empty_log(), rules.engine.empty_options()
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:

@@ -26,7 +26,8 @@ from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.errors import BadSetup, MissingExtra, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules
-from guildhall.games import games
+from guildhall.core.settings import First, Number, Setting
+from guildhall.games import games, registration
 
 from .match import Match
 from .rewards import usual_reward
@@ -52,7 +53,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     """A game of the kit with its options settled."""
 
     def __init__(self, name: str, types: dict[bool, Any], params: dict[str, Any]) -> None:
-        self.rules = observable_rules(name, _options_of(params))
+        self.rules = observable_rules(name, _options_of(params, types[False].parameter_specification))
         super().__init__(types[len(self.rules.seats) == 1], _info(self.rules), params)
 
     def new_initial_state(self) -> SpielState:
@@ -205,39 +206,52 @@ def _info(rules: Rules) -> Any:
 
 
 def _defaults_of(rules: Rules) -> dict[str, _Plain]:
-    """A game's options with their defaults; what is not given by default is the empty word.
+    """A game's options with their defaults, of the types that its settings have.
 
+    What is not given by default is the empty word, or of a number one below all that it can be.
     Lists that are empty by default (cards of one's own) have no parameter.
 
     >>> known = _defaults_of(observable_rules("guildhall", {}))
-    >>> known["players"], known["cards"], known["saga"], known["masters"]
-    (2, 'old-world', '', False)
+    >>> known["players"], known["cards"], known["saga"], known["masters"], known["first"]
+    (2, 'old-world', '', False, -1)
     """
-    plain = {name: _plain(value) for name, value in rules.setup.items() if value != []}
+    none = {setting.stored: _nothing(setting) for setting in registration(rules.game).settings}
+    plain = {name: _plain(value, none[name]) for name, value in rules.setup.items() if value != []}
     return {**plain, "players": len(rules.seats)}
 
 
-def _options_of(params: Mapping[str, _Plain]) -> dict[str, Any]:
-    """The options that parameters mean; an empty word leaves an option as it is.
+def _nothing(setting: Setting) -> _Plain:
+    match setting:
+        case Number():
+            return setting.low - 1
+        case First():
+            return -1
+        case _:
+            return ""
 
-    >>> _options_of({"players": 3, "cards": "old-world+new-empire", "saga": "mega", "first": "0", "vp": ""})
+
+def _options_of(params: Mapping[str, _Plain], usual: Mapping[str, _Plain]) -> dict[str, Any]:
+    """The options that parameters mean; OpenSpiel adds those that nobody gave, so what is as usual is left out.
+
+    >>> given = {"players": 3, "cards": "old-world+new-empire", "saga": "mega", "first": 0, "vp": ""}
+    >>> _options_of(given, _defaults_of(observable_rules("guildhall", {})))
     {'players': 3, 'cards': ['old-world', 'new-empire'], 'saga': 'mega', 'first': 0}
     """
-    return {name: _meant(value) for name, value in params.items() if value != ""}
+    return {name: _meant(value) for name, value in params.items() if value != usual.get(name)}
 
 
-def _plain(value: Any) -> _Plain:
+def _plain(value: Any, none: _Plain) -> _Plain:
     if value is None:
-        return ""
-    return _JOIN.join(value) if isinstance(value, list | tuple) else value
+        return none
+    return _JOIN.join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def _meant(value: _Plain) -> Any:
     if not isinstance(value, str):
         return value
-    if value.isdigit():
-        return int(value)
-    return [name.strip() for name in value.split(_JOIN)] if _JOIN in value else value
+    if _JOIN in value:
+        return [_meant(each.strip()) for each in value.split(_JOIN)]
+    return int(value) if value.isdigit() else value
 
 
 # --- Registration ---

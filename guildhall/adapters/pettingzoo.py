@@ -13,7 +13,7 @@ An observation is a row of numbers from 0 to 1 with only what the agent's seat m
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,9 +63,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
     All other options are those of `gh.new_game`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo looks for it in the class
         "render_modes": ["ansi", "human"],
-        "name": "guildhall_v0",
+        "name": "guildhall_v0",  # of the usual game; an environment has the name of its own
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -84,7 +84,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         _check("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         rules = observable_rules(game, options)
         observing = observing_of(rules)
-        self._name = f"{game}_v0"
+        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v0"}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(len(rules.seats))]
         self.agents: list[str] = []
@@ -188,7 +188,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         """Nothing is held open."""
 
     def __str__(self) -> str:
-        return self._name
+        return str(self.metadata["name"])
 
 
 def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:

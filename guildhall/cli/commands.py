@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from guildhall import __version__
-from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, simulate, warm
+from guildhall.cli import INTERRUPTED, cards, doctor, lab, play, replay, rules, simulate, warm
 from guildhall.cli.ctrl_c import noting_ctrl_c, was_pressed
 from guildhall.cli.screen import OK, WRONG_USE, Parser, complain, forgive_encoding
 from guildhall.core.errors import GuildhallError
@@ -33,7 +33,8 @@ def parser() -> argparse.ArgumentParser:
     """
     top = Parser(
         prog="guildhall",
-        description="Play, replay and study card games: Guildhall, Die Gilden von Advyria, and your own.",
+        description="Play, replay and study table games: Guildhall, Die Gilden von Advyria, Guild Master, "
+        "Battle for the Hundred Halls, and your own.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

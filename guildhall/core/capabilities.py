@@ -38,6 +38,7 @@ __all__ = [
     "HasScoreLevels",
     "HasTurns",
     "HasWarnings",
+    "KitRules",
     "Observable",
     "Observing",
     "PicksSets",
@@ -62,8 +63,8 @@ Columns: TypeAlias = dict[str, NDArray[Any]]
 Schema: TypeAlias = dict[str, tuple[str, str]]
 """Column of a frame -> (type, meaning).
 
-Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which it
-is a number; `bool`; and `word`, a number that stands for a word of the game's vocabulary.
+Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which
+only `NO_NUMBER` of `kernel/tables.py` does; `bool`; and `word`, a number that stands for a word of the vocabulary.
 """
 
 
@@ -201,7 +202,7 @@ class RollsOut(PlaysByWeights):
         self,
         view: View,
         weights: NDArray[np.float64],
-        seeds: NDArray[np.uint64],
+        seeds: NDArray[np.integer[Any]],
         *,
         turns: int | None = None,
         option: int | None = None,
@@ -400,3 +401,10 @@ class HasScoreLevels(Capability):
     @abstractmethod
     def score_levels(self) -> tuple[tuple[int | None, str], ...]:
         """The least score of every level, None for the lowest, and its word."""
+
+
+class KitRules(RecordsGames, RollsOut, Observable, HasTurns, Rules):
+    """Rules with all that every game of the kit can do: the type of `game.rules`.
+
+    The rules of another game may do less; what may be handed such rules asks for each capability first.
+    """

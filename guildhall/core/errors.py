@@ -26,6 +26,7 @@ __all__ = [
     "IllegalOption",
     "MissingExtra",
     "Stopped",
+    "TooManyOptions",
     "UnknownCard",
     "did_you_mean",
     "listing",
@@ -51,6 +52,7 @@ class GuildhallError(Exception):
     ├── FullLog            more happened at once than was put down
     ├── MissingExtra       an optional part is not installed
     ├── Stopped            long work was told to stop
+    ├── TooManyOptions     a decision has more options than its game declares
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
         └── UnknownCard    no card or set of that name        .name .nearest
@@ -168,6 +170,10 @@ class CannotWrite(GuildhallError):
 
 class FullLog(GuildhallError):
     """One option led to more events than the event log of the game has room for; some were not put down."""
+
+
+class TooManyOptions(GuildhallError):
+    """A decision has more options than the engine of the game declares (`most_options`)."""
 
 
 class BadSetup(GuildhallError):

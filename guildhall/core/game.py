@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, listing, short
@@ -21,6 +21,7 @@ from guildhall.core.rules import Rules, State, Table, View, clone
 from guildhall.core.typed import number_within
 
 if TYPE_CHECKING:
+    from guildhall.core.capabilities import KitRules
     from guildhall.records.record import Record
     from guildhall.records.study import Variation
 
@@ -67,7 +68,7 @@ class Game:
         source: str = "",
     ) -> None:
         """Begin at `state`, which is `rules.start(seed)` or a position; `moves` wait for `redo`."""
-        self.rules = rules
+        self.rules = cast("KitRules", rules)
         self.seed = seed
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.source = source

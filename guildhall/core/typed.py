@@ -7,6 +7,7 @@ answered at once and no sign that merely looks like a digit is taken for one.
 from __future__ import annotations
 
 import os
+import re
 from operator import index
 from pathlib import Path
 
@@ -31,6 +32,7 @@ MOST_PARTS = 100
 
 _DIGITS = 20  # enough for 64 bits
 _LARGEST_SEED = 10**100
+_ADDRESS = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]+:/")  # of another machine; a path keeps one of its slashes
 _LONGEST_NAME = 255  # bytes of the name of a file or folder, on any disk that is in use
 
 
@@ -99,6 +101,9 @@ def path_of(name: object, error: type[GuildhallError] = BadRecord) -> Path:
     >>> path_of("game\\0.json")
     Traceback (most recent call last):
     guildhall.core.errors.BadRecord: no file can be called 'game\\x00.json': a name has no NUL in it
+    >>> path_of("s3://bucket/game.json")
+    Traceback (most recent call last):
+    guildhall.core.errors.BadRecord: 's3://bucket/game.json' is not a path on this machine; addresses cannot be used
     """
     if not isinstance(name, str | os.PathLike):
         raise error(f"a file is named by a text or a path, such as 'game.json', not by {short(name)}")
@@ -108,6 +113,8 @@ def path_of(name: object, error: type[GuildhallError] = BadRecord) -> Path:
         raise error(f"no file can be called {short(name)}: there is half a character in it") from None
     if b"\0" in encoded:
         raise error(f"no file can be called {short(os.fspath(name))}: a name has no NUL in it")
+    if _ADDRESS.match(encoded):
+        raise error(f"{short(os.fspath(name))} is not a path on this machine; addresses cannot be used")
     if max(map(len, encoded.split(os.fsencode(os.sep)))) > _LONGEST_NAME:
         raise error(f"no file can be called {short(os.fspath(name))}: a name has at most {_LONGEST_NAME} bytes")
     return Path(os.fsdecode(encoded))

@@ -17,7 +17,7 @@ import re
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ from numba import types
 from numba.core import config
 from numba.core.dispatcher import Dispatcher
 from numba.extending import lower_cast
+
+from guildhall.core.errors import did_you_mean, nearest
 
 from .cache import cache_directory
 
@@ -239,16 +241,34 @@ def way() -> Way:
 _OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
 
 
+def _fields_in(kinds: Iterable[Any]) -> Iterator[str]:
+    """The fields of all records among the types, and of those inside them."""
+    for kind in kinds:
+        inner = kind.dtype if isinstance(kind, types.Array) else kind
+        if isinstance(inner, types.Record):
+            yield from inner.fields
+            yield from _fields_in(field.type for field in inner.fields.values())
+
+
 @contextmanager
-def _explained(function: Callable[..., Any]) -> Iterator[None]:
+def _explained(function: Callable[..., Any], signature: Any) -> Iterator[None]:
     """Have errors of the compiler name the kernel and leave out what nobody can read."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
             yield
     except (numba.core.errors.NumbaError, AssertionError) as error:
-        name = f"{function.__module__}.{function.__name__}"
-        raise KernelError(f"{name}: {_short(str(error)) or _NO_ARRAY}") from None
+        raise KernelError(f"{_place(function)}: {_short(str(error)) or _NO_ARRAY}") from None
+    except KeyError as error:  # numba looks an unknown field up and says no more
+        field, known = error.args[0], sorted(set(_fields_in(signature.args)))
+        if not isinstance(field, str) or field in known:
+            raise
+        close = did_you_mean(nearest(field, known)) or f"; fields are {', '.join(known)}"
+        raise KernelError(f"{_place(function)}: unknown field '{field}'{close}") from None
+
+
+def _place(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__name__}"
 
 
 # --- Many at once ---
@@ -269,8 +289,8 @@ def _is_part(kernel: Any) -> bool:
 
 
 @contextmanager
-def _lowering(function: Callable[..., Any], folder: Path | None) -> Iterator[None]:
-    with _explained(function):
+def _lowering(function: Callable[..., Any], signature: Any, folder: Path | None) -> Iterator[None]:
+    with _explained(function, signature):
         yield
     if folder is not None:
         _count(function.__name__)
@@ -302,7 +322,7 @@ def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[obj
     def compile_first() -> Any:
         if dispatcher.overloads:
             return next(iter(dispatcher.overloads.values())).entry_point
-        with _explained(dispatcher.py_func):
+        with _explained(dispatcher.py_func, signature):
             entry = compile_as(signature)
         dispatcher.disable_compile()
         if cached and not dispatcher.stats.cache_hits:

@@ -15,6 +15,7 @@ from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .bind import bind
 from .chance import below
@@ -32,9 +33,11 @@ Parts = Mapping[str, Any]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
+_SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memory never written to costs nothing
+
 # What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
 _KNOWING = ("look", "deal_hidden", "deal_unknown")
-_DECIDING = ("value_of", "work_out")
+_DECIDING = ("value_of", "work_out", "shuns")
 _RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
 _ROLLING = ("mark_goals",)
 _RACING = ("lead_of",)
@@ -58,7 +61,7 @@ class Engine(ABC):
     seats: ClassVar[int]
     """Seats of a game at most."""
     most_options: ClassVar[int]
-    """Options of a decision at most."""
+    """Options of a decision at most; more are an error."""
     option_ids: ClassVar[int] = 0
     """All option ids are below this number; 0 where they are numbered from 0 in every decision."""
     most_hidden: ClassVar[int] = 1
@@ -116,7 +119,10 @@ class Engine(ABC):
         return self._found(*_KNOWING) or {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
-        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`."""
+        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`.
+
+        `shuns`, if something can be forbidden to a bot.
+        """
         return self._found(*_DECIDING)
 
     def recording(self) -> Parts:
@@ -185,14 +191,27 @@ class Engine(ABC):
         """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`."""
         from .templates import doors
 
-        return self._bound(doors, MOST_PLIES=self.most_plies, UNFINISHED=int(self.unfinished), **self.play())
+        limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
+        options = {"MOST_OPTIONS": self.most_options, "TOO_MANY": self._too_many}
+        return self._bound(doors, **limits, **options, **self.play())
+
+    @property
+    def _too_many(self) -> str:
+        """The error for a decision with more options than declared."""
+        return (
+            f"{self.game} offers more than {self.most_options} options in a decision; raise most_options of its engine"
+        )
+
+    def empty_options(self) -> NDArray[np.int64]:
+        """A list for the options of a decision; too long a one is noticed before it leaves the list."""
+        return np.zeros(self.most_options + _SPARE, np.int64)
 
     @cached_property
     def policy(self) -> SimpleNamespace:
         """`decide`, `choose_at` and `work_out`."""
         from .templates import policy
 
-        return self._bound(policy, offer=self.doors.offer, **self.deciding())
+        return self._bound(policy, offer=self.doors.checked_offer, **self.deciding())
 
     @cached_property
     def knowledge(self) -> SimpleNamespace:
@@ -217,9 +236,7 @@ class Engine(ABC):
         recorder = self.recorder
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
         others = {"ponder": self.race.ponder, "record": recorder.record}
-        return self._bound(
-            batch, **self._played("deal", "offer", "apply", "end_if_too_long", "points", "winners"), **others, **numbers
-        )
+        return self._bound(batch, **self._played("deal", "points", "winners"), **others, **numbers)
 
     @cached_property
     def rollouts(self) -> SimpleNamespace:
@@ -234,7 +251,7 @@ class Engine(ABC):
         """`ponder`, `ponder_at` and `race_at`."""
         from .templates import race
 
-        thought = {name: getattr(self.policy, name) for name in ("decide", "slips", "value_of")}
+        thought = {name: getattr(self.policy, name) for name in ("decide", "shuns", "slips", "value_of", "work_out")}
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         others = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.racing()}
         return self._bound(race, **self._played("points", "winners"), **thought, **seen, **others)
@@ -262,12 +279,14 @@ class Engine(ABC):
 
         seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         own = self.soaking()
-        others = {"decide": self.policy.decide, "MOST_STEPS": self.most_steps, "STIRS": int("stir_hidden" in own)}
-        return self._bound(soak, **self._played("deal"), **seen, **{**others, **own})
+        others = {"decide": self.policy.decide, "STIRS": int("stir_hidden" in own)}
+        limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
+        return self._bound(soak, **self._played("deal"), **seen, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
-        """What all that play need, and more of it by name."""
-        return {name: getattr(self.doors, name) for name in ("offer", "apply", "end_if_too_long", *names)}
+        """What all templates that play need, and more of it by name."""
+        checked = {"offer": self.doors.checked_offer, "apply": self.doors.counted_apply}
+        return {**checked, **{name: getattr(self.doors, name) for name in names}}
 
 
 def _number(event: IntEnum | None) -> int:

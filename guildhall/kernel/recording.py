@@ -1,6 +1,7 @@
 """Recorded games as columns: empties the kernel's tables and names their numbers.
 
-In every column a number stands for itself, or for a word of the game's vocabulary; -1 is "none", but for amounts.
+In every column a number stands for itself, or for a word of the game's vocabulary; -1 is "none", and so is
+`NO_NUMBER` where numbers may be negative.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
 from .search import desk_for
 from .stop import call
-from .tables import GAME, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
+from .tables import GAME, NO_NUMBER, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -66,11 +67,13 @@ class EventRows:
         return found
 
     def sum_of(self, *names: str) -> NDArray[np.int32]:
-        """The sum of the numbers of these names; 0 for an event that has none."""
-        total = np.zeros(len(self.event), np.int64)
+        """The sum of the numbers of these names; `NO_NUMBER` for an event that has none."""
+        total, found = np.zeros(len(self.event), np.int64), np.zeros(len(self.event), bool)
         for column, having in self._places(names):
-            total += self._columns[column] * self.is_one_of(*having)
-        return total.astype(np.int32)
+            has_one = self.is_one_of(*having)
+            total += self._columns[column] * has_one
+            found |= has_one
+        return np.where(found, total, NO_NUMBER).astype(np.int32)
 
     def _places(self, names: tuple[str, ...]) -> Iterator[tuple[int, list[Any]]]:
         """The columns in which such numbers stand, each with the events that have them there."""
@@ -101,8 +104,9 @@ class EventRows:
 
 
 def default_event_columns(rows: EventRows, labels: Collection[str] = ()) -> Columns:
-    """The event, and a column for every name of a number; where labels stand for numbers, -1 is none."""
-    numbers = {name: rows.of(name, none=-1 if name in labels else 0).astype(np.int32) for name in _names(rows.fields)}
+    """The event, and a column for every name of a number, which holds none for events without that number."""
+    none = {name: -1 if name in labels else NO_NUMBER for name in _names(rows.fields)}
+    numbers = {name: rows.of(name, none=each).astype(np.int32) for name, each in none.items()}
     return {"event": rows.words(*rows.fields), **numbers}
 
 
@@ -121,7 +125,7 @@ class _Player:
         self.weights = np.zeros((engine.seats, rows.shape[1]))
         self.weights[: len(rows)] = rows
         self.generators, self.coins = generators(seeds), rules.coins(seeds)
-        self.opts, self.tally = np.zeros(engine.most_options, np.int64), np.zeros(engine.recorder.TALLY, np.int64)
+        self.opts, self.tally = engine.empty_options(), np.zeros(engine.recorder.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
         self.desk = desk_for(rules, rows)
         scripts = ((),) * len(seeds) if moves is None else moves
@@ -218,7 +222,7 @@ def events_schema(own: Schema) -> Schema:
 
 def default_schemas(engine: Engine, labels: Collection[str] = ()) -> dict[str, Schema]:
     """The frames of a game that describes none: turns, and events with all their numbers."""
-    number, word = ("signed int32", "a number of the event; 0 where it has none"), ("word", "null where it has none")
+    number, word = ("signed int32", "a number of the event, null where it has none"), ("word", "null where it has none")
     numbers: Schema = {name: word if name in labels else number for name in _names(engine.fields)}
     own: Schema = {engine.score_column: ("signed int32", "its points")}
     own |= dict.fromkeys(engine.recorder.OWN_COLUMNS, ("signed int32", "counted in this turn"))

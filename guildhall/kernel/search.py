@@ -52,7 +52,7 @@ def _desk(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
     return (
         records,
         np.zeros(engine.most_hidden, np.int64),
-        np.zeros(engine.most_options, np.int64),
+        engine.empty_options(),
         empty_log(),
         np.zeros((engine.seats, rows.shape[1])),
         np.zeros(engine.seats, np.uint64),
@@ -127,7 +127,7 @@ def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> 
 def _called(rules: CompiledRules, door: Any, state: State, weights: Rows, coin: Coins, *own: int) -> int:
     engine = rules.engine
     rows = np.tile(weights, (engine.seats, 1))
-    opts, coins = np.zeros(engine.most_options, np.int64), np.tile(coin, engine.seats)
+    opts, coins = engine.empty_options(), np.tile(coin, engine.seats)
     return int(call(door, state, 0, rules.compiled, rows, *own, opts, coins, _desk(rules, rows)))
 
 

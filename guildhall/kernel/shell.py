@@ -46,7 +46,7 @@ class _Buffers(threading.local):
     """Arrays that kernels write into, one set per thread."""
 
     def __init__(self, engine: Engine) -> None:
-        self.opts = np.zeros(engine.most_options, np.int64)
+        self.opts = engine.empty_options()
         self.log = empty_log(engine.most_events)
 
 
@@ -300,7 +300,13 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return state
 
     def roll_out(
-        self, view: Any, weights: Rows, seeds: Seeds, *, turns: int | None = None, option: int | None = None
+        self,
+        view: Any,
+        weights: Rows,
+        seeds: NDArray[np.integer[Any]],
+        *,
+        turns: int | None = None,
+        option: int | None = None,
     ) -> Rolled:
         """Play on from what a seat knows, once per seed; `weights` is a row for all seats or one for each.
 
@@ -312,7 +318,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         rows = row_per_seat(weights, len(self.seats), engine.seats, len(self.meanings) + engine.worked_out + SEARCH)
         first = -1 if option is None else number_within(option, 0, engine.option_ids or engine.most_options)
         place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals))
-        buffers = (np.zeros(engine.most_hidden, np.int64), np.zeros(engine.most_options, np.int64), log)
+        buffers = (np.zeros(engine.most_hidden, np.int64), engine.empty_options(), log)
         work = (*place, self._roll_until(view, turns), first, *buffers, np.zeros(1, engine.state), out)
         played = ILLEGAL if first is None else call(engine.rollouts.roll_out, *work)
         if played == ILLEGAL:

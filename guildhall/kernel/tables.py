@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ __all__ = [
     "EVENT_ROWS",
     "GAME",
     "ILLEGAL",
+    "NO_NUMBER",
     "OWN_ROWS",
     "PLY",
     "TURN",
@@ -35,6 +36,9 @@ __all__ = [
 GAME = ("int64", "number of the game in the series, from 0")
 TURN = ("int32", "number of the turn, all seats counted together, from 1; 0 during set-up")
 PLY = ("int32", "number of the option that led to it, from 1; 0 is the deal")
+
+NO_NUMBER: Final = int(np.iinfo(np.int32).min)
+"""Stands in a column of signed numbers where a number does not apply; in a frame it is null."""
 
 # The tables of every game: places among them, and in what counts their rows; the game's own follow.
 TURN_ROWS, EVENT_ROWS, OWN_ROWS = range(3)

@@ -102,7 +102,7 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         declared: Any,
         folder: Path | None,
         options: Mapping[str, Any],
-        lowering: Callable[[Callable[..., Any], Path | None], AbstractContextManager[None]],
+        lowering: Callable[[Callable[..., Any], Any, Path | None], AbstractContextManager[None]],
     ) -> None:
         """`declared` is its signature, `folder` where its machine code is found; it is lowered within `lowering`."""
         super().__init__(function, targetoptions=dict(options))
@@ -138,7 +138,7 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         """The kernel without machine code, as numba's compile result."""
         with global_compiler_lock:
             if not self.overloads:
-                with self._lowering(self.py_func, self.folder):
+                with self._lowering(self.py_func, self.declared, self.folder):
                     self._lower()
         return next(iter(self.overloads.values()))
 

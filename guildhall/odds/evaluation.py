@@ -15,7 +15,7 @@ from guildhall.records.study import LinePath
 
 from .rollouts import ask, last_of, tallies
 
-__all__ = ["Point", "along"]
+__all__ = ["Point", "along", "game_along"]
 
 
 class Point(NamedTuple):
@@ -52,9 +52,7 @@ def along(
     >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(0 in game.outcome.winners)
     (True, True)
     """
-    if isinstance(record, Game) and line:
-        raise BadOdds("a game has no variations; give its record")
-    game = record.branch() if isinstance(record, Game) else record.game(line=line)
+    game = game_along(record, line)
     last = game.ply
     if plies is not None and not isinstance(plies, Iterable):
         raise BadOdds(f"plies must be a list of numbers, not {short(plies)}")
@@ -64,6 +62,17 @@ def along(
             raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
     ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # refuses at the call what has no answer
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
+
+
+def game_along(record: Record | Game, line: LinePath) -> Game:
+    """A game to go through without changing the one that was given: a record's at the end of a line, or a branch."""
+    if isinstance(record, Record):
+        return record.game(line=line)
+    if not isinstance(record, Game):
+        raise BadOdds(f"expected a record or a game, got {short(record)}")
+    if line:
+        raise BadOdds("a game has no variations; give its record")
+    return record.branch()
 
 
 def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: int) -> Point:

@@ -17,7 +17,7 @@ from guildhall.core.rules import View
 from .draws import Supply
 from .goal import Goal, goal
 from .keeping import Keeps, refresh
-from .pools import read_number
+from .pools import read_game, read_number
 
 __all__ = ["find", "finish_set", "goal_by_draws", "goal_refresh", "named_goal", "next_draw", "reach", "unseen"]
 
@@ -108,7 +108,7 @@ def _goal(chances: DrawChances, view: View, name: str, *, hand: bool) -> Goal:
 
 
 def _draw_chances(game: Game) -> DrawChances:
-    return required(game.rules, HasDrawChances, error=BadOdds).draw_chances
+    return required(read_game(game).rules, HasDrawChances, error=BadOdds).draw_chances
 
 
 # --- A board, dice and sets ---
@@ -146,4 +146,4 @@ def finish_set(game: Game, card: str, seat: int = 0, *, size: int = 2, draws: in
 
 
 def _quest_chances(game: Game) -> QuestChances:
-    return required(game.rules, HasQuestChances, error=BadOdds).quest_chances
+    return required(read_game(game).rules, HasQuestChances, error=BadOdds).quest_chances

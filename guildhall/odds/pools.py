@@ -7,8 +7,19 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.game import Game
 
-__all__ = ["MOST_CARDS", "Pool", "check_known", "read_cards", "read_draws", "read_names", "read_number", "read_pool"]
+__all__ = [
+    "MOST_CARDS",
+    "Pool",
+    "check_known",
+    "read_cards",
+    "read_draws",
+    "read_game",
+    "read_names",
+    "read_number",
+    "read_pool",
+]
 
 Pool: TypeAlias = Mapping[str, int]
 """Copies by card; a card that has run out is listed with 0."""
@@ -32,6 +43,18 @@ def read_number(name: str, value: object, *, least: int = 0) -> int:
     if value > LARGEST:
         raise BadOdds(f"{name} must be {LARGEST:,} at the most")
     return value
+
+
+def read_game(game: object) -> Game:
+    """A game to ask about.
+
+    >>> read_game(3)
+    Traceback (most recent call last):
+    guildhall.core.errors.BadOdds: expected a game, such as gh.new_game("guildhall"), got 3
+    """
+    if not isinstance(game, Game):
+        raise BadOdds(f'expected a game, such as gh.new_game("guildhall"), got {short(game)}')
+    return game
 
 
 def read_pool(pool: Pool) -> int:

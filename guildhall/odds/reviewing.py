@@ -30,6 +30,7 @@ from guildhall.records.record import Record
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 
+from .evaluation import game_along
 from .pools import read_number
 from .rollouts import Progress, ask, in_order
 from .weighing import Weights
@@ -279,9 +280,7 @@ def _frames(
     threads: int | None,
 ) -> Generator[tuple[pl.DataFrame, int]]:
     """A frame with what was done before, then one after each decision, and how many rows there will be."""
-    if isinstance(record, Game) and line:
-        raise BadOdds("a game has no variations; give its record")
-    game = record.branch() if isinstance(record, Game) else record.game(line=line)
+    game = game_along(record, line)
     seats = range(len(game.rules.seats)) if seat is None else (seat,)
     read_number("n", n, least=10)
     asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)

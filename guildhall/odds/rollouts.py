@@ -29,7 +29,7 @@ from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import first_done, stop_here, under
 
-from .pools import read_number
+from .pools import read_game, read_number
 
 __all__ = [
     "TEAM",
@@ -113,6 +113,7 @@ def ask(
     option: int | None = None,
 ) -> Question:
     """A question that can be answered, or BadOdds; where no bot is named, the game's usual one plays on."""
+    read_game(game)
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)

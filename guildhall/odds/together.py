@@ -22,7 +22,7 @@ from guildhall.core.rules import rebuild
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 
-from .pools import read_number
+from .pools import read_game, read_number
 from .rollouts import TEAM, Batch, Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
 
 __all__ = ["parties", "survival", "watch_parties", "watch_survival"]
@@ -101,7 +101,7 @@ def watch_survival(
 def _look_ahead(
     game: Game, seat: int, rounds: int, bot: Spec | None, n: int, seed: int, precision: float | None
 ) -> Ahead:
-    rules = required(game.rules, PlaysTogether, error=BadOdds)
+    rules = required(read_game(game).rules, PlaysTogether, error=BadOdds)
     question = ask(game, seat, turns=1, bot=bot, n=n, seed=seed, precision=precision)
     return Ahead(question, rules, read_number("rounds", rounds, least=1))
 

@@ -18,6 +18,7 @@ from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
 from guildhall.core.provided import Rolled
 
+from .pools import read_game
 from .rollouts import Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
 
 __all__ = ["weigh", "what_if"]
@@ -146,7 +147,7 @@ def _choice(
     seed: int,
     precision: float | None,
 ) -> Choice:
-    if game.over:
+    if read_game(game).over:
         raise GameOver("the game is over, there is no option to weigh")
     seat = game.decision.seat
     asked: dict[str, Any] = {"turns": turns, "bot": bot, "n": n, "seed": seed, "precision": precision}

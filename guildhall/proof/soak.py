@@ -50,7 +50,7 @@ class Desk:
         self.engine, self.every = engine, every
         self.states = np.zeros(SLOTS, engine.state)
         self.raw = self.states.view(np.uint8).reshape(SLOTS, -1)
-        self.opts, self.others = np.zeros((2, engine.most_options), np.int64)
+        self.opts, self.others = engine.empty_options(), engine.empty_options()
         self.pool = np.zeros(engine.most_hidden, np.int64)
         self.log = empty_log(engine.most_events)
         self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)

@@ -120,6 +120,8 @@ def _no_other_frame(frame: str) -> pl.LazyFrame:
 def _asked(games: Games, by: By, question: Callable[[_Asked], pl.DataFrame]) -> pl.DataFrame:
     """What a question finds out; with columns to tell games apart, for each of their values, one below the other."""
     asked, names = _Asked.of(games), [by] if isinstance(by, str) else list(by)
+    if isinstance(games, pl.DataFrame | pl.LazyFrame) and not asked.n:
+        raise BadSetup("the frame has no games; a filter for a word that its column cannot hold finds none")
     if not names:
         return question(asked)
     known = asked.games.collect_schema().names()

@@ -20,7 +20,7 @@ from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
 from guildhall.games import registrations
-from guildhall.kernel.tables import GAME
+from guildhall.kernel.tables import GAME, NO_NUMBER
 
 from .task import play_part
 
@@ -171,7 +171,9 @@ def _scores(columns: Columns) -> list[str]:
 
 def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str, tuple[str, ...]]) -> pl.Series:
     numbers = pl.Series(name, _within(values, kind))
-    if not kind.startswith("signed") and numbers.dtype.is_signed_integer():
+    if kind.startswith("signed"):
+        numbers = numbers.set(pl.Series(values == NO_NUMBER), None)
+    elif numbers.dtype.is_signed_integer():
         numbers = numbers.set(numbers < 0, None)
     if kind != "word":
         return numbers.cast(TYPES[kind])
@@ -196,11 +198,10 @@ def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
 
 def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
-    sections = [_section("games", GAMES_SCHEMA)]
-    for game in registrations():
-        rules = game.make_rules({})
-        if isinstance(rules, RecordsGames):
-            sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]
+    recorded = [game for game in (each.make_rules({}) for each in registrations()) if isinstance(game, RecordsGames)]
+    sections = [_section("games", GAMES_SCHEMA), _reasons(recorded)]
+    for rules in recorded:
+        sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]
     return "\n".join([_HEAD, *sections])
 
 
@@ -209,7 +210,15 @@ _HEAD = """# Frames
 What a simulation records, one table per frame.
 Every game has the frame `games`; the others are its own.
 Seats count from 0, as everywhere in code.
+A number is null where it does not apply, so that averages count only the rows that have one.
 A number that is too large for its column, as own cards can make it, stands there as the largest one the column has.
+
+A column of type `Enum` holds words, and polars knows all the words it can hold.
+They are names of cards and places of the game, or the reasons and events listed below.
+`sim.games.schema["reason"].categories` lists them, and sorting follows that order.
+A filter for any other word, such as a misspelt one, is not an error: it finds nothing.
+`cast(pl.String)` turns such a column into plain strings.
+
 This page is written from the schemas: `python -m guildhall.simulate.frames > docs/frames.md`.
 
 ```python
@@ -249,7 +258,23 @@ def _section(name: str, schema: Schema, rules: Rules | None = None) -> str:
         rows.append(f"| `score_0`, `score_1`, … | {_type(SCORE[0])} | {SCORE[1]} |")
     title = f"## {name} of {rules.game}" if rules else f"## {name}"
     lines = [title, "", f"One row is {_one_row_is(name, rules)}.", "", "| column | type | meaning |", "|---|---|---|"]
-    return "\n".join([*lines, *rows, ""])
+    return "\n".join([*lines, *rows, "", *_events(name, rules)])
+
+
+def _reasons(games: Iterable[Any]) -> str:
+    """The words of the column `reason` in each game."""
+    rows = [f"| {rules.game} | {_words(rules.vocabulary['reason'][1:])} |" for rules in games]
+    head = ["The reasons, `unfinished` where a limit ended the game:", "", "| game | `reason` |", "|---|---|"]
+    return "\n".join([*head, *rows, ""])
+
+
+def _events(name: str, rules: Any) -> list[str]:
+    """The words of the column `event`, if that is the frame of events."""
+    return [f"The events: {_words(rules.vocabulary['event'])}.", ""] if name == "events" else []
+
+
+def _words(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def _one_row_is(name: str, rules: Rules | None) -> str:
@@ -259,7 +284,7 @@ def _one_row_is(name: str, rules: Rules | None) -> str:
 
 
 def _type(kind: str) -> str:
-    return kind if kind == "word" else str(TYPES[kind])
+    return "Enum" if kind == "word" else str(TYPES[kind])
 
 
 if __name__ == "__main__":

@@ -94,11 +94,13 @@ def tournament(
     >>> cup.ratings["bot"].to_list()
     ['greedy', 'random']
     """
-    if not isinstance(bots, Iterable):
-        raise BadSetup(f"bots are names, or a mapping of names to weights, not {short(bots)}")
+    if isinstance(bots, str) or not isinstance(bots, Iterable):
+        raise BadSetup(f"bots must be a list of two or more, such as ['greedy', 'random'], not {short(bots)}")
     entered: dict[str, Entrant] = dict(bots) if isinstance(bots, Mapping) else _by_name(bots)
     if len(entered) < 2:
         raise BadSetup("a tournament needs two bots or more, each with a name of its own")
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise BadSetup(f"players must be a whole number from 2 on, not {short(players)}")
     if players < 2:
         raise BadSetup("a tournament needs two players or more; alone there is nobody to beat, compare scores instead")
     names = list(entered)

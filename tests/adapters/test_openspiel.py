@@ -265,7 +265,7 @@ def test_an_observer_without_private_cards_is_refused_rather_than_shown_them():
         ({"cards": "old-wrld"}, "did you mean 'old-world'"),
         ({"players": 5}, "2 to 4 players"),
         ({"turn_limit": 0}, "turn_limit must be"),
-        ({"first": "2"}, "first must be a whole number from 0 to 1"),
+        ({"first": 2}, "first must be a whole number from 0 to 1"),
     ],
 )
 def test_wrong_parameters_are_refused_with_what_would_be_right(params, words):
@@ -286,3 +286,22 @@ def test_without_the_extra_the_import_names_it(monkeypatch):
 
     with pytest.raises(MissingExtra, match=r"guildhall-kit\[openspiel\]"):
         importlib.import_module("guildhall.adapters.openspiel")
+
+
+@pytest.mark.parametrize(
+    ("called", "settled"),
+    [
+        ("python_guild_master(teams=3)", {"teams": 3}),
+        ("python_guild_master(short=True)", {"short": True, "teams": None}),
+        ("python_guildhall(first=1,target=5)", {"first": 1, "target": 5, "saga": None}),
+        ("python_guildhall", {"first": None}),
+        ("python_advyria(players=2,first=0)", {"first": 0}),
+        ("python_hundred_halls(party=Zayn+Aurie+Claire)", {"party": ["Zayn", "Aurie", "Claire"]}),
+        ("python_hundred_halls(players=1,campaign=True,defeat_limit=3)", {"campaign": True, "defeat_limit": 3}),
+    ],
+)
+def test_parameters_have_the_types_of_the_settings(called, settled):
+    game = pyspiel.load_game(called)
+
+    assert {name: game.rules.setup[name] for name in settled} == settled
+    assert pyspiel.load_game(str(game)).rules.setup == game.rules.setup

@@ -256,3 +256,11 @@ def test_without_the_extra_the_import_names_it(monkeypatch):
 
     with pytest.raises(MissingExtra, match=r"guildhall-kit\[pettingzoo\]"):
         importlib.import_module("guildhall.adapters.pettingzoo")
+
+
+@pytest.mark.parametrize("game", ["guildhall", "advyria", "guild-master", "hundred-halls"])
+def test_an_environment_has_the_name_of_its_game(game):
+    name = f"{game.replace('-', '_')}_v0"
+
+    assert env(game=game).metadata["name"] == str(env(game=game)) == name
+    assert env().metadata["name"] == "guildhall_v0"

@@ -88,7 +88,6 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
-    s.plies += 1
     if code == FETCH:
         fetch(s, log)
     else:

@@ -216,3 +216,19 @@ def test_imports_are_found_wherever_they_stand(tmp_path):
 
     assert {path.name for path in sources_of(tmp_path / "rules.py")} == {"rules.py", "state.py"}
     assert {path.name for path in sources_of(tmp_path / "late.py")} == {"late.py", "log.py"}
+
+
+def test_a_field_that_a_record_does_not_have_is_named():
+    @market_day.kernel
+    def sum_up(s: State) -> int:
+        return int(s.unsen[0])
+
+    @market_day.kernel
+    def change(s: State) -> None:
+        s.lefd = 3
+
+    state = market_day.GAME.make_rules({}).start(1)
+    with pytest.raises(KernelError, match=r"sum_up: .*unsen.*unseen"):
+        sum_up(state[0])
+    with pytest.raises(KernelError, match=r"change: .*lefd.*left"):
+        change(state[0])

@@ -9,8 +9,10 @@ import guildhall as gh
 from guildhall.bots import bot, bot_names, rows
 from guildhall.core.errors import BadOdds, BadSetup, Stopped
 from guildhall.kernel.chance import generator, series
+from guildhall.kernel.search import desk_for
 from guildhall.kernel.standing import MOST_RUNNERS
 from guildhall.kernel.stop import Stop, heeding
+from guildhall.kernel.weights import SearchWeight
 
 GAMES = pytest.mark.parametrize(
     ("game", "players"), [("guildhall", 3), ("advyria", 2), ("guild-master", 2), ("hundred-halls", 2)]
@@ -182,8 +184,13 @@ def test_wrong_names_are_told_the_levels_too():
         gh.simulate(players=2, bots="stronk", games=1)
 
 
-def test_a_bot_that_searches_cannot_leave_a_card_unused():
+def test_a_bot_that_searches_imagines_rivals_to_whom_nothing_is_forbidden():
     rules = gh.new_game("guildhall", players=2).rules
+    desk = desk_for(rules, np.tile(rules.weights("strong"), (2, 1)))
+    row = rules.weights(rules.shunning("strong", rules.shunnable[0]))
+    rules.engine.race.seat_at_desk(rules.compiled, np.tile(row, (4, 1)), 1, desk)
+    shunning, imagined = row[: -len(SearchWeight)], desk[4][:2, : -len(SearchWeight)]
 
-    with pytest.raises(BadSetup, match="not by chance or search"):
-        rules.weights(rules.shunning("strong", rules.shunnable[0]))
+    assert (imagined[1] == shunning).all()
+    assert (imagined[0] == rules.weights("strong")[: -len(SearchWeight)]).all()
+    assert (imagined[0] != imagined[1]).any()

@@ -238,13 +238,40 @@ def test_every_card_of_the_deck_is_judged_and_options_stand_in_columns():
     assert sorted(found.filter(players=3)["card"]) == sorted(gh.new_game(seed=1).rules.shunnable)
 
 
+def test_a_vp_card_is_judged_by_the_same_games_in_which_it_is_not_bought():
+    [row] = analyses.without("9", games=200, seed=1, bots="greedy").iter_rows(named=True)
+    rules = gh.new_game().rules
+    sim = gh.simulate(games=200, seed=1, bots=[rules.shunning("greedy", "9"), "greedy"], events=True)
+    bought = sim.events.filter(event="buy").filter(pl.col("card") == "9").group_by("seat").len()
+
+    assert bought["seat"].to_list() == [1]
+    assert row["card"] == "9"
+    assert row["worth"] == pytest.approx(row["p_with"] - row["p_without"])
+    assert row["p_without"] == (sim.games["winner"] == 0).fill_null(value=False).mean()
+
+
+@pytest.mark.parametrize("card", ["Dancer", "5"])
+def test_a_bot_that_searches_leaves_a_card_unused_too(card):
+    rules = gh.new_game().rules
+    searching = {**rules.bots["greedy"], "rollouts": 40.0, "horizon": 2.0}
+    sim = gh.simulate(games=6, seed=2, bots=[rules.shunning(searching, card), searching], events=True)
+    name = pl.col("card").cast(pl.String)
+    used = sim.events.filter(
+        ((pl.col("event") == "tier") & pl.col("tier").is_not_null() & name.str.ends_with(card))
+        | ((pl.col("event") == "buy") & (name == card))
+    )
+
+    assert used["seat"].unique().to_list() == [1]
+    [row] = analyses.without(card, games=4, seed=2, bots=searching).iter_rows(named=True)
+    assert row["n"] == 4
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
         ({"cards": ["Dancr"]}, "no card 'Dancr' to leave unused; did you mean 'Dancer'"),
-        ({"cards": ["Dancer"], "bots": "random"}, "not by chance or search"),
-        ({"cards": ["Dancer"], "bots": "easy"}, "not by chance or search"),
-        ({"cards": ["Dancer"], "bots": {"rollouts": 10}}, "not by chance or search"),
+        ({"cards": ["Dancer"], "bots": "random"}, "never chooses by chance"),
+        ({"cards": ["Dancer"], "bots": "easy"}, "never chooses by chance"),
         ({"cards": ["Dancer"], "seat": 2}, "no seat 2; the seats are 0 to 1"),
         ({"cards": ["Wizard"], "game": "advyria"}, "no bots that leave what a card does unused"),
     ],

@@ -193,3 +193,39 @@ def test_compiled_and_plain_games_are_recorded_alike(project_root):
         ).stdout
 
     assert recorded(NUMBA_DISABLE_JIT="1") == recorded()
+
+
+@pytest.mark.parametrize("game", ["guild-master", "hundred-halls"])
+def test_a_number_of_an_event_is_null_where_the_event_has_none(game):
+    sim = gh.simulate(game, bots="random", games=2, seed=1, events=True)
+    fields, words = sim.rules.engine.fields, sim.rules.vocabulary["event"]
+    numbers = {name for names in fields.values() for name in names if sim.events.schema[name] == pl.Int32}
+
+    assert numbers
+    for number in numbers - {"amount"}:
+        having = [word for word, names in zip(words, fields.values(), strict=True) if number in names]
+        has_one = pl.col("event").cast(pl.String).is_in(having)
+        assert sim.events.filter(pl.col(number).is_not_null() != has_one).is_empty(), number
+
+
+def test_the_average_of_a_number_counts_the_events_that_have_one():
+    events = gh.simulate("advyria", bots="random", games=5, seed=1, events=True).events
+    rolls = events.filter(event="roll")
+
+    moves = events.filter(event="move")
+    assert moves["amount"].null_count() == moves.height > 0
+    assert rolls["amount"].null_count() == 0
+    assert events.filter(pl.col("event").is_in(["roll", "move"]))["amount"].mean() == rolls["amount"].mean()
+    dice = gh.simulate("guild-master", bots="random", games=5, seed=1, events=True).events["die"]
+    assert dice.mean() == dice.drop_nulls().mean() > 1
+
+
+def test_the_page_lists_every_reason_and_event(project_root):
+    text = (project_root / "docs" / "frames.md").read_text(encoding="utf-8")
+
+    for game in ("guildhall", "advyria", "guild-master", "hundred-halls"):
+        vocabulary = gh.new_game(game).rules.vocabulary
+        for column in ("reason", "event"):
+            for word in vocabulary[column][column == "reason" :]:
+                assert f"`{word}`" in text, (game, word)
+    assert "| `reason` | Enum |" in text

@@ -153,6 +153,26 @@ def test_lengths_are_shares_of_each_group(sim):
     assert sum(row["games"] for row in all_games) == 40
 
 
+def test_a_group_of_lengths_shines_through_the_one_before_it():
+    frame = pl.DataFrame({"turns": [5, 5, 6, 5], "deck": ["a", "a", "a", "b"]})
+    [bars] = charts.game_lengths(frame, by="deck").to_dict()["layer"]
+
+    assert bars["mark"]["fillOpacity"] < 0.6  # the opacity of a group that is not picked is another channel
+    assert bars["encoding"]["y"]["stack"] is None
+
+
+@pytest.mark.parametrize("draw", [charts.win_rates, charts.game_lengths])
+def test_groups_may_be_those_of_two_columns(draw):
+    frame = RATES.with_columns(rules=pl.Series(["basic", "advanced"] * (RATES.height // 2)), turns=pl.lit(7))
+    (*_, mark), rows = drawn(draw(frame, by=["players", "rules"]))
+
+    assert mark[1]["color"]["field"] == "players, rules"
+    pairs = {f"{row['players']}, {row['rules']}" for row in frame.iter_rows(named=True)}
+    assert {row["players, rules"] for row in rows} == pairs
+    with pytest.raises(gh.BadSetup, match="no column 'ruels'; did you mean 'rules'"):
+        draw(frame, by=["players", "ruels"])
+
+
 def test_an_evaluation_is_in_the_order_of_plies():
     points = [gh.odds.Point(9, 0.5, 0.4, 0.6), gh.odds.Point(0, 0.3, 0.2, 0.4)]
     (band, line), rows = drawn(charts.evaluation(iter(points)))

@@ -296,3 +296,67 @@ def test_an_option_that_does_not_exist_is_refused_with_the_nearest():
 def test_other_games_are_refused_in_words():
     with pytest.raises(gh.BadSetup, match="knows the cards of guildhall alone, not those of 'advyria'"):
         DeckBuilder("standard", game="advyria")
+
+
+OWN_SET = """
+[Tinker]
+archetype = "Mage"
+tier.0 = [{ draw = 1 }]
+
+[vp."3 fair"]
+points = 3
+cost = 1
+copies = 12
+effects = [{ draw = 2 }]
+
+[vp."8 prize"]
+points = 8
+cost = 2
+copies = 12
+
+[sets.tinkers]
+title = "Tinkers' Fair"
+professions = { Assassin = "Fighter", Weaver = "Monk", Dancer = "Cleric", Tinker = "Tinker", Farmer = "Marshal" }
+vp = ["3 fair", "8 prize"]
+
+[sets.twins]
+title = "Twins"
+professions = { Assassin = "Fighter", Weaver = "Monk", Dancer = "Cleric", Tinker = "Tinker", Farmer = "Marshal" }
+vp = ["8 prize"]
+"""
+
+
+@pytest.fixture
+def own_set(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text(OWN_SET, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(("name", "vp"), [("tinkers", {"3 fair", "8 prize"}), ("twins", {"8 prize"})])
+def test_a_set_of_an_own_file_keeps_its_names_and_its_vp_deck(own_set, name, vp):
+    builder = DeckBuilder(name, card_files=own_set, players=2)
+
+    assert builder.options["cards"] == name
+    deck = gh.new_game(**builder.options).rules.deck
+    assert deck.chapters == ("Assassin", "Weaver", "Dancer", "Tinker", "Farmer")
+    assert {card.name for card, _ in deck.vp} == vp
+
+
+def test_a_set_of_an_own_file_has_a_button_and_its_vp_deck_can_be_chosen(own_set):
+    builder = DeckBuilder("old-world", card_files=[own_set])
+    builder.act("clear")
+    builder.act("set", set="tinkers")
+    assert builder.options["cards"] == "tinkers"
+    builder.act("vp", value="twins")
+
+    assert "Tinkers&#x27; Fair" in builder.html or "Tinkers' Fair" in builder.html
+    assert gh.new_game(**builder.options).rules.deck.vp[0][0].name == "8 prize"
+
+
+def test_a_file_that_has_changed_is_read_again(own_set):
+    DeckBuilder("tinkers", card_files=own_set)
+    with open(own_set, "a", encoding="utf-8") as file:
+        file.write('[Potter]\narchetype = "Mage"\ntier.0 = [{ draw = 1 }]\n')
+
+    assert "Potter" in DeckBuilder("tinkers", card_files=own_set).html

@@ -40,9 +40,12 @@ WIDTH, HEIGHT = 460, 220
 _TINTS = ["#fd8d3c", "#f7f7f7", "#6baed6"]  # low, middle, high; the same on every map of the kit
 _LETTER = 6  # pixels of an axis label, roughly
 
+By = str | Sequence[str] | None
+"""The column, or columns, by whose values a chart tells groups apart."""
+
 
 def chance_curve(
-    chances: pl.DataFrame | Sequence[Any], x: str = "turns", *, by: str | None = None, title: str = "chance"
+    chances: pl.DataFrame | Sequence[Any], x: str = "turns", *, by: By = None, title: str = "chance"
 ) -> alt.LayerChart:
     """A chance `p` over `x`, with the band from `low` to `high` where the frame has one; a curve for every `by`.
 
@@ -56,7 +59,8 @@ def chance_curve(
     if not isinstance(chances, pl.DataFrame):
         x = "cards drawn"
         chances = pl.DataFrame({x: range(len(chances)), "p": [float(chance) for chance in chances]})
-    _check(chances, x, "p", *_given(by))
+    _check(chances, x, "p")
+    chances, by = _grouped(chances, by)
     across = alt.X(
         x, type="quantitative", axis=alt.Axis(tickMinStep=1) if chances[x].dtype.is_integer() else alt.Axis()
     )
@@ -69,7 +73,7 @@ def chance_curve(
 
 
 def win_rates(
-    rates: pl.DataFrame, x: str | None = None, *, by: str | None = None, fair: float | None = None, title: str = "wins"
+    rates: pl.DataFrame, x: str | None = None, *, by: By = None, fair: float | None = None, title: str = "wins"
 ) -> alt.LayerChart:
     """A point `p` with the line of its interval for every `x`, and a dashed line at the `fair` share.
 
@@ -84,7 +88,8 @@ def win_rates(
     """
     if x is None:
         x = next((name for name in ("seat", "place", "player", "bot") if name in rates.columns), "seat")
-    _check(rates, x, "p", "low", "high", *_given(by))
+    _check(rates, x, "p", "low", "high")
+    rates, by = _grouped(rates, by)
     across = alt.X(x, type="nominal", sort=None, axis=alt.Axis(labelAngle=0))
     base = alt.Chart().encode(x=across, tooltip=_told(rates, x, by))
     if by is not None:
@@ -100,7 +105,7 @@ def win_rates(
 
 
 def game_lengths(
-    games: Simulation | pl.DataFrame, *, by: str | None = None, unit: str = "turns", over: bool = False
+    games: Simulation | pl.DataFrame, *, by: By = None, unit: str = "turns", over: bool = False
 ) -> alt.LayerChart:
     """How many games last how long, in `turns`, `plies` or `decisions`; with `over` the share that is over by then.
 
@@ -110,8 +115,9 @@ def game_lengths(
     ('bar', 460)
     """
     frame = games.games if isinstance(games, Simulation) else games
-    _check(frame, unit, *_given(by))
-    keys = [*_given(by), unit]
+    _check(frame, unit)
+    frame, by = _grouped(frame, by)
+    keys = [unit] if by is None else [by, unit]
     counts = frame.group_by(keys).len("games").sort(keys)
     share = pl.col("games") / pl.col("games").sum()
     counts = counts.with_columns(share=share.over(by) if by else share)
@@ -126,10 +132,11 @@ def game_lengths(
     )
     if over:
         return _layers(counts, [base.mark_line(interpolate="step-after").encode(**_marked(by, "strokeDash"))], by)
-    return _layers(counts, [base.mark_bar(opacity=0.7 if by else 1)], by)
+    bars = base.mark_bar() if by is None else base.mark_bar(fillOpacity=0.45)  # groups shine through one another
+    return _layers(counts, [bars], by)
 
 
-def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: str | None = None, title: str = "wins") -> alt.LayerChart:
+def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: By = None, title: str = "wins") -> alt.LayerChart:
     """The chance to win, ply by ply, as `gh.odds.along` tells it, with the band of its interval.
 
     >>> import guildhall as gh
@@ -140,7 +147,8 @@ def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: str | None = None,
     [0, 1]
     """
     frame = points if isinstance(points, pl.DataFrame) else pl.DataFrame([point._asdict() for point in points])
-    _check(frame, "ply", "p", "low", "high", *_given(by))
+    _check(frame, "ply", "p", "low", "high")
+    frame, by = _grouped(frame, by)
     base = alt.Chart().encode(x="ply:Q")
     whole = alt.Scale(domain=[0, 1])
     line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(
@@ -258,8 +266,17 @@ def _label_axis(labels: pl.Series) -> alt.Axis:
     return alt.Axis(labelAngle=0) if fits else alt.Axis(labelAngle=-30, labelLimit=WIDTH // 2, labelOverlap=False)
 
 
-def _given(by: str | None) -> list[str]:
-    return [] if by is None else [by]
+def _grouped(frame: pl.DataFrame, by: By) -> tuple[pl.DataFrame, str | None]:
+    """The frame with one column for the groups, and its name: several columns become one of all their values."""
+    if by is None or isinstance(by, str):
+        _check(frame, *(() if by is None else (by,)))
+        return frame, by
+    columns = list(by)
+    _check(frame, *columns)
+    if not columns:
+        return frame, None
+    name = ", ".join(columns)
+    return frame.with_columns(pl.concat_str(columns, separator=", ").alias(name)), name
 
 
 def _picked(by: str) -> alt.Parameter:

@@ -57,7 +57,7 @@ _EVENTS: Schema = {
     "card": ("word", "card or adventure, null if none"),
     "field": ("word", "field it happened on or led to, null if none"),
     "other": ("int8", "seat that was robbed"),
-    "amount": ("signed int32", "cards, die, level, losses or Gold; 0 where there is no number"),
+    "amount": ("signed int32", "cards, die, level, losses or Gold; null where there is no number"),
 }
 
 #: The frames that the game has besides `games`.

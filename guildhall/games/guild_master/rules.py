@@ -33,7 +33,7 @@ __all__ = ["GuildMasterRules"]
 
 _CARD_COLUMNS: Schema = {
     "card": ("word", "Adventurer, Contract or Upgrade that the event is about, null if none"),
-    "amount": ("signed int32", "Gold or Fame that changed hands; 0 where there is neither"),
+    "amount": ("signed int32", "Gold or Fame that changed hands, null where there is neither"),
 }
 
 
@@ -135,4 +135,4 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         for name in ("contract", "upgrade"):
             card = np.where(columns[name] >= 0, columns[name] + first, card)
             first += len(getattr(self.names, f"{name}s"))
-        return {**columns, "card": card.astype(np.int16), "amount": columns["gold"] + columns["fame"]}
+        return {**columns, "card": card.astype(np.int16), "amount": rows.sum_of("gold", "fame")}

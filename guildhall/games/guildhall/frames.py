@@ -155,7 +155,10 @@ _EVENTS: Schema = {
     "to": ("word", "place a card went to"),
     "to_seat": ("int8", "owner of that place, null for a shared one"),
     "slot": ("int8", "slot of the VP row, from 1"),
-    "amount": ("signed int32", "cards, tokens, actions or points; 1 for an ability used; 0 where there is no number"),
+    "amount": (
+        "signed int32",
+        "cards, tokens, actions or points; 1 for an ability used; null where there is no number",
+    ),
 }
 
 #: The frames that Guildhall has besides `games`.

@@ -30,7 +30,7 @@ from guildhall.kernel.weights import MISTAKES, THINKS
 from . import moves, phrasing, show
 from .engine.compiler import compile_deck, template
 from .engine.kernels import ENGINE
-from .engine.policy import BEST_TIERS, SHUNNED, SIZES
+from .engine.policy import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
 from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
@@ -129,28 +129,41 @@ class GuildhallRules(
 
     @property
     def shunnable(self) -> tuple[str, ...]:
-        """The professions and Masters, whose tiers a bot can leave unused."""
+        """Professions and Masters, whose tiers a bot can leave unused, and VP cards, which it need not buy."""
+        return (*self._with_tiers, *self.names.vp)
+
+    @cached_property
+    def _with_tiers(self) -> tuple[str, ...]:
         professions = (card.shown for card in self.deck.professions)
         return (*professions, *(master.name for master, _ in self.deck.masters))
 
     def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
-        """The same bot, which never uses the tiers of a card."""
+        """The same bot, which never uses the tiers of a card, or never buys a VP card."""
         return {**self.named_weights(bot), f"{SHUN}{card}": 1.0}
 
     def weights(self, bot: Spec) -> Rows:
-        """A bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer."""
+        """A bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer.
+
+        `without 9` keeps it from buying the VP card 9.
+        """
         named = self.named_weights(bot)
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
-        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0 or self.searches(row)):
-            raise BadSetup("only a bot that chooses by its weights, not by chance or search, can leave a card unused")
+        if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
+            raise BadSetup("only a bot that never chooses by chance can leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))
                 raise BadSetup(f"no card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
-            best = BEST_TIERS + SIZES * self.shunnable.index(card)
-            row[best : best + SIZES] = SHUNNED
+            self._shun(row, card)
         return row
+
+    def _shun(self, row: Rows, card: str) -> None:
+        if card in self._with_tiers:
+            best = BEST_TIERS + SIZES * self._with_tiers.index(card)
+            row[best : best + SIZES] = SHUNNED
+        else:
+            row[SHUNNED_VP + self.names.vp.index(card)] = SHUNNED
 
     # --- Words ---
 

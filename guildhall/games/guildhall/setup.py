@@ -14,7 +14,7 @@ from guildhall.core.settings import Setup as AnySetup
 from .cards import CardBook, load_book
 from .deck import MOST_PROFESSIONS, Deck, build_deck
 
-__all__ = ["SETTINGS", "Setup", "deck_of", "settle"]
+__all__ = ["SETTINGS", "Setup", "book_of", "deck_of", "settle"]
 
 MOST_NAMES: Final = 500  # that can stand in a list of cards
 

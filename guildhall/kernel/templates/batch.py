@@ -6,7 +6,7 @@ from ..annotations import Coins, Desk, Ints, Log, Rules, RulesOf, State, States,
 from ..bind import door, template
 from ..log import clear
 from ..tables import GameColumn, Tally
-from .parts import apply, deal, end_if_too_long, offer, points, ponder, record, winners
+from .parts import apply, deal, offer, points, ponder, record, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0
@@ -53,7 +53,6 @@ def play_game(
         code = int(script[ply]) if ply < script.shape[0] else ponder(work, 0, rules, W, opts, n, coin, desk, stop)
         ply += 1
         apply(s, R, log, code)
-        end_if_too_long(s, R, log)
         fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
         n = offer(s, R, opts)
     return decisions if fits and stop[0] == 0 else -1

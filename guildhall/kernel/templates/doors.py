@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from guildhall.core.errors import TooManyOptions
+
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
 from ..bind import door, template
 from .parts import apply, deal, offer
 
+MOST_OPTIONS = 0  # of a decision
+TOO_MANY = ""  # the error for a decision that has more
 MOST_PLIES = 0  # of a game
 UNFINISHED = 0  # what `over` says of a game that is cut short
 
@@ -29,9 +33,22 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 
 @template
-def end_if_too_long(s: State, R: Rules, log: Log) -> None:
-    """Cut a game short that goes on for too many plies; to be asked after every option."""
-    if s.plies >= MOST_PLIES and s.over == 0:
+def checked_offer(s: State, R: Rules, opts: Ints) -> int:
+    """List the legal options; a list longer than the engine declares is an error."""
+    n = offer(s, R, opts)
+    if n > MOST_OPTIONS:
+        raise TooManyOptions(TOO_MANY)
+    return n
+
+
+@template
+def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
+    """Carry out a legal option, count it, and cut the game short if it has too many plies."""
+    plies = s.plies + 1
+    s.plies = plies
+    apply(s, R, log, code)
+    s.plies = plies  # whatever the game made of it
+    if plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
 
 
@@ -46,14 +63,13 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
 @door
 def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
     """The legal options of game `i`."""
-    return offer(states[i], rules[0], opts)
+    return checked_offer(states[i], rules[0], opts)
 
 
 @door
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
-    apply(states[i], rules[0], log, code)
-    end_if_too_long(states[i], rules[0], log)
+    counted_apply(states[i], rules[0], log, code)
 
 
 @door

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..annotations import Bytes, Coins, Ints, Log, RulesOf, States, Table
 from ..bind import door, template
 from ..tables import EndColumn
-from .parts import apply, end_if_too_long, look_from, offer, points, start_at, winners
+from .parts import apply, look_from, offer, points, start_at, winners
 
 
 @template
@@ -60,7 +60,6 @@ def step_lanes(
     for i in range(states.shape[0]):
         s = states[i]
         apply(s, R, log, actions[i])
-        end_if_too_long(s, R, log)
         ends[i, EndColumn.OVER] = s.over
         if s.over != 0:
             ends[i, EndColumn.WINNERS] = winners(s, R)

@@ -17,6 +17,12 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     return 0.0
 
 
+@template
+def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
+    """True if the bot may not choose an option, however good it is."""
+    return False
+
+
 @door
 def work_out(rules: RulesOf, W: Weights) -> None:
     """Write behind a bot's weights what follows from them and the rules, to be worked out only once."""

@@ -17,7 +17,7 @@ from ..bind import door, template
 from ..chance import coin_at, throw
 from ..standing import BLOCK, GUARD, MOST_RUNNERS, SURE, add_leads, ahead, drop_losers, leader, to_keep
 from ..weights import HORIZON, MARGIN, MISTAKES, ROLLOUTS, SEARCH, THINKS
-from .parts import apply, deal_unknown, decide, end_if_too_long, look_from, offer, points, slips, value_of, winners
+from .parts import apply, deal_unknown, decide, look_from, offer, points, shuns, slips, value_of, winners, work_out
 
 RECORDS, POOL, OPTS, QUIET, ROWS, COINS, WORTH = range(7)  # the parts of a desk
 BLANK, VIEW, WORLD, WORK = range(4)  # its records
@@ -38,9 +38,21 @@ def lead_of(s: State, R: Rules, seat: int) -> float:
 
 
 @template
+def leave_out(s: State, R: Rules, W: Weights, n: int, opts: Ints) -> int:
+    """Drop the options that are forbidden to the bot, unless all are; returns how many are left."""
+    kept = 0
+    for i in range(n):
+        if not shuns(s, R, W, int(s.actor), int(opts[i])):
+            opts[kept] = opts[i]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@template
 def enter(s: State, R: Rules, W: Weights, own: int, n: int, opts: Ints, coin: Word, worth: Weights) -> int:
     """Put the option `own` first, then those that the weights prefer, as many as may run; returns how many do."""
     b, notes = int(s.actor), 2 * MOST_RUNNERS
+    n = leave_out(s, R, W, n, opts)
     for i in range(n):
         if opts[i] == own:
             opts[i] = opts[0]
@@ -62,13 +74,15 @@ def enter(s: State, R: Rules, W: Weights, own: int, n: int, opts: Ints, coin: Wo
 
 
 @template
-def seat_at_desk(W: Weights, seat: int, desk: Desk) -> None:
-    """Have all seats played on by the weights of one, which makes no mistakes there."""
+def seat_at_desk(rules: RulesOf, W: Weights, seat: int, desk: Desk) -> None:
+    """Have all seats played on by the weights of one, which makes no mistakes; to the others nothing is forbidden."""
     rows = desk[ROWS]
     for other in range(rows.shape[0]):
         for weight in range(rows.shape[1]):
             rows[other, weight] = W[seat, weight]
         rows[other, MISTAKES] = 0.0
+        if other != seat:
+            work_out(rules, rows[other : other + 1])
 
 
 @template
@@ -93,7 +107,6 @@ def try_out(rules: RulesOf, code: int, last_turn: int, desk: Desk, stop: Ints) -
     n = 1
     while n > 0:
         apply(s, R, desk[QUIET], code)
-        end_if_too_long(s, R, desk[QUIET])
         n = offer(s, R, opts) if s.turn_no <= last_turn and stop[0] == 0 else 0
         if n > 0:
             code = decide(s, R, desk[ROWS], opts, n, desk[COINS])
@@ -126,7 +139,7 @@ def race(
     s, records, worth = states[i], desk[RECORDS], desk[WORTH]
     seat, search = int(s.actor), W.shape[1] - SEARCH
     look_from(states, i, rules, seat, records[BLANK : BLANK + 1], records[VIEW : VIEW + 1])
-    seat_at_desk(W, seat, desk)
+    seat_at_desk(rules, W, seat, desk)
     n = enter(s, rules[0], W, own, n, opts, coin, worth)
     entered, budget = n, int(W[seat, search + ROLLOUTS])
     last_turn = horizon(s, rules[0], W[seat, search + HORIZON])

@@ -10,7 +10,7 @@ from ..bind import door, template
 from ..lists import is_listed
 from ..log import HEAD, LOST, clear
 from ..tables import ILLEGAL, RolledColumn
-from .parts import apply, deal_unknown, decide, end_if_too_long, offer, points, winners
+from .parts import apply, deal_unknown, decide, offer, points, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
 
@@ -58,7 +58,6 @@ def roll_out(
                 code = decide(s, R, W, opts, n, coin)
             clear(log)
             apply(s, R, log, code)
-            end_if_too_long(s, R, log)
             code = -1
             if log[HEAD, LOST] > 0:
                 return row

@@ -8,11 +8,12 @@ from ..buffers import counts_fit
 from ..laws import Fact, PlayLaw, Slot
 from ..lists import same, same_options
 from ..log import HEAD, LOST, clear
-from .parts import apply, deal, deal_unknown, decide, end_if_too_long, look_from, offer
+from .parts import apply, deal, deal_unknown, decide, look_from, offer
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
 USES = (1, 1)  # rows and columns of what is counted
+MOST_OPTIONS = 0  # of a decision
 MOST_STEPS = 0  # of the search behind a list of options, counted in its last place; 0 where nothing is searched
 
 _GAME, _START, _WORK, _BLANK, _SEEN, _OTHER, _OTHER_SEEN = (int(slot) for slot in Slot)
@@ -94,7 +95,7 @@ def check_offer(desk: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) ->
         return PlayLaw.EVERY_DECISION_HAS_OPTIONS.value
     if not options_differ(opts, n):
         return PlayLaw.OPTIONS_DIFFER.value
-    if MOST_STEPS > 0 and opts[opts.shape[0] - 1] > MOST_STEPS:
+    if MOST_STEPS > 0 and opts[MOST_OPTIONS - 1] > MOST_STEPS:
         return PlayLaw.OPTIONS_ARE_SHORT_WORK.value
     if n > 0 and not offer_is_complete(desk[_GAME], rules[0], opts, n):
         return PlayLaw.OFFER_IS_COMPLETE.value
@@ -206,7 +207,6 @@ def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: i
     for i in range(plies):
         clear(log)
         apply(desk[_WORK], rules[0], log, moves[i])
-        end_if_too_long(desk[_WORK], rules[0], log)
     return 0 if same(raw, _GAME, _WORK) else PlayLaw.REPLAY_GIVES_THE_SAME_GAME.value
 
 
@@ -270,5 +270,4 @@ def soak_game(
         facts[Fact.DECISIONS] += 1 if n > 1 else 0
         clear(log)
         apply(desk[_GAME], R, log, code)
-        end_if_too_long(desk[_GAME], R, log)
         count_uses(R, log, uses)

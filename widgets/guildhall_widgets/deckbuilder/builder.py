@@ -56,8 +56,9 @@ class DeckBuilder(TableBelow):
         rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=files, **options).rules
         self._card_files = tuple(map(str, files))
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
-        self._book = catalogue(self._card_files, also=_own(picks, self._card_files))
-        self._deck: Built = built(Choice.of(picks, seats, options), self._book, self._card_files)
+        self._book = catalogue(self._card_files)
+        named = self._book.sets_among(names)
+        self._deck: Built = built(Choice.of(picks, seats, options, *named), self._book, self._card_files)
         self._estimator.choose(bot=_bot(bot), games=_number(games, 1, max(GAMES), "games"))
         self._read: str | None = None
         self.seed = seed
@@ -241,8 +242,3 @@ def _number(value: str | int, low: int, high: int, what: str) -> int:
     if number is None:
         raise BadSetup(f"{what} must be a whole number from {low} to {high}, not {short(value)}")
     return number
-
-
-def _own(picks: dict[str, str], card_files: tuple[str, ...]) -> list[str]:
-    """Professions of own files that no set has."""
-    return [name for name in picks if name not in catalogue(card_files).professions]

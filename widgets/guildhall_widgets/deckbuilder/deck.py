@@ -11,13 +11,13 @@ from typing import Any
 import guildhall as gh
 from guildhall.core.errors import BadSetup, GuildhallError, short
 from guildhall.games import read_own_files, rules_for
+from guildhall.games.guildhall.setup import book_of, settle
 
 __all__ = ["Built", "Catalogue", "Choice", "Offered", "built", "catalogue", "code"]
 
 # --- All cards a deck can be built from, as the sets have them ---
 
 GAME = "guildhall"
-FULL_TABLE = 4  # players for whom no VP card stays in the box
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,15 @@ class Catalogue:
             raise BadSetup(f"no card is called {short(name)}")
         return known[name]
 
+    def sets_among(self, names: str | Iterable[str]) -> list[str]:
+        """The sets that are meant by their names or titles.
+
+        >>> catalogue().sets_among(["The Gathering", "Monk"])
+        ['gathering']
+        """
+        meant = {each.casefold() for each in ((names,) if isinstance(names, str) else names)}
+        return [name for name, title in self.titles.items() if meant & {name.casefold(), title.casefold()}]
+
     def written(self, shown: str, profession: str) -> str:
         """How a list of professions names one: as it is shown, unless another profession has that name.
 
@@ -72,48 +81,36 @@ class Catalogue:
         return profession if shown != profession and shown in self.professions else shown
 
 
-def catalogue(card_files: Iterable[str] = (), also: Iterable[str] = ()) -> Catalogue:
-    """The shipped cards with those of own files over them; `also` are own professions that no set has."""
-    return _catalogue(tuple(map(str, card_files)), tuple(also))
+def catalogue(card_files: Iterable[str] = ()) -> Catalogue:
+    """The shipped cards and sets with those of own files over them."""
+    given = read_own_files(GAME, {"card_files": tuple(map(str, card_files))})
+    return _catalogue(tuple((name, text) for name, text in given["card_texts"]))
 
 
 @lru_cache(maxsize=4)
-def _catalogue(card_files: tuple[str, ...], also: tuple[str, ...]) -> Catalogue:
-    titles = gh.games()[GAME]["sets"]
-    decks = {name: _deck(card_files, cards=name) for name in titles}
-    full = _deck(card_files, cards="fellowship", masters=True, houses=True)
-    own = _deck(card_files, cards=[*also, *_fillers(decks["fellowship"], also)]).professions if also else ()
-    sets = {
-        name: tuple((each.shown, each.profession.name) for each in deck.professions) for name, deck in decks.items()
-    }
-    vp_decks = {name: {card.name: copies for card, copies in deck.vp} for name, deck in decks.items()}
-    cards = {each.profession.name: each.profession for deck in decks.values() for each in deck.professions}
-    cards |= {each.profession.name: each.profession for each in own}
+def _catalogue(texts: tuple[tuple[str, str], ...]) -> Catalogue:
+    book = book_of(settle({"card_texts": texts}))
+    sets = {name: each.professions for name, each in book.sets.items()}
+    vp_decks = {name: {card: book.vp[card].copies for card in each.vp} for name, each in book.sets.items()}
     return Catalogue(
-        professions={name: _offered(card, sets) for name, card in cards.items()},
+        professions={name: _offered(card, sets) for name, card in book.professions.items()},
         sets=sets,
-        titles=titles,
-        masters=tuple(master for master, _ in full.masters),
-        houses=full.houses,
-        vp={card.name: card for deck in decks.values() for card, _ in deck.vp},
+        titles={name: each.title for name, each in book.sets.items()},
+        masters=tuple(book.masters.values()),
+        houses=tuple(book.houses.values()),
+        vp=book.vp,
         vp_decks={name: vp_decks[name] for name in _different(vp_decks)},
     )
 
 
 def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """Of decks that are alike the last: the old sets have their VP deck from a later one."""
-    return list({tuple(sorted(copies.items())): name for name, copies in decks.items()}.values())
-
-
-def _deck(card_files: tuple[str, ...], **options: Any) -> Any:
-    given = read_own_files(GAME, {**options, "players": FULL_TABLE, "card_files": card_files})
-    rules: Any = rules_for(GAME, given)
-    return rules.deck
-
-
-def _fillers(deck: Any, also: tuple[str, ...]) -> list[str]:
-    """Professions that make a deck of some own ones large enough."""
-    return [each.shown for each in deck.professions if each.shown not in also]
+    """Of decks that are alike the last that is shipped: the old sets have their VP deck from a later one."""
+    shipped, found = gh.games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
+    for name, copies in decks.items():
+        alike = tuple(sorted(copies.items()))
+        if name in shipped or alike not in found:
+            found[alike] = name
+    return list(found.values())
 
 
 def _offered(card: Any, sets: Mapping[str, tuple[tuple[str, str], ...]]) -> Offered:
@@ -142,13 +139,16 @@ class Choice:
     target: int = 20
     vp: str | tuple[str, ...] | Mapping[str, int] | None = None
     others: Mapping[str, Any] = field(default_factory=dict)  # options that nobody changes here
+    named: tuple[str, ...] = ()  # sets asked for by name: another set may have the same professions
 
     @classmethod
-    def of(cls, picks: Mapping[str, str], players: int | tuple[str, ...], options: Mapping[str, Any]) -> Choice:
-        """A choice to begin with, from the options of a game."""
+    def of(
+        cls, picks: Mapping[str, str], players: int | tuple[str, ...], options: Mapping[str, Any], *named: str
+    ) -> Choice:
+        """A choice to begin with, from the options of a game and the sets it names."""
         known = {name: value for name, value in options.items() if name in CHANGED}
         others = {name: value for name, value in options.items() if name not in CHANGED}
-        return cls(picks, players, others=others, **known)
+        return cls(picks, players, others=others, named=named, **known)
 
     # --- Changing it ---
 
@@ -167,7 +167,7 @@ class Choice:
         of_set = {profession: shown for shown, profession in book.sets[name]}
         if self.has_set(name, book):
             return replace(self, picks={each: shown for each, shown in self.picks.items() if each not in of_set})
-        return replace(self, picks={**self.picks, **of_set})
+        return replace(self, picks={**self.picks, **of_set}, named=(*self.named, name))
 
     def with_copies(self, card: str, change: int, book: Catalogue) -> Choice:
         """With more or fewer copies of a VP card, in a VP deck that is put together card by card."""
@@ -191,7 +191,8 @@ class Choice:
 
     def _covering_sets(self, book: Catalogue) -> list[str]:
         """The sets that make up all picks without overlap, or none."""
-        inside = [name for name in book.sets if self.has_set(name, book)]
+        by_choice = sorted(book.sets, key=lambda name: name not in self.named)
+        inside = [name for name in by_choice if self.has_set(name, book)]
         for count in range(1, MOST_SETS + 1):
             for sets in combinations(inside, count):
                 professions = [profession for name in sets for _, profession in book.sets[name]]

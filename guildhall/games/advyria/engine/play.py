@@ -88,7 +88,6 @@ def look(s: State, code: int, log: Log) -> None:
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
     """Carry out a legal option. Trusts its caller."""
-    s.plies += 1
     phase = s.phase
     if phase == Phase.ACT:
         if code == OptionId.END:

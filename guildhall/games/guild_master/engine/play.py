@@ -353,7 +353,6 @@ def step_effect(s: State, R: Rules, log: Log) -> None:
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
     """Carry out a legal option, to the next decision or to the end."""
-    s.plies += 1
     phase = s.phase
     if phase == Phase.PLAN:
         choose_plan(s, R, log, code)

@@ -29,6 +29,7 @@ from .state import (
     STATE,
     UNFINISHED,
     VP_CARDS,
+    VP_KINDS,
     EventKind,
     kernel,
 )
@@ -63,7 +64,7 @@ class _Engine(Engine):
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.SCORE
     score_column = "vp"
     unfinished, most_steps = UNFINISHED, MOST_STEPS
-    worked_out = 5 * (CHAPTERS + MASTERS)
+    worked_out = 5 * (CHAPTERS + MASTERS) + VP_KINDS
     rooms: ClassVar = {
         "total": CARDS,
         "area_n": AREA,
@@ -77,7 +78,7 @@ class _Engine(Engine):
     parts_in: ClassVar = {
         "kernels": "mark_goals",
         "knowledge": "look deal_unknown stir_hidden",
-        "policy": "value_of work_out",
+        "policy": "value_of work_out shuns",
         "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
         "checks": "JUDGE sound",
         "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",

@@ -351,7 +351,6 @@ def advance(s: State, R: Rules, log: Log) -> None:
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
     """Apply a legal option and carry on to the next decision."""
     choose(s, R, log, code)
-    s.plies += 1
     advance(s, R, log)
 
 

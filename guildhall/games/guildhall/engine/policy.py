@@ -20,6 +20,7 @@ from .state import (
     MASTER,
     MASTERS,
     OP,
+    VP_KINDS,
     WHERE,
     WHO,
     WORD,
@@ -32,6 +33,8 @@ from .state import (
 BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS
+SHUNNED_VP = BEST_TIERS + SIZES * OWNERS  # behind them: below 0 for a VP card that the bot never buys
+NEVER = -1e9  # what a forbidden purchase is worth
 SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least
 
 
@@ -89,6 +92,8 @@ def work_out(rules: RulesOf, W: Weights) -> None:
                 if R.tier_at[owner, tier] >= 0:
                     best = max(best, tier_value(R, W, 0, owner, tier, size))
             W[0, BEST_TIERS + SIZES * owner + size] = best
+    for kind in range(VP_KINDS):
+        W[0, SHUNNED_VP + kind] = 0.0
 
 
 @kernel
@@ -105,8 +110,10 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return value_of_playing(s, R, W, b, code - OptionId.PLAY)
     if code == OptionId.REFRESH:
         return W[b, Weight.REFRESH] + W[b, Weight.DRAW] * max(0, 6 - int(s.total[HAND + s.turn]))
-    points = R.vp_points[s.vp_row[code - OptionId.BUY]]
-    cost = R.vp_cost[s.vp_row[code - OptionId.BUY]]
+    kind = s.vp_row[code - OptionId.BUY]
+    if W[b, SHUNNED_VP + kind] < 0.0:
+        return NEVER
+    points, cost = R.vp_points[kind], R.vp_cost[kind]
     value = W[b, Weight.BUY] + W[b, Weight.POINTS] * points / cost
     return value + W[b, Weight.WIN] if s.points[s.turn] + points >= R.target else value
 
@@ -171,6 +178,23 @@ def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @kernel
+def never_uses(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """True if the tiers of the card just played are forbidden to a bot."""
+    return bool(W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0)
+
+
+@kernel
+def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
+    """True if an option uses a tier or buys a VP card that is forbidden to a bot."""
+    op = R.prog[s.pc, OP]
+    if op == Op.TIER:
+        return code != OptionId.NO_TIER and never_uses(s, R, W, b)
+    if op == Op.ACT and code >= OptionId.BUY and code < OptionId.REFRESH:
+        return bool(W[b, SHUNNED_VP + s.vp_row[code - OptionId.BUY]] < 0.0)
+    return False
+
+
+@kernel
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """The score of an option."""
     op = R.prog[s.pc, OP]
@@ -181,7 +205,7 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     if op == Op.TIER:
         if code == OptionId.NO_TIER:
             return 0.0
-        if W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0:
+        if never_uses(s, R, W, b):
             return -1.0
         return tier_value(R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
     if op == Op.REFRESH or op == Op.MULLIGAN:

@@ -240,7 +240,6 @@ def offer(s: State, R: Rules, opts: Ints) -> int:
 @kernel
 def choose_battle(s: State, R: Rules, log: Log, code: int) -> None:
     """The Scenario of the next battle, then its Realm."""
-    s.plies += 1
     s.chain = 0
     if code >= OptionId.REALM:
         s.realm = code - OptionId.REALM

@@ -298,7 +298,6 @@ def deal(s: State, R: Rules, log: Log) -> None:
 @kernel
 def apply(s: State, R: Rules, log: Log, code: int) -> None:
     """Carry out a legal option, to the next decision or to the end."""
-    s.plies += 1
     s.chain = 0
     phase = s.phase
     if phase == Phase.ACT:
