@@ -208,8 +208,9 @@ def _steps(table: TableWidget) -> Markup:
     """Going back and on, and letting the bot play: always at the same place."""
     ahead, over = len(table.lines.whole) - table.game.ply, table.game.over
     back = table.game.ply == 0
+    nothing = not table.chosen.picks and table.last_choice() is None
     backwards = [
-        button(table.say("undo"), "undo", keys="u", disabled=back and not table.chosen.picks),
+        button(table.say("undo"), "undo", keys="u", disabled=nothing),
         button(table.say("redo"), "redo", keys="r", disabled=ahead == 0),
         button(table.say("undo ply"), "undo ply", keys="U", disabled=back),
         button(table.say("redo ply"), "redo ply", keys="R", disabled=ahead == 0),

@@ -16,16 +16,29 @@ __all__ = ["Steps"]
 class Steps:
     """The choices along a line of play.
 
-    `asks` tells whether a decision is put to the person; `taken` holds the plies that were played for the person
-    because there was hardly anything to choose.
+    asks: whether a decision is put to the person.
+    taken: the plies that were played for the person because there was hardly anything to choose.
+    runs: the plies that a bot played because it was asked to, each with the ply at which its run began.
     """
 
     asks: Callable[[Decision], bool]
     taken: set[int] = field(default_factory=set)
+    runs: dict[int, int] = field(default_factory=dict)
 
     def note_taken(self, ply: int) -> None:
-        """Note that the ply after so many plies is played for the person."""
-        self.taken = {each for each in self.taken if each < ply} | {ply}
+        """Note that the ply after `ply` plies is played for the person."""
+        self.forget(ply)
+        self.taken.add(ply)
+
+    def note_run(self, start: int, end: int) -> None:
+        """Note that a bot was asked to play from one ply to another: one click, and so one undo."""
+        self.forget(start)
+        self.runs |= dict.fromkeys(range(start, end), start)
+
+    def forget(self, ply: int) -> None:
+        """Forget everything from a ply on, because something else is played there."""
+        self.taken = {each for each in self.taken if each < ply}
+        self.runs = {each: start for each, start in self.runs.items() if each < ply}
 
     def back(self, line: Line, ply: int) -> int | None:
         """The last choice before a ply; None if there is none."""
@@ -37,6 +50,8 @@ class Steps:
 
     def _is_choice(self, line: Line, ply: int) -> bool:
         """Whether the person chose here, and did not only go on with what was begun."""
+        if ply in self.runs:
+            return self.runs[ply] == ply
         if not self.asks(line.rules.decision(line.state_at(ply))):
             return False
         return ply == 0 or not (self._goes_on_with_set(line, ply) or {ply - 1, ply} <= self.taken)

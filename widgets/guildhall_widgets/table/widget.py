@@ -152,6 +152,7 @@ class TableWidget(LiveWidget):
         moves = self.chosen.moves
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
+            self.steps.forget(self.game.ply)
             self.lines.play(*moves)
             self.moved(said)
         else:
@@ -204,6 +205,7 @@ class TableWidget(LiveWidget):
     def play(self, option: int) -> None:
         """Play an option for whoever decides, as live odds beside the table do; bots answer."""
         said = self.game.rules.phrase(self.game.state, option)
+        self.steps.forget(self.game.ply)
         self.lines.play(option)
         self.moved(said)
         self.refresh()
@@ -276,8 +278,15 @@ class TableWidget(LiveWidget):
             self.chosen.take_back()
             self._tell_chosen("left out", last)
             return
-        choice = self.steps.back(self.game.line, self.game.ply)
-        self._go_back(1 if choice is None else self.game.ply - choice)
+        choice = self.last_choice()
+        if choice is None:
+            self.status = self.say("no choice")
+        else:
+            self._go_back(self.game.ply - choice)
+
+    def last_choice(self) -> int | None:
+        """The ply of the person's last choice; None if there is nothing of theirs to take back."""
+        return self.steps.back(self.game.line, self.game.ply)
 
     @on("undo ply")
     def _undo_ply(self) -> None:
@@ -302,8 +311,10 @@ class TableWidget(LiveWidget):
         self._quietly("again", what=said)
 
     @on("play on")
-    def _play_on(self) -> None:
+    def _play_on(self, at: int | None = None) -> None:
         """Let the bots of their seats go on where the reader had gone back to."""
+        if self.is_late(at) or self._is_stale():
+            return
         self.moved(self.say("decides", who=self.decider()))
 
     def _asks(self, decision: Decision) -> bool:
@@ -330,7 +341,9 @@ class TableWidget(LiveWidget):
 
     @on("switch")
     def _switch(self, line: int) -> None:
+        before = self.game.moves
         self.lines.switch(line)
+        self.steps.forget(self.game.line.shared(before))
         self._quietly("switched")
 
     @on("drop")

@@ -1,0 +1,105 @@
+"""Every control of every front-end is pressed in every kind of state in which it is shown; none may fail."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from guildhall_widgets import (
+    ArmoryPlanner,
+    CheckExplorer,
+    DeckBuilder,
+    InteractionGraph,
+    Library,
+    LiveOdds,
+    OddsExplorer,
+    PartyPicker,
+    Play,
+    ReplayViewer,
+    TableWidget,
+)
+from guildhall_widgets.deckbuilder.estimate import GAMES
+
+import guildhall as gh
+from tests.widgets.controls import controls_of, front_ends_in
+from tests.widgets.played import mid_game
+
+PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
+SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is pressed after them would take minutes
+every_game = pytest.mark.parametrize("name", gh.games())
+
+
+def walk(shown, steps, seed=0):
+    """Press what was not pressed yet in such a state, and otherwise anything; how often each thing was asked for."""
+    coin, pressed, asked = random.Random(seed), set(), Counter()
+    for _ in range(steps):
+        found = [(one, control) for one in front_ends_in(shown) for control in controls_of(one.html)]
+        state = frozenset((type(one), control.do) for one, control in found)
+        fresh = [each for each in found if (state, type(each[0]), each[1].do) not in pressed]
+        front_end, control = coin.choice(fresh or found)
+        pressed.add((state, type(front_end), control.do))
+        asked[type(front_end).__name__, control.do] += 1
+        press(front_end, control.do, coin.choice(quick(control.messages())))
+    for one in front_ends_in(shown):
+        one.close()
+    return asked
+
+
+def quick(messages):
+    return [fields for fields in messages if fields.get("value") not in SLOW]
+
+
+def press(front_end, do, fields):
+    """Do what a click does: no error may come of it, and the page has to be drawn."""
+    front_end.act(do, **fields)
+    front_end.stop()
+
+    assert (front_end.error, front_end.failure, do, fields) == ("", None, do, fields)
+
+
+@every_game
+def test_every_control_of_a_table_that_shows_everything(name):
+    asked = walk(TableWidget(mid_game(name, PLIES[name])), 150)
+
+    assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "see", "seat bot"}
+
+
+@every_game
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_control_from_the_form_to_the_replay(name, seed):
+    shown = Play()
+    shown.form.act("game", value=name)
+    shown.begin(name, seed=seed, players=3)
+    asked = walk(shown, 200, seed)
+
+    assert {("TableWidget", "play on"), ("TableWidget", "undo ply"), ("TableWidget", "replay")} <= asked.keys()
+    assert {("StartForm", "begin"), ("ReplayViewer", "option")} <= asked.keys()
+
+
+@every_game
+def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
+    game = mid_game(name, PLIES[name])
+    game.record.save(tmp_path / "one.json")
+    gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
+    asked = walk(Library(tmp_path), 200)
+
+    assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
+
+
+@every_game
+def test_every_control_of_live_odds_and_of_the_graph(name):
+    game = mid_game(name, PLIES[name])
+    assert walk(LiveOdds(game), 30)["LiveOdds", "look"]
+    assert walk(InteractionGraph(game=name), 40)
+
+
+@pytest.mark.parametrize("make", [OddsExplorer, CheckExplorer, ArmoryPlanner, PartyPicker])
+def test_every_control_of_what_needs_no_game(make):
+    assert walk(make(), 80)
+
+
+def test_every_control_of_the_deck_builder_and_of_the_table_below():
+    asked = walk(DeckBuilder(games=min(GAMES)), 150)
+
+    assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
