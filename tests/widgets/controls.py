@@ -30,6 +30,7 @@ class _Page(HTMLParser):
         super().__init__()
         self.controls: list[Control] = []
         self._list: tuple[dict[str, str], list[str]] | None = None
+        self._closed = False  # inside a set of fields that are all disabled
         self.feed(html)
         self.close()
 
@@ -37,7 +38,9 @@ class _Page(HTMLParser):
         given = {key: value or "" for key, value in pairs}
         if name == "option" and self._list is not None:
             self._list[1].append(given["value"])
-        if "data-do" not in given or "disabled" in given:
+        if name == "fieldset":
+            self._closed = "disabled" in given
+        if "data-do" not in given or "disabled" in given or self._closed:
             return
         if name == "select":
             self._list = (given, [])
@@ -45,6 +48,8 @@ class _Page(HTMLParser):
             self._add(given, _values(name, given))
 
     def handle_endtag(self, name):
+        if name == "fieldset":
+            self._closed = False
         if name == "select" and self._list is not None:
             self._add(self._list[0], tuple(self._list[1]))
             self._list = None
@@ -69,7 +74,7 @@ def _values(name, given):
         return ()
     if kind == "checkbox":
         return ("checked" not in given,)
-    return (given["min"], given["max"]) if kind == "range" else (given.get("value", ""), given.get("max") or "7")
+    return {"range": (given.get("min"), given.get("max")), "number": ("0", "7")}.get(kind, ("", "a"))
 
 
 def controls_of(html: str) -> list[Control]:

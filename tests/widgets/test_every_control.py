@@ -31,13 +31,14 @@ every_game = pytest.mark.parametrize("name", gh.games())
 
 
 def walk(shown, steps, seed=0):
-    """Press what was not pressed yet in such a state, and otherwise anything; how often each thing was asked for."""
+    """Press what was never pressed, then what was not pressed in such a state, then anything; count what was asked."""
     coin, pressed, asked = random.Random(seed), set(), Counter()
     for _ in range(steps):
         found = [(one, control) for one in front_ends_in(shown) for control in controls_of(one.html)]
         state = frozenset((type(one), control.do) for one, control in found)
-        fresh = [each for each in found if (state, type(each[0]), each[1].do) not in pressed]
-        front_end, control = coin.choice(fresh or found)
+        new = [(one, control) for one, control in found if (type(one).__name__, control.do) not in asked]
+        fresh = [(one, control) for one, control in found if (state, type(one), control.do) not in pressed]
+        front_end, control = coin.choice(new or fresh or found)
         pressed.add((state, type(front_end), control.do))
         asked[type(front_end).__name__, control.do] += 1
         press(front_end, control.do, coin.choice(quick(control.messages())))

@@ -316,7 +316,7 @@ def test_tags_are_added_and_taken_away(viewer):
 
     assert 40 not in viewer.record.main.nodes
     viewer.act("add tag")
-    assert viewer.error == "write the tag first"
+    assert viewer.status == "Write the tag first."
 
 
 def test_a_highlight_is_chosen_on_the_table_and_shown_there(viewer):

@@ -527,10 +527,10 @@ def test_in_seat_view_only_that_seat_chooses(widget):
 
 
 def test_a_game_played_on_elsewhere_is_shown_anew_instead_of_playing_a_stale_click(widget):
-    stale = widget.game.options[0].id
+    stale, number = widget.game.options[0].id, widget.number
     widget.game.play(widget.game.options[-1])
     before = widget.game.ply
-    widget.act("option", option=str(stale))
+    widget.act("option", option=str(stale), at=number)
 
     assert widget.game.ply == before
     assert "played on elsewhere" in widget.status

@@ -101,6 +101,7 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Dict().tag(sync=True)  # what is told of elements with `data-help`, as HTML by their names
     gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
+    called = traitlets.Bool(False).tag(sync=True)  # whether it takes the focus when it comes to the page
 
     def __init__(self, **kwargs: Any) -> None:
         self._sending = Lock()  # held for a moment only, so it may be asked for under any other
@@ -141,6 +142,10 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         if twice := [name for name, number in names.items() if number > 1]:
             raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")
         self._parts += parts
+
+    def call(self) -> None:
+        """Let it take the focus and come into view when it is first shown, since the reader asked for it."""
+        self.called = True
 
     def announce(self, words: str) -> None:
         """Put words on the status line."""

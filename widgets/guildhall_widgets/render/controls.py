@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from .markup import Content, Markup, join, tag
 
@@ -16,6 +17,7 @@ __all__ = [
     "checkbox",
     "choice",
     "field",
+    "file_link",
     "keys_help",
     "panel",
     "slider",
@@ -181,6 +183,15 @@ def bar(label: str, *content: Content, roving: bool = False) -> Markup:
 def panel(title: str, *content: Content) -> Markup:
     """A part of the page with its title."""
     return tag("section", tag("h4", title), *content, class_="gh-panel", aria_label=title, data_key=f"panel {title}")
+
+
+def file_link(path: Path) -> Markup:
+    """The name of a file, as a link if it lies in the folder of the notebook or below, which Jupyter serves."""
+    folder = Path.cwd()
+    whole = folder / path
+    if not whole.is_relative_to(folder):
+        return tag("span", str(path))
+    return tag("a", path.name, data_file=whole.relative_to(folder).as_posix(), target="_blank", rel="noopener")
 
 
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:

@@ -130,8 +130,7 @@ class Variations(Part):
     def _other_line(self, by: int) -> None:
         """To the neighbour of this variation, at its first move; before the first comes the line it leaves."""
         *outer, ply, number = self._variation()
-        wanted = number + by
-        count = len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
+        wanted, count = number + by, self._neighbours()
         if wanted < 0:
             self._reader.go(ply, tuple(outer))
         elif wanted < count:
@@ -139,6 +138,11 @@ class Variations(Part):
         else:
             raise GuildhallError(f"this is the last of {count} variations at ply {ply}")
         self._reader.announce_place()
+
+    def _neighbours(self) -> int:
+        """The number of variations that leave their line where this one does."""
+        *outer, ply, _ = self._variation()
+        return len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
 
     @on("title")
     def _title(self, value: str, line: str) -> None:
@@ -201,7 +205,7 @@ class Variations(Part):
         """What can be done with the variation that is followed, if one is."""
         if not self._reader.line:
             return EMPTY
-        line = write_path(self._reader.line)
+        line, is_last = write_path(self._reader.line), self._reader.line[-1] == self._neighbours() - 1
         title = tag(
             "input",
             type="text",
@@ -217,7 +221,7 @@ class Variations(Part):
             title,
             button("Back to the branch point", "branch point", keys="b"),
             button("Line before", "other line", keys="[", by=-1),
-            button("Next line", "other line", keys="]", by=1),
+            button("Next line", "other line", keys="]", disabled=is_last, by=1),
             button("Move up", "promote", title="put this variation before its neighbour or in the place of its line"),
             button("Really delete" if self.leaving else "Delete", "delete line", title="delete this variation"),
         )

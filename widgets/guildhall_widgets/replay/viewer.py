@@ -61,7 +61,8 @@ class ReplayViewer(LiveWidget):
     """A recorded game to be read and written about.
 
     Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
-    killed.  A `Record` or a finished `Game` is kept in memory, unless `autosave` names a file for it.
+    killed.  So it is with a record that `gh.load` has read, until it is annotated or played on.
+    Any other `Record` or `Game` is kept in memory, unless `autosave` names a file for it.
     Several of them, in a list or by title, are the chapters of one study.
     `seat` shows only what that seat saw (counted from 0), None shows everything; `ply` is where to begin.
     Both are traits, to be set, observed and linked; so are `path`, of the line that is followed, and `chapter`.

@@ -34,6 +34,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "new game": ("New game", "Neues Spiel"),
     "replay": ("Replay and annotate", "Nachspielen und kommentieren"),
     "save": ("Save", "Speichern"),
+    "replayed": ("The replay is below.", "Das Nachspiel steht darunter."),
     "saved": ("Saved as {path}.", "Gespeichert als {path}."),
     "dealt": ("A new game, seed {seed}", "Ein neues Spiel, Startzahl {seed}"),
     "quick": ("take what goes without saying", "Selbstverständliches gleich tun"),

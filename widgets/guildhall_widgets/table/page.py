@@ -12,7 +12,7 @@ from guildhall.core.moves import Move
 
 from .. import render
 from ..render import stepper
-from ..render.controls import button, checkbox, choice, keys_help
+from ..render.controls import button, checkbox, choice, file_link, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.scene import by_place
 from .seating import PERSON
@@ -89,7 +89,17 @@ def _ending(table: TableWidget) -> Markup:
         tag("table", tag("caption", table.say("standings")), tag("tbody", *rows), class_="gh-grid"),
         _decisive(table),
         tag("div", *offers, class_="gh-bar", data_live=True),
+        _saved(table),
     )
+
+
+def _saved(table: TableWidget) -> Markup:
+    """The file that the game was saved to, where that was asked for."""
+    if table.ending.saved is None:
+        return EMPTY
+    before, after = table.say("saved", path="\n").split("\n")
+    link = file_link(table.ending.saved)
+    return tag("p", before, link, after, data_key="saved", data_reveal=table.ending.saved.name, data_live=True)
 
 
 def _number(value: int) -> Markup:
