@@ -29,7 +29,7 @@ from .render.markup import stylesheet
 from .render.still import fragment
 from .traits import PublicTraits
 
-__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "beside_notebook", "on", "packed"]
 
 STATIC = Path(__file__).parent / "static"
 _GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
@@ -81,6 +81,13 @@ class Screen(Protocol):
 
     def refresh(self) -> None:
         """Show the present state."""
+
+
+def beside_notebook(path: Path) -> str | None:
+    """The path of a file from the folder in which the notebook runs; None if it is outside that folder."""
+    folder = Path.cwd()
+    whole = folder / path
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else None
 
 
 def packed(page: str, widget: object = None) -> str | bytes:

@@ -67,7 +67,8 @@ class LiveOdds(WorkingWidget):
         super().__init__(label="Live odds")
         self._followed: Any = None
         self._goes_along = True
-        self._looked_at: tuple[int, str] | None = None
+        self._looked_at: tuple[int, str] | None = None  # the moment whose odds are shown
+        self._asked_for: tuple[int, str] | None = None  # the one that is looked at, or will be soon
         self._looks = count(1)
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
@@ -152,9 +153,9 @@ class LiveOdds(WorkingWidget):
         """Look again soon, beside the notebook, if the game has moved."""
         if self._followed is not None:
             self._watch(self._followed.game)
-        if self._moment() != self._looked_at:
+        if self._moment() != self._asked_for:
             self.error = ""
-            self._looked_at = self._moment()
+            self._asked_for = self._moment()
             here = Game(self.game.rules, self.game.state, seed=self.game.seed)  # the other one may go on
             self.begin(self._anew(here), self._take, pause=_PAUSE)
 
@@ -230,7 +231,7 @@ class LiveOdds(WorkingWidget):
     def _look(self) -> None:
         """Begin anew from the game as it stands."""
         self.stop()
-        self._looked_at = self._moment()
+        self._looked_at = self._asked_for = self._moment()
         self.watched = self._watched(self.game)
         if not self.game.over:
             self.begin(self._frames(self.game, self.watched), self._take, pause=_PAUSE)
@@ -249,7 +250,7 @@ class LiveOdds(WorkingWidget):
 
     def _take(self, piece: Watched | pl.DataFrame) -> None:
         if isinstance(piece, Watched):
-            self.watched = piece
+            self.watched, self._looked_at = piece, self._asked_for
         else:
             self.watched.take(piece)
 

@@ -16,7 +16,7 @@ from guildhall.records.changes import Changes
 from guildhall.records.journal import Journal, journal_of
 from guildhall.records.record import Record
 
-from ..live import Part, Screen, on
+from ..live import Part, Screen, beside_notebook, on
 from ..render.controls import bar, button, file_link
 from ..render.markup import EMPTY, Markup, join, tag
 from .export import replay_html, study_html, study_markdown
@@ -108,7 +108,7 @@ class RecordFiles(Part):
         """What was written last, where it was asked for."""
         if self.written is None:
             return EMPTY
-        link = file_link(self.written)
+        link = file_link(self.written.name, beside_notebook(self.written))
         return tag("p", "Written to ", link, ".", data_key="written", data_reveal=self._exports, data_live=True)
 
     def _is_kept(self) -> bool:

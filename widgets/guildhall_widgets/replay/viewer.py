@@ -232,7 +232,7 @@ class ReplayViewer(LiveWidget):
         """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
         reader = self.reader
         lit = tuple(reader.node.highlights) if reader.is_open else ()
-        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None)
+        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None, reader.may_write)
         if self._picture is None or self._picture[0] != key:
             places = lit_places(reader.node) if lit else []
             table = reader.sight.table(reader.line, reader.ply)
@@ -242,10 +242,12 @@ class ReplayViewer(LiveWidget):
 
     def _clickable(self) -> Mapping[str, int]:
         """Numbers by the places that can be clicked: what can be played, or everything while one is to be chosen."""
+        reader, rules = self.reader, self.reader.tree.rules
+        if not reader.may_write:
+            return {}
         if self.notes.pointing is not None:
             return self.notes.pointing
-        reader, rules = self.reader, self.reader.tree.rules
-        if not reader.is_open or not isinstance(rules, HasPlaces):
+        if not isinstance(rules, HasPlaces):
             return {}
         single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
         return single

@@ -11,6 +11,7 @@ from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
 from .. import render
+from ..live import beside_notebook
 from ..render import stepper
 from ..render.controls import button, checkbox, choice, file_link, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
@@ -95,11 +96,11 @@ def _ending(table: TableWidget) -> Markup:
 
 def _saved(table: TableWidget) -> Markup:
     """The file that the game was saved to, where that was asked for."""
-    if table.ending.saved is None:
+    if (path := table.ending.saved) is None:
         return EMPTY
     before, after = table.say("saved", path="\n").split("\n")
-    link = file_link(table.ending.saved)
-    return tag("p", before, link, after, data_key="saved", data_reveal=table.ending.saved.name, data_live=True)
+    link = file_link(path.name, beside_notebook(path))
+    return tag("p", before, link, after, data_key="saved", data_reveal=path.name, data_live=True)
 
 
 def _number(value: int) -> Markup:
