@@ -127,12 +127,13 @@ def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_fo
     viewer.get_by_role("button", name="Export replay").click()
     link = viewer.get_by_role("link", name="study.replay.html")
     expect(link).to_be_in_viewport()
-    written = notebook.page.request.get(link.evaluate("link => link.href"))
+    with notebook.page.expect_popup() as opened:
+        link.click()
+    page = opened.value
 
-    assert written.ok
-    assert written.text().startswith("<!DOCTYPE html>")
-    (folder,) = {written.url.partition("/files/")[0]}
-    assert notebook.page.url.startswith(folder)
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert page.url.endswith("/files/study.replay.html")
+    page.close()
 
 
 @pytest.mark.node

@@ -468,8 +468,10 @@ function render({ model, el }) {
     shown = html;
     drawWords();
   };
-  draw().then(() => answerCall(root, model));
+  const beCalled = () => answerCall(root, model);
+  draw().then(beCalled);
   model.on("change", draw);
+  model.on("change:called", beCalled);
   model.on("msg:custom", hear);
   model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
@@ -482,6 +484,7 @@ function render({ model, el }) {
 
   return () => {
     model.off("change", draw);
+    model.off("change:called", beCalled);
     model.off("msg:custom", hear);
     document.removeEventListener("pointerup", onPointerUp);
     model.off("comm_live_update", loseKernel);
