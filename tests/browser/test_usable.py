@@ -42,6 +42,7 @@ SMALL = """() => {
 }"""
 # The border box: what a state adds to it or draws around it counts.
 MARGIN = 8
+DOUBLE = 700  # milliseconds after which a tap is no longer the second half of a double one
 
 
 def shown(bench, front_end):
@@ -132,6 +133,7 @@ def test_a_tap_plays_what_can_be_played_and_a_finger_held_down_gives_its_text(be
     tap(session, card, hold=800)
     expect(tip).to_contain_text("Dancer")
     assert widget.sent() == []
+    widget.page.wait_for_timeout(DOUBLE)
     tap(session, card)
     expect(tip).to_be_hidden()
 

@@ -24,6 +24,7 @@ class Steps:
     asks: Callable[[Decision], bool]
     taken: set[int] = field(default_factory=set)
     runs: dict[int, int] = field(default_factory=dict)
+    _known: tuple[object, tuple[int, ...], int | None] | None = None  # what `back` found last, and for which moves
 
     def note_taken(self, ply: int) -> None:
         """Note that the ply after `ply` plies is played for the person."""
@@ -39,10 +40,22 @@ class Steps:
         """Forget everything from a ply on, because something else is played there."""
         self.taken = {each for each in self.taken if each < ply}
         self.runs = {each: start for each, start in self.runs.items() if each < ply}
+        if self._known is not None and len(self._known[1]) > ply:
+            self._known = None
 
-    def back(self, line: Line, ply: int) -> int | None:
-        """The last choice before a ply; None if there is none."""
-        return next((at for at in range(ply - 1, -1, -1) if self._is_choice(line, at)), None)
+    def back(self, line: Line, ply: int, asked: object = None) -> int | None:
+        """The last choice before a ply; None if there is none.
+
+        `asked` is whatever `asks` depends on: while it stays the same, nothing is looked at twice as a game goes on.
+        """
+        moves, (start, found) = tuple(line.moves[:ply]), (0, None)
+        if self._known is not None:
+            before, known, choice = self._known
+            if before == asked and moves[: len(known)] == known:
+                start, found = len(known), choice
+        found = next((at for at in range(ply - 1, start - 1, -1) if self._is_choice(line, at)), found)
+        self._known = (asked, moves, found)
+        return found
 
     def ahead(self, line: Line, ply: int) -> int:
         """The next choice after a ply, or the end of the line."""

@@ -332,7 +332,9 @@ class TableWidget(LiveWidget):
 
     def last_choice(self) -> int | None:
         """The ply of the person's last choice; None if there is nothing of theirs to take back."""
-        return self.steps.back(self.game.line, self.game.ply)
+        seating = self.seating
+        asked = (seating.seat, frozenset(seating.bots), seating.pass_forced)
+        return self.steps.back(self.game.line, self.game.ply, asked)
 
     @on("undo ply")
     def _undo_ply(self) -> None:
