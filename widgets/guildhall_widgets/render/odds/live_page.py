@@ -209,7 +209,7 @@ def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
 def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
     # A number without a bar: it must not be compared by eye with the chance within several turns.
     exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else tag("b", percent(row.exact))
-    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact)
+    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact, class_="gh-next")
 
 
 def _lacks(row: GoalOdds) -> Markup:
