@@ -83,12 +83,15 @@ def test_every_control_of_a_table_that_shows_everything(name, tmp_path, monkeypa
 @every_game
 def test_every_control_from_the_form_to_the_replay(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("guildhall_widgets.start.secrets.randbelow", lambda most: 7)
     shown = Play()
     shown.begin(name, seed=1, players=3)
     go_back_to_a_bot(shown.table)
+    control = next(one for one in controls_of(shown.table.html) if one.do == "play on")
+    press(shown.table, control.do, dict(control.data))
     asked = walk(shown, 160)
 
-    assert {("TableWidget", "play on"), ("TableWidget", "undo ply"), ("TableWidget", "replay")} <= asked.keys()
+    assert {("TableWidget", "undo ply"), ("TableWidget", "bot end"), ("TableWidget", "replay")} <= asked.keys()
     assert {("StartForm", "begin"), ("ReplayViewer", "option")} <= asked.keys()
 
 

@@ -223,7 +223,7 @@ class DeckBuilder(TableBelow):
         game = gh.new_game(GAME, seed=self.seed, **self.options)
         bot = usual_bot(game.rules)
         self.lay(game, seat=0, bots=[None, *[bot] * (len(game.rules.seats) - 1)], pass_forced=True, quick=True)
-        self.status = f"A new game against {bot} with seed {self.seed} lies below; in Python it is builder.game."
+        self.status = f"A new game with seed {self.seed} lies below, against {bot}; in Python it is builder.game."
         self.seed += 1
 
 
