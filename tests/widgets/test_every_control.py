@@ -61,15 +61,10 @@ def press(front_end, do, fields):
 
 def go_back_to_a_bot(table):
     """Choose until bots have answered, then go back into what they did."""
-    while not is_shown(table, "play on"):
-        if is_shown(table, "undo ply") and table.game.line.moves and table.game.decision.seat == 0:
-            table.act("undo ply")
-        if not is_shown(table, "play on"):
-            table.act("option", option=str(table.chosen.options[0].id))
-
-
-def is_shown(front_end, do):
-    return any(control.do == do for control in controls_of(front_end.html))
+    game = table.game
+    while not game.ply or game.rules.decision(game.line.state_at(game.ply - 1)).seat == 0:
+        table.act("option", option=str(table.chosen.options[-1].id))
+    table.act("undo ply")
 
 
 @every_game
