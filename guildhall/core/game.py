@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from datetime import UTC, datetime
 from importlib import import_module
@@ -19,11 +20,14 @@ from guildhall.core.line import Attempt, Line
 from guildhall.core.phrases import What, try_one
 from guildhall.core.rules import Rules, State, Table, View, clone
 from guildhall.core.typed import number_within
+from guildhall.core.watchers import Watchers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from guildhall.core.capabilities import KitRules
     from guildhall.records.record import Record
-    from guildhall.records.study import Variation
+    from guildhall.records.study import Origin, Variation
 
 __all__ = ["Bot", "Display", "Game", "TossingBot"]
 
@@ -73,6 +77,8 @@ class Game:
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.source = source
         self.annotated: Variation | None = None
+        self.origin: Origin | None = None
+        self._watchers: Watchers | None = None
         self._decided: tuple[State, Decision] | None = None
         # State, ply and line change in one assignment, so Ctrl-C finds the game before a ply or after it.
         self._here = (clone(state), 0, Line(rules, state, moves))
@@ -172,6 +178,11 @@ class Game:
         return number
 
     @property
+    def path(self) -> Path | None:
+        """The file that the game was loaded from, if it came from one."""
+        return None if self.origin is None else self.origin.path
+
+    @property
     def record(self) -> Record:
         """The line up to here as a record, with the annotations of the record it was loaded from."""
         from guildhall.records.record import record_of
@@ -196,6 +207,7 @@ class Game:
 
     def _accept(self, attempt: Attempt) -> None:
         self._here = (attempt.state, attempt.ply, self._here[2].follow(attempt))
+        self._tell()
 
     def undo(self, n: int = 1) -> None:
         """Take back the last plies; `redo` plays them again, until something else is played."""
@@ -205,6 +217,7 @@ class Game:
             raise IllegalOption(message, asked=f"undo {short(n)}")
         ply, line = self.ply - plies, self.line
         self._here = (line.state_at(ply), ply, line)
+        self._tell()
 
     def redo(self, n: int = 1) -> None:
         """Play again what was taken back, or what follows in the record the game was loaded from."""
@@ -223,15 +236,43 @@ class Game:
         other = copy(self)
         state, ply, line = self._here
         other._here = (state, ply, line.copy())  # a state is never changed, another takes its place
+        other._watchers = None
         return other
+
+    # Be watched
+
+    def watch(self, call: Callable[[], None]) -> None:
+        """Call a bound method whenever the game has moved, for as long as its object lives."""
+        if self._watchers is None:
+            self._watchers = Watchers()
+        self._watchers.add(call)
+
+    def unwatch(self, call: Callable[[], None]) -> None:
+        """Call a bound method no longer."""
+        if self._watchers is not None:
+            self._watchers.remove(call)
+
+    @contextmanager
+    def as_one_move(self) -> Iterator[None]:
+        """Let those who watch hear once, at the end, of everything that is played inside."""
+        if self._watchers is None:
+            yield
+            return
+        with self._watchers.at_the_end():
+            yield
+
+    def _tell(self) -> None:
+        if self._watchers is not None:
+            self._watchers.tell()
 
     # Play on
 
     def run_forced(self) -> tuple[Event, ...]:
         """Play on while there is only one option, and get what happened."""
         before = self.ply
-        while len(options := self.rules.options(self._here[0])) == 1:
-            self.play(options[0])
+        with self.as_one_move():
+            while len(options := self.rules.options(self._here[0])) == 1:
+                self.play(options[0])
         return tuple(chain.from_iterable(self.line.events[before : self.ply]))
 
     def run(self, bots: AnyBot | Sequence[AnyBot | None], until: Callable[[Game], object] | None = None) -> Outcome:
@@ -241,11 +282,12 @@ class Game:
         A bot is a name, named weights, or an object with `choose(game)` or `choose(game, coin)`.
         """
         seated = self._seated(bots)
-        while not self.over and not (until is not None and until(self)):
-            bot = seated[self.decision.seat]
-            if bot is None:
-                break
-            self._let_play(bot)
+        with self.as_one_move():
+            while not self.over and not (until is not None and until(self)):
+                bot = seated[self.decision.seat]
+                if bot is None:
+                    break
+                self._let_play(bot)
         return self.outcome
 
     def _let_play(self, bot: Bot) -> None:

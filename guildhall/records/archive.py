@@ -17,7 +17,7 @@ from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import with_own_files
 from guildhall.records.document import Damage, encode, line_of, notes_check, parse
 from guildhall.records.record import Record
-from guildhall.records.study import Header, LinePath
+from guildhall.records.study import Header, LinePath, Origin
 from guildhall.records.verify import Problem, speak, write_down
 
 __all__ = ["DamagedLine", "Records", "load", "load_all", "save_all"]
@@ -51,6 +51,8 @@ def load(
 ) -> Record:
     """Read a record and play it again to see that all is as written.
 
+    The record remembers the file as `record.path`, and a `ReplayViewer` of it writes its notes there.
+
     `BadRecord` names line and ply of the first thing wrong, and has in `.partial` a record of all before it.
     A record of other rules is sound as far as they lead to the same game.
     With `verify=False` only the file's form is checked, so records of other cards can be read.
@@ -62,6 +64,7 @@ def load(
     record = _read(content.data, verify=verify, card_files=card_files)
     if not content.whole:
         raise BadRecord("the compressed file is damaged at its end", ply=record.plies, partial=record)
+    record.origin = Origin(Path(os.path.abspath(path)), notes_check(record.main.nodes))
     return record
 
 

@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,9 +22,18 @@ from guildhall.core.game import Game
 from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
 from guildhall.core.typed import number_within
-from guildhall.records.document import Block, Document, encode
+from guildhall.records.document import Block, Document, encode, notes_check
 from guildhall.records.notes import Notes
-from guildhall.records.study import Evaluation, Header, LinePath, Node, Variation, evaluation_fault, whole_line
+from guildhall.records.study import (
+    Evaluation,
+    Header,
+    LinePath,
+    Node,
+    Origin,
+    Variation,
+    evaluation_fault,
+    whole_line,
+)
 from guildhall.records.verify import (
     CHECK_EVERY,
     Problem,
@@ -44,7 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["Record", "record_of"]
 
 
-class Record(Notes, kw_only=True):
+class Record(Notes, kw_only=True, dict=True):
     """One game written down. `game.record` gives one, `gh.load` reads one."""
 
     header: Header
@@ -77,6 +87,27 @@ class Record(Notes, kw_only=True):
         ending = (self.outcome and self.outcome.reason) or "not finished"
         return f"Record({self.header.game}, {', '.join(self.header.seats)}, {self.plies} plies, {ending})"
 
+    # Where it came from: no field, so it is neither written nor compared
+
+    @property
+    def origin(self) -> Origin | None:
+        """Its file, and its notes as they were there, if it was loaded or made from a record that was."""
+        return self.__dict__.get("_origin")
+
+    @origin.setter
+    def origin(self, origin: Origin | None) -> None:
+        self.__dict__["_origin"] = origin
+
+    @property
+    def path(self) -> Path | None:
+        """The file that it was loaded from, if it came from one."""
+        return None if self.origin is None else self.origin.path
+
+    @property
+    def has_new_notes(self) -> bool:
+        """Whether its notes are others than those of the file that it was loaded from."""
+        return self.origin is not None and notes_check(self.main.nodes) != self.origin.notes
+
     # Play it again
 
     def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
@@ -91,6 +122,7 @@ class Record(Notes, kw_only=True):
         _check_words(rules, start, whole, wanted)
         game = Game(rules, start, seed=header.seed, moves=whole.moves, created=header.created, source=header.source)
         game.annotated = whole.copied()
+        game.origin = None if line else self.origin
         game.redo(wanted)
         return game
 
@@ -141,7 +173,9 @@ class Record(Notes, kw_only=True):
 
     def copied(self) -> Record:
         """The same record, to be changed without this one."""
-        return Record(self.main.copied(), header=self.header, checks=dict(self.checks), outcome=self.outcome)
+        copy = Record(self.main.copied(), header=self.header, checks=dict(self.checks), outcome=self.outcome)
+        copy.origin = self.origin
+        return copy
 
     # Comment it: most of that stands in `Notes`
 
@@ -197,7 +231,9 @@ def record_of(game: Game) -> Record:
     moves = list(game.moves)
     phrases, checks, outcome = write_down(game.rules, game.start, moves)
     main = Variation(moves, phrases, _kept_notes(game))
-    return Record(main, header=_header(game, game.start), checks=checks, outcome=outcome)
+    record = Record(main, header=_header(game, game.start), checks=checks, outcome=outcome)
+    record.origin = game.origin
+    return record
 
 
 def _header(game: Game, start: State) -> Header:

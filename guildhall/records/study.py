@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import Any, Literal, TypeAlias, get_args
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -26,6 +27,7 @@ __all__ = [
     "LinePath",
     "Mark",
     "Node",
+    "Origin",
     "Variation",
     "bounds",
     "evaluation_fault",
@@ -49,6 +51,13 @@ LinePath: TypeAlias = tuple[int, ...]
 
 DEEPEST = 32
 """How many variations may lie inside one another."""
+
+
+class Origin(NamedTuple):
+    """The file that a record was loaded from, and the check of the notes that it held."""
+
+    path: Path
+    notes: str
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):

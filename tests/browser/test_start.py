@@ -90,6 +90,52 @@ def test_a_game_is_chosen_begun_ended_and_replayed_without_typing(bench):
     expect(view).to_have_count(0)
 
 
+def begun(notebook):
+    """The table of a game of two, begun by the form."""
+    shown = notebook.output(0)
+    form = shown.get_by_role("group", name="A new game")
+    form.get_by_label("Players").select_option("2")
+    form.get_by_role("button", name="Begin").click()
+    return shown.get_by_role("group", name="guildhall table")
+
+
+def test_the_keyboard_works_as_soon_as_a_game_has_begun(bench):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
+    view = begun(notebook)
+    expect(view).to_be_focused()
+    number = view.locator(".gh-options button kbd").first.inner_text()
+    said = view.get_by_role("status").inner_text()
+    notebook.page.keyboard.press(number)
+    expect(view.get_by_role("status")).not_to_have_text(said)
+    notebook.page.keyboard.press("e")
+    expect(view.locator(".gh-prompt")).to_contain_text("wins with")
+    notebook.page.keyboard.press("u")
+
+    expect(view.locator(".gh-prompt")).not_to_contain_text("wins with")
+    expect(view.locator(".gh-options button").first).to_be_visible()
+
+
+def test_a_replay_comes_into_view_and_its_export_is_a_link_where_it_was_asked_for(bench):
+    notebook = bench.notebook(["import guildhall as gh\ngh.play()"])
+    view = begun(notebook)
+    view.get_by_role("button", name="Bot: to the end").click()
+    view.get_by_role("button", name="Replay and annotate").click()
+    viewer = notebook.output(0).get_by_role("group", name="Replay viewer")
+    expect(viewer).to_be_focused()
+    expect(viewer.get_by_role("slider", name="Ply")).to_be_in_viewport()
+    expect(view.get_by_role("status")).to_have_text("The replay is below.")
+    viewer.get_by_role("button", name="Export replay").click()
+    link = viewer.get_by_role("link", name="study.replay.html")
+    expect(link).to_be_in_viewport()
+    with notebook.page.expect_popup() as opened:
+        link.click()
+    page = opened.value
+
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert page.url.endswith("/files/study.replay.html")
+    page.close()
+
+
 @pytest.mark.node
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_axe_finds_nothing_serious_in_the_form(bench, theme):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import sys
+import weakref
 from contextlib import suppress
 from importlib import import_module
 
@@ -514,3 +516,39 @@ def test_a_bot_that_plays_by_itself_leaves_no_trace(game, spoil, fails):
 
     assert (game.ply, game.state.tobytes(), tuple(line.moves)) == before
     assert game.line is line
+
+
+class Onlooker:
+    def __init__(self, game):
+        self.game, self.seen = game, []
+        game.watch(self.look)
+
+    def look(self):
+        self.seen.append(self.game.ply)
+
+
+def test_whoever_watches_a_game_hears_of_every_move_and_of_a_run_once(game):
+    onlooker = Onlooker(game)
+    game.play(game.options[0])
+    game.undo()
+    game.redo()
+    game.run(Coin(1), until=lambda game: game.ply == 30)
+    with game.as_one_move():
+        game.undo(5)
+        game.redo(5)
+    with pytest.raises(IllegalOption):
+        game.play("nonsense")
+    assert onlooker.seen == [1, 0, 1, 30, 30]
+    game.branch().undo()
+    copy.deepcopy(game).undo()
+    assert len(onlooker.seen) == 5
+    game.unwatch(onlooker.look)
+    game.undo()
+    assert len(onlooker.seen) == 5
+
+
+def test_a_game_keeps_nobody_alive_who_watches_it(game):
+    gone = weakref.ref(Onlooker(game))
+    game.play(game.options[0])
+
+    assert gone() is None

@@ -480,3 +480,18 @@ def test_record_of_a_document_is_the_record(played):
     record = played.record
 
     assert Record.of_document(record.document()) == record
+
+
+def test_a_loaded_record_and_its_game_know_their_file_and_nothing_else_does(played, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = played.record
+    record, path = saved(made, "one.json"), tmp_path / "one.json"
+
+    assert (record.path, record.game().path, record.game().record.path, record.copied().path) == (path,) * 4
+    assert (made.path, played.path) == (None, None)
+    assert record == made
+    record.save("two.json")
+    assert (tmp_path / "two.json").read_bytes() == path.read_bytes()
+    assert not record.has_new_notes
+    record.annotate(3, comment="new")
+    assert record.has_new_notes

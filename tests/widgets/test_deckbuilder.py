@@ -240,6 +240,15 @@ def test_a_new_game_has_this_deck_and_its_table_lies_below(builder):
     assert builder.game.rules.deck.chapters == played(builder).chapters
 
 
+def test_a_new_game_is_played_against_bots_and_takes_the_focus(builder):
+    builder.act("start")
+    (table,) = builder.below.children
+
+    assert (table.seat, table.bots) == (0, {1: "greedy", 2: "greedy"})
+    assert table.game.decision.seat == 0
+    assert table.called
+
+
 def test_every_new_game_is_another_one(builder):
     builder.act("start")
     first = builder.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from itertools import count
@@ -242,6 +243,45 @@ def test_it_follows_a_table_through_moves_and_undo_until_told_otherwise(game, wa
     last = live.watched
     table.act("option", option=str(option(game, "refresh")))
     assert live.watched is last
+
+
+def test_it_goes_along_with_the_game_wherever_it_is_played(game, watch):
+    live = watch()
+    before = live.watched
+    game.play("refresh")  # in a cell
+    assert finished(live).watched is not before
+    table = TableWidget(game)  # laid out after the odds
+    before = live.watched
+    table.act("undo ply")
+    assert finished(live).watched is not before
+    table.act("bot end", at=table.number)
+    wait_until(lambda: live.watched.decider < 0)
+    table.act("new game")
+    wait_until(lambda: live.watched.decider >= 0)
+
+    assert live.game is table.game
+
+
+def test_an_option_is_played_at_the_table_beside_so_that_its_bots_answer(watch):
+    game = gh.new_game(players=["Ada", "Bela"], seed=3)
+    table = TableWidget(game, seat=0, bots={1: "greedy"}, pass_forced=True)
+    while game.decision.kind != "act":
+        table.act("option", option=str(table.chosen.options[-1].id))
+    live, ply = watch(of=game), game.ply
+    live.act("play", option="refresh", at=str(live.watched.at))
+
+    assert (live.error, table.error) == ("", "")
+    assert game.ply > ply
+    assert table.ply == game.ply
+    assert "refresh" in table.status
+
+
+def test_only_the_estimate_is_drawn_as_a_bar(watch):
+    """The chance of the next draw and that within three turns are not to be compared by eye."""
+    live = watch(seat=1)
+    rows = re.findall(r'<tr data-key="chapter [^"]*">.*?</tr>', live.html)
+    assert any("%" in re.findall(r"<td.*?</td>", row)[1] for row in rows)
+    assert {row.count("gh-bar-chart") for row in rows} == {1}
 
 
 def test_of_moves_in_a_row_only_the_last_is_looked_at(game, watch, monkeypatch):

@@ -210,7 +210,7 @@ def test_purchases_are_paid_and_given_back(planner):
     act(planner, "buy", purchase=TEN)
     act(planner, "buy", purchase=DRAW)
     assert (planner.left, planner.bought) == (35, [TEN, DRAW])
-    act(planner, "give back", place="0")
+    act(planner, "give back", number="0")
 
     assert (planner.left, planner.bought) == (45, [DRAW])
 
@@ -239,7 +239,7 @@ def test_what_cannot_be_bought_says_why(planner):
     ("do", "data", "error"),
     [
         ("buy", {"purchase": "a horse"}, "there is no purchase 'a horse'"),
-        ("give back", {"place": "0"}, "nothing was bought as number 0"),
+        ("give back", {"number": "0"}, "nothing was bought as number 0"),
         ("deck", {"value": "Mory"}, "no player deck"),
         ("scenario", {"value": "x"}, "no scenario deck"),
         ("realm", {"value": "x"}, "no realm deck"),

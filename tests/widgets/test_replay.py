@@ -316,7 +316,7 @@ def test_tags_are_added_and_taken_away(viewer):
 
     assert 40 not in viewer.record.main.nodes
     viewer.act("add tag")
-    assert viewer.error == "write the tag first"
+    assert viewer.status == "Write the tag first."
 
 
 def test_a_highlight_is_chosen_on_the_table_and_shown_there(viewer):
@@ -777,13 +777,81 @@ def test_a_saved_notebook_shows_the_page_and_the_words(viewer):
 
 def test_a_record_of_older_rules_is_shown_if_they_lead_to_the_same_game():
     records = Path(__file__).parents[1] / "records" / "guildhall-1"
-    viewer = ReplayViewer(gh.load(records / "ordinary.json"), ply=170)
+    viewer = ReplayViewer(gh.load(records / "ordinary.json"), ply=170, autosave=False)
     assert viewer.reader.tree.decider((), 170) == viewer.record.game().decision.seat
 
     reason = "it was played by rules version 1, and these are rules version 2"
     with pytest.raises(gh.BadRecord, match=f"ply 3: from here on these rules lead to another game; {reason}") as caught:
-        ReplayViewer(gh.load(records / "left-out.json.gz", verify=False))
+        ReplayViewer(gh.load(records / "left-out.json.gz", verify=False), autosave=False)
     assert "Rogue" not in str(caught.value)
+
+
+# --- A record that was loaded ---
+
+
+def test_a_loaded_record_is_annotated_in_its_file(path):
+    record = gh.load(path)
+    first = ReplayViewer(record, ply=40)
+    first.act("mark", mark="!?")
+    first.act("save")
+    assert (first.error, first.status) == ("", "Saved.")
+    assert gh.load(path).node(40).mark == "!?"
+    again = ReplayViewer(record)  # as when a cell is run again
+
+    assert again.record.node(40).mark == "!?"
+    assert again.changes is first.changes
+    first.close()
+
+
+def test_so_is_the_game_of_a_loaded_record(path):
+    viewer = ReplayViewer(gh.load(path).game())
+
+    assert viewer.changes.path == path
+    viewer.close()
+
+
+def test_notes_stay_in_memory_without_autosave_and_where_the_file_holds_something_else(path, played):
+    annotated = gh.load(path)
+    annotated.annotate(3, comment="mine")
+    played_on = gh.load(path).game()
+    played_on.play(played_on.options[0])
+    deleted = gh.load(path)
+    reasons = {
+        ReplayViewer(gh.load(path), autosave=False): "",
+        ReplayViewer(played.record): "",
+        ReplayViewer(annotated): "this record was annotated since it was loaded from 'evening.json'",
+        ReplayViewer(played_on): "'evening.json' holds another game, or other moves",
+    }
+    path.unlink()
+    reasons[ReplayViewer(deleted)] = "'evening.json' cannot be read any more"
+    for viewer, reason in reasons.items():
+        viewer.act("comment", value="kept here", number="0", ply="0", line="")
+        assert viewer.error == ""
+        assert any(notice.startswith(reason) for notice in viewer.changes.notices) == bool(reason)
+    assert not path.exists()
+
+
+def test_an_export_is_named_as_a_link_where_it_was_asked_for(viewer, path, monkeypatch):
+    monkeypatch.chdir(path.parent)
+    viewer.act("export", kind="replay")
+    link = re.search(r'<p [^>]*data-reveal="1"[^>]*>Written to <a ([^>]*)>([^<]*)</a>', viewer.html)
+    assert link[2] == "evening.replay.html"
+    assert 'data-file="evening.replay.html"' in link[1]
+    viewer.act("export", kind="replay")
+    assert "data-reveal" not in viewer.html  # it asks first
+    viewer.act("export", kind="replay", replace="yes")
+    assert 'data-reveal="2"' in viewer.html
+    monkeypatch.chdir(path.parents[1])
+    viewer.refresh()
+    assert f'data-file="{path.parent.name}/evening.replay.html"' in viewer.html
+
+
+def test_an_export_outside_the_folder_of_the_notebook_is_named_without_a_link(viewer, path, monkeypatch):
+    (path.parent / "elsewhere").mkdir()
+    monkeypatch.chdir(path.parent / "elsewhere")
+    viewer.act("export", kind="md")
+
+    assert "Written to <span>evening.md</span>" in viewer.html
 
 
 # --- Chapters ---

@@ -81,3 +81,33 @@ def test_a_stored_notebook_shows_the_picture_of_what_was_shown(shown):
     chosen(shown)
 
     assert "Guildhall" in shown._repr_mimebundle_()["text/plain"]
+
+
+def test_the_table_takes_the_focus_when_it_was_asked_for_and_only_then(shown):
+    assert not shown.form.called
+    assert chosen(shown).called
+    assert not gh.play("guildhall", players=2, seed=7).table.called
+
+
+def test_the_replay_takes_the_focus_and_the_table_says_where_it_is(shown):
+    table = chosen(shown)
+    table.act("bot end")
+    table.act("replay")
+    first = shown.viewer
+    assert first.called
+    assert table.status == "The replay is below."
+    table.act("replay")
+
+    assert shown.children == (table, shown.viewer)
+    assert first.comm is None  # it was closed
+
+
+def test_a_saved_game_is_named_as_a_link_where_it_was_saved(shown, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = chosen(shown)
+    table.act("bot end")
+    table.act("save")
+    (name,) = [path.name for path in tmp_path.iterdir()]
+
+    assert f'data-file="{name}"' in table.html
+    assert table.status == f"Saved as {name}."

@@ -12,6 +12,7 @@ import traitlets
 from guildhall_widgets import TableWidget
 
 import guildhall as gh
+from tests.widgets.controls import controls_of
 
 
 @pytest.fixture
@@ -527,10 +528,10 @@ def test_in_seat_view_only_that_seat_chooses(widget):
 
 
 def test_a_game_played_on_elsewhere_is_shown_anew_instead_of_playing_a_stale_click(widget):
-    stale = widget.game.options[0].id
+    stale, number = widget.game.options[0].id, widget.number
     widget.game.play(widget.game.options[-1])
     before = widget.game.ply
-    widget.act("option", option=str(stale))
+    widget.act("option", option=str(stale), at=number)
 
     assert widget.game.ply == before
     assert "played on elsewhere" in widget.status
@@ -683,3 +684,96 @@ def test_card_texts_come_along_with_their_provenance():
     helped = set(re.findall(r'data-help="([^"]+)"', widget.html))
     assert helped
     assert helped <= set(widget.help)
+
+
+# --- Undo, bots and other cells ---
+
+
+def is_disabled(widget, do):
+    return re.search(rf'<button[^>]*data-do="{do}"[^>]*>', widget.html)[0].endswith(" disabled>")
+
+
+def test_undo_is_disabled_until_there_is_a_choice_of_ones_own():
+    """Bots may have played first: nothing of that is the reader's to take back."""
+    game = gh.new_game(players=["Ada", "Bo", "Cyd"], seed=2, first=1)
+    widget = TableWidget(game, seat=0, bots={1: "greedy", 2: "greedy"}, pass_forced=True)
+    while not game.ply:
+        widget.act("option", option=str(widget.chosen.options[-1].id))
+    widget.act("undo")
+    before = game.ply
+    assert is_disabled(widget, "undo")
+    widget.act("undo")
+
+    assert game.ply == before
+    assert widget.status == "No choice of yours to take back."
+    assert widget.error == ""
+
+
+def test_undo_is_disabled_at_a_table_of_bots():
+    widget = TableWidget(gh.new_game(players=2, seed=7), seat=0, bots={0: "greedy", 1: "greedy"})
+
+    assert widget.game.over
+    assert is_disabled(widget, "undo")
+
+
+def test_a_bot_plays_on_where_the_reader_went_back_to(against_bots):
+    game, ply = against_bots.game, against_bots.game.ply
+    against_bots.act("undo ply")
+    control = next(one for one in controls_of(against_bots.html) if one.do == "play on")
+    against_bots.act(control.do, **dict(control.data))
+
+    assert against_bots.error == ""
+    assert (game.ply, game.decision.seat) == (ply, 0)
+
+
+@pytest.mark.parametrize("do", ["bot step", "bot turn", "bot end"])
+def test_whatever_the_bot_was_asked_to_play_one_undo_takes_back_and_one_redo_plays_again(widget, do):
+    before = widget.game.ply
+    widget.act("bot step", at=widget.number)
+    widget.act(do, at=widget.number)
+    after = widget.game.ply
+    widget.act("undo")
+    assert widget.game.ply == before + 1
+    widget.act("redo")
+    assert widget.game.ply == after
+    widget.act("undo")
+    widget.act("undo")
+
+    assert widget.game.ply == before
+
+
+def test_what_is_played_instead_of_a_bots_run_is_taken_back_choice_by_choice(widget):
+    before = widget.game.ply
+    widget.act("bot end", at=widget.number)
+    widget.act("undo")
+    for _ in range(3):
+        widget.act("option", option=str(widget.chosen.options[-1].id))
+    played = widget.game.ply
+    widget.act("undo")
+
+    assert before < widget.game.ply < played
+
+
+def test_what_is_played_in_a_cell_is_shown_at_once_and_drawn_once(widget, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(widget, "page", lambda: drawn.append(widget.game.ply) or "page")
+    widget.game.play(widget.game.options[-1])
+    assert drawn == [widget.game.ply]
+    widget.game.undo()
+    widget.game.redo()
+    widget.game.run("greedy", until=lambda game: game.over)
+
+    assert len(drawn) == 4
+    assert drawn[-1] == widget.game.ply
+    assert widget.status == "The game was played on elsewhere; this is how it stands now."
+
+
+def test_two_tables_of_a_game_show_the_same_after_a_click_on_one(widget):
+    other = TableWidget(widget.game)
+    widget.act("bot turn", at=widget.number)
+    assert other.ply == widget.ply
+    drawn = other.html
+    other.close()
+    widget.act("undo")
+
+    assert other.html == drawn

@@ -24,14 +24,16 @@ class TableBelow(LiveWidget):
         self.below = ipywidgets.VBox()
         self._whole = ipywidgets.VBox([self, self.below])
 
-    def lay(self, game: Game) -> None:
-        """Put the table of a game below, in the place of the one before."""
+    def lay(self, game: Game, **seating: Any) -> None:
+        """Put the table of a game below, instead of the one before; `seating` is what a `TableWidget` takes."""
         from .table.widget import TableWidget
 
         for before in self.below.children:
             before.close()
         self.game = game
-        self.below.children = (TableWidget(game),)
+        table = TableWidget(game, **seating)
+        table.call()
+        self.below.children = (table,)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the table of a new game below."""

@@ -29,7 +29,7 @@ from .render.markup import stylesheet
 from .render.still import fragment
 from .traits import PublicTraits
 
-__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "beside_notebook", "on", "packed"]
 
 STATIC = Path(__file__).parent / "static"
 _GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
@@ -83,6 +83,13 @@ class Screen(Protocol):
         """Show the present state."""
 
 
+def beside_notebook(path: Path) -> str | None:
+    """The path of a file from the folder in which the notebook runs; None if it is outside that folder."""
+    folder = Path.cwd()
+    whole = folder / path
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else None
+
+
 def packed(page: str, widget: object = None) -> str | bytes:
     """A page as it is sent: compressed, since every change sends the whole of it."""
     return page if len(page) < _SHORT else zlib.compress(page.encode())
@@ -101,6 +108,7 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Dict().tag(sync=True)  # what is told of elements with `data-help`, as HTML by their names
     gone = traitlets.Unicode(_GONE).tag(sync=True)  # what is said while the kernel does not answer
+    called = traitlets.Bool(False).tag(sync=True)  # whether it takes the focus when it comes to the page
 
     def __init__(self, **kwargs: Any) -> None:
         self._sending = Lock()  # held for a moment only, so it may be asked for under any other
@@ -141,6 +149,10 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         if twice := [name for name, number in names.items() if number > 1]:
             raise TypeError(f"several parts answer to {', '.join(map(repr, twice))}")
         self._parts += parts
+
+    def call(self) -> None:
+        """Let it take the focus and come into view when it is first shown, since the reader asked for it."""
+        self.called = True
 
     def announce(self, words: str) -> None:
         """Put words on the status line."""

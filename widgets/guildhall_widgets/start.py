@@ -204,11 +204,16 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # it ships no types
 
     def _begin(self, game: str, settings: Mapping[str, Any], bot: str) -> None:
         self.begin(game, bot=bot, **settings)
+        if self.table is not None:
+            self.table.call()
 
     def replay(self) -> None:
         """Show the game that was played in a replay viewer, to be annotated."""
         if self.table is not None:
+            if self.viewer is not None:
+                self.viewer.close()
             self.viewer = ReplayViewer(self.table.game)
+            self.viewer.call()
             self.children = (self.table, self.viewer)
 
     def _leave(self) -> None:

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any
 
 import guildhall as gh
+from guildhall.bots import usual_bot
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.typed import number_within, whole_number
 
@@ -219,9 +220,11 @@ class DeckBuilder(TableBelow):
 
     @on("start")
     def start_game(self) -> None:
-        """Begin a game with this deck and put its table below; each time another one."""
-        self.lay(gh.new_game(GAME, seed=self.seed, **self.options))
-        self.status = f"A new game with seed {self.seed} lies below; in Python it is builder.game."
+        """Begin a game against bots with this deck and put its table below; each time another one."""
+        game = gh.new_game(GAME, seed=self.seed, **self.options)
+        bot = usual_bot(game.rules)
+        self.lay(game, seat=0, bots=[None, *[bot] * (len(game.rules.seats) - 1)], pass_forced=True, quick=True)
+        self.status = f"A new game with seed {self.seed} lies below, against {bot}; in Python it is builder.game."
         self.seed += 1
 
 

@@ -23,6 +23,7 @@ from ..background import WorkingWidget, in_turn
 from ..live import on
 from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
 from ..render.odds.situation import read_whole
+from ..showing import table_of
 from ..traits import public
 
 __all__ = ["LiveOdds"]
@@ -50,8 +51,9 @@ class LiveOdds(WorkingWidget):
 
     Only what the seat may know is used.
     `seat`, `bot`, `turns` and `goal` are traits, to be set, observed and linked.
-    A click on an option plays it.
-    After the game has moved, `notify()` (or the button) looks again; `follow(table)` does so by itself.
+    A click on an option plays it, at the table that shows the game if there is one.
+    The odds follow the game wherever it is played, and a table to its next game; `unfollow()` ends that, and then
+    `notify()` (or the button) looks again.
     """
 
     seat = public(traitlets.Int(None, allow_none=True), lambda it: it._seat, lambda it, seat: it._set_seat(seat))
@@ -64,7 +66,9 @@ class LiveOdds(WorkingWidget):
     ) -> None:
         super().__init__(label="Live odds")
         self._followed: Any = None
-        self._looked_at: tuple[int, str] | None = None
+        self._goes_along = True
+        self._looked_at: tuple[int, str] | None = None  # the moment whose odds are shown
+        self._asked_for: tuple[int, str] | None = None  # the one that is looked at, or will be soon
         self._looks = count(1)
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
@@ -72,6 +76,7 @@ class LiveOdds(WorkingWidget):
         if not isinstance(rules, RollsOut):
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
+        game.watch(self._game_moved)
         self._seat = None if seat is None else read_whole("seat", seat, 0, len(rules.seats) - 1)
         self._bot, self._turns, self.seed = (
             _known(rules.usual_bot if bot is None else bot, rules),
@@ -79,6 +84,7 @@ class LiveOdds(WorkingWidget):
             read_seed(seed, BadOdds),
         )
         self._goal = TO_WIN
+        self._join_table()
         self._look()
         self.refresh()
 
@@ -101,7 +107,7 @@ class LiveOdds(WorkingWidget):
     def notify(self, change: object = None) -> None:
         """Look again if the game has moved; fit to be called by `observe`, after a cell, or from anywhere."""
         if self._followed is not None:
-            self.game = self._followed.game
+            self._watch(self._followed.game)
         if self._moment() != self._looked_at:
             self.error = ""
             self._try(self._look)
@@ -110,29 +116,54 @@ class LiveOdds(WorkingWidget):
     def follow(self, table: Any) -> LiveOdds:
         """Stay with the game of another front-end, which redraws itself whenever that has moved."""
         self.unfollow()
-        self._followed = table
-        table.observe(self._go_along, names="html")
+        self._goes_along = True
+        self._attach(table)
         self.notify()
         return self
 
     def unfollow(self) -> None:
         """Look only when asked."""
+        self._goes_along = False
         if self._followed is not None:
             self._followed.unobserve(self._go_along, names="html")
             self._followed = None
 
-    def _go_along(self, change: object) -> None:
-        """Look again soon, beside the notebook, if the game that is followed has moved."""
-        self.game = self._followed.game
-        if self._moment() != self._looked_at:
+    def _attach(self, table: Any) -> None:
+        self._followed = table
+        table.observe(self._go_along, names="html")
+
+    def _join_table(self) -> None:
+        """Follow the table that shows the game, if there is one and no other is followed."""
+        if self._goes_along and self._followed is None and (table := table_of(self.game)) is not None:
+            self._attach(table)
+
+    def _watch(self, game: Game) -> None:
+        """Look at a game, and hear of its moves."""
+        if self.game is not game:
+            self.game.unwatch(self._game_moved)
+            self.game = game
+            game.watch(self._game_moved)
+
+    def _game_moved(self) -> None:
+        if self._goes_along:
+            self._join_table()
+            self._go_along()
+
+    def _go_along(self, change: object = None) -> None:
+        """Look again soon, beside the notebook, if the game has moved."""
+        if self._followed is not None:
+            self._watch(self._followed.game)
+        if self._moment() != self._asked_for:
             self.error = ""
-            self._looked_at = self._moment()
+            self._asked_for = self._moment()
             here = Game(self.game.rules, self.game.state, seed=self.game.seed)  # the other one may go on
             self.begin(self._anew(here), self._take, pause=_PAUSE)
 
     def close(self) -> None:
         """Stop everything and go."""
         self.unfollow()
+        if hasattr(self, "game"):  # odds that refused their game are closed too
+            self.game.unwatch(self._game_moved)
         super().close()
 
     # What the reader does
@@ -149,7 +180,7 @@ class LiveOdds(WorkingWidget):
 
     @on("play")
     def _play(self, option: str, at: int) -> None:
-        """Play an option in the game, at the table that is followed if there is one."""
+        """Play an option in the game, at the table that shows it if there is one."""
         if at != self.watched.at:
             return  # the reader never saw this decision
         if self._moment() != self._looked_at:
@@ -159,6 +190,7 @@ class LiveOdds(WorkingWidget):
         chosen = next((each for each in self.game.options if each.phrase == option), None)
         if chosen is None:
             raise BadOdds(f"{short(option)} is not legal now")
+        self._join_table()
         if self._followed is None:
             self.game.play(chosen)
             self._look()
@@ -199,7 +231,7 @@ class LiveOdds(WorkingWidget):
     def _look(self) -> None:
         """Begin anew from the game as it stands."""
         self.stop()
-        self._looked_at = self._moment()
+        self._looked_at = self._asked_for = self._moment()
         self.watched = self._watched(self.game)
         if not self.game.over:
             self.begin(self._frames(self.game, self.watched), self._take, pause=_PAUSE)
@@ -218,7 +250,7 @@ class LiveOdds(WorkingWidget):
 
     def _take(self, piece: Watched | pl.DataFrame) -> None:
         if isinstance(piece, Watched):
-            self.watched = piece
+            self.watched, self._looked_at = piece, self._asked_for
         else:
             self.watched.take(piece)
 

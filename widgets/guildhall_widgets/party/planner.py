@@ -147,10 +147,10 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self._set_bought([*self._bought, read_word(purchase, _NAMES, "purchase")])
 
     @on("give back")
-    def _give_back(self, place: int) -> None:
-        if not 0 <= place < len(self._bought):
-            raise BadSetup(f"nothing was bought as number {place}")
-        self._set_bought([name for at, name in enumerate(self._bought) if at != place])
+    def _give_back(self, number: int) -> None:
+        if not 0 <= number < len(self._bought):
+            raise BadSetup(f"nothing was bought as number {number}")
+        self._set_bought([name for at, name in enumerate(self._bought) if at != number])
 
     @on("take plan")
     def _take_plan(self) -> None:

@@ -74,9 +74,9 @@ def _purse(plan: Plan) -> Markup:
             "li",
             name,
             " ",
-            button("give back", "give back", title=f"give back {name}", place=place, key=f"back {place}"),
+            button("give back", "give back", title=f"give back {name}", number=number, key=f"back {number}"),
         )
-        for place, name in enumerate(plan.bought)
+        for number, name in enumerate(plan.bought)
     ]
     rest = ", ".join(plan.bot_plan) or "nothing more"
     take = button("Buy that", "take plan", disabled=not plan.bot_plan)

@@ -16,6 +16,7 @@ __all__ = [
     "checkbox",
     "choice",
     "field",
+    "file_link",
     "keys_help",
     "panel",
     "slider",
@@ -181,6 +182,11 @@ def bar(label: str, *content: Content, roving: bool = False) -> Markup:
 def panel(title: str, *content: Content) -> Markup:
     """A part of the page with its title."""
     return tag("section", tag("h4", title), *content, class_="gh-panel", aria_label=title, data_key=f"panel {title}")
+
+
+def file_link(name: str, file: str | None) -> Markup:
+    """The name of a file, as a link if its path from the folder of the notebook, which Jupyter serves, is known."""
+    return tag("span", name) if file is None else tag("a", name, data_file=file, target="_blank", rel="noopener")
 
 
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:

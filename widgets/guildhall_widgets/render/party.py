@@ -173,7 +173,7 @@ def _tile(shown: Shown, deck: Deck) -> Markup:
     facts = tag("small", f"{deck.style}, complexity {deck.difficulty}")
     title = tag("small", deck.title) if deck.title else EMPTY
     names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
-    pick = button(join(tick, names), "pick", pressed=picked, deck=deck.name)
+    pick = button(join(tick, names), "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
     sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
     hint = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
     toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)

@@ -16,9 +16,9 @@ from guildhall.records.changes import Changes
 from guildhall.records.journal import Journal, journal_of
 from guildhall.records.record import Record
 
-from ..live import Part, Screen, on
-from ..render.controls import bar, button
-from ..render.markup import EMPTY, Markup
+from ..live import Part, Screen, beside_notebook, on
+from ..render.controls import bar, button, file_link
+from ..render.markup import EMPTY, Markup, join, tag
 from .export import replay_html, study_html, study_markdown
 from .reader import Reader
 
@@ -55,6 +55,8 @@ class RecordFiles(Part):
 
     def __init__(self, reader: Reader, study: Study, screen: Screen) -> None:
         self.exists: str | None = None  # the kind of export whose file is there already
+        self.written: Path | None = None  # the last export
+        self._exports = 0
         self._reader, self._study, self._screen = reader, study, screen
 
     @on("save")
@@ -73,11 +75,12 @@ class RecordFiles(Part):
             raise GuildhallError(f"no export {short(kind)}; there are {', '.join(_EXPORTS)}")
         target = files.refuse_link(self._beside(_EXPORTS[kind].ending))
         if target.exists() and not replace:
-            self.exists = kind
+            self.exists, self.written = kind, None
             self._screen.announce(f"{target.name} is there already: press Replace to write it anew.")
             return
         files.write(target, self._written(kind).encode())
-        self.exists = None
+        self.exists, self.written = None, target
+        self._exports += 1
         self._screen.announce(f"Written to {target.name}.")
 
     def _written(self, kind: str) -> str:
@@ -99,7 +102,14 @@ class RecordFiles(Part):
         keeps = self._is_kept() and self._reader.is_open
         save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
-        return bar("files", save, *exports, self._replace())
+        return join(bar("files", save, *exports, self._replace()), self._told())
+
+    def _told(self) -> Markup:
+        """What was written last, where it was asked for."""
+        if self.written is None:
+            return EMPTY
+        link = file_link(self.written.name, beside_notebook(self.written))
+        return tag("p", "Written to ", link, ".", data_key="written", data_reveal=self._exports, data_live=True)
 
     def _is_kept(self) -> bool:
         changes = self._reader.changes
@@ -117,6 +127,8 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
+        if autosave is True and record.path is not None:
+            return _in_its_file(record, record.path)
         return Changes(record) if isinstance(autosave, bool) else _new_journal(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
         raise GuildhallError("autosave names a file for a record that has none; this one has its own")
@@ -126,6 +138,27 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
         if error.partial is None:
             raise
         return _what_is_left(error)
+
+
+def _in_its_file(record: Record, path: Path) -> Changes:
+    """The journal of the file that a record was loaded from, if that still holds the same; otherwise memory."""
+    if reason := _why_not_there(record, path):
+        changes = Changes(record)
+        changes.notices.append(f"{reason}: what you write here stays in memory; record.save('name.json') saves it")
+        return changes
+    return journal_of(path, verify=False)
+
+
+def _why_not_there(record: Record, path: Path) -> str:
+    """Why notes on a record cannot go into the file that it was loaded from; nothing if they can."""
+    if record.has_new_notes:
+        return f"this record was annotated since it was loaded from '{path.name}'"
+    try:
+        stored = load(path, verify=False)
+    except BadRecord as error:
+        return f"'{path.name}' cannot be read any more ({error})"
+    same = (stored.header, stored.moves) == (record.header, record.moves)
+    return "" if same else f"'{path.name}' holds another game, or other moves"
 
 
 def _new_journal(record: Record, path: Path) -> Journal:

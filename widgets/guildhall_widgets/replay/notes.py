@@ -101,7 +101,8 @@ class Annotator(Part):
     def _add_tag(self) -> None:
         tag = self.tag_draft.strip()
         if not tag:
-            raise GuildhallError("write the tag first")
+            self._screen.announce("Write the tag first.")
+            return
         self._change("annotate", tag=tag)
         self.tag_draft = ""
         self._screen.announce(f"Tagged {tag}.")
@@ -136,7 +137,8 @@ class Annotator(Part):
         """What is written: a place of the table, or an arrow from one to another."""
         what, arrow, to = (part.strip() for part in self.highlight_draft.partition("->"))
         if not what or (arrow and not to):
-            raise GuildhallError("write what to highlight first, a place of the table, or from -> to")
+            self._screen.announce("Write what to highlight first: a place on the table, or from -> to.")
+            return
         self._highlight(Highlight(what, to=to or None))
         self.highlight_draft = ""
 
@@ -156,7 +158,11 @@ class Annotator(Part):
         if not self._reader.is_open:
             return panel("Notes", tag("p", "Notes may tell hidden cards; they are shown with everything else."))
         node = self._reader.node
-        marks = (button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, mark=mark) for mark in MARKS)
+        is_start = self._reader.ply == 0  # no move led there
+        marks = (
+            button(mark, "mark", title=MEANINGS[mark], pressed=node.mark == mark, disabled=is_start, mark=mark)
+            for mark in MARKS
+        )
         read_only = self._reader.changes.read_only
         return panel(
             "Notes",

@@ -88,6 +88,11 @@ class Reader(Part):
         """Whether everything is shown."""
         return self.sight.is_open
 
+    @property
+    def may_write(self) -> bool:
+        """Whether notes and variations can be added here."""
+        return self.is_open and not self.changes.read_only
+
     def may_know(self, ply: int) -> bool:
         """Whether the reader may know what was chosen at a ply of the line that is followed."""
         return self.sight.may_know(self.line, ply)

@@ -119,7 +119,7 @@ class GameReview(Part):
         steps = bar(
             "review",
             button(words, "review", title="judge every decision against the best option"),
-            button("Accept all", "accept all", disabled=not self._reader.is_open) if rows else EMPTY,
+            button("Accept all", "accept all", disabled=not self._reader.may_write) if rows else EMPTY,
         )
         listed = tag("ul", *map(self._item, rows), class_="gh-scroll") if rows else EMPTY
         shown = panel("Review", steps, listed, self._sums())
@@ -129,7 +129,7 @@ class GameReview(Part):
         ply, who = row["ply"], self._reader.record.header.seats[row["seat"]]
         go = button(f"ply {ply}", "go", key=f"review {ply}", ply=ply)
         take = button(
-            f"Accept {row['mark']}", "accept", key=f"accept {ply}", ply=ply, disabled=not self._reader.is_open
+            f"Accept {row['mark']}", "accept", key=f"accept {ply}", ply=ply, disabled=not self._reader.may_write
         )
         return tag("li", go, f" {who}: {row['played']} ", tag("b", row["mark"]), f" {reason(row)} ", take)
 

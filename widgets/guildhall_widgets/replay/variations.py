@@ -22,6 +22,9 @@ from .reader import Reader
 
 __all__ = ["BotChoice", "Variations"]
 
+_DELETE = "delete this variation"
+_MOVE_UP = "put this variation before its neighbour or in the place of its line; none replaces the main line"
+
 
 class BotChoice(Part):
     """The bot that plays on and with which the players are compared; "" if the game has none."""
@@ -130,8 +133,7 @@ class Variations(Part):
     def _other_line(self, by: int) -> None:
         """To the neighbour of this variation, at its first move; before the first comes the line it leaves."""
         *outer, ply, number = self._variation()
-        wanted = number + by
-        count = len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
+        wanted, count = number + by, self._neighbours()
         if wanted < 0:
             self._reader.go(ply, tuple(outer))
         elif wanted < count:
@@ -139,6 +141,11 @@ class Variations(Part):
         else:
             raise GuildhallError(f"this is the last of {count} variations at ply {ply}")
         self._reader.announce_place()
+
+    def _neighbours(self) -> int:
+        """The number of variations that leave their line where this one does."""
+        *outer, ply, _ = self._variation()
+        return len(self._reader.record.notes_at(ply, line=tuple(outer)).variations)
 
     @on("title")
     def _title(self, value: str, line: str) -> None:
@@ -181,7 +188,7 @@ class Variations(Part):
         decision = reader.tree.rules.decision(reader.tree.state(reader.line, reader.ply))
         if decision.seat == NOBODY:
             return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"))
-        if not reader.is_open:
+        if not reader.may_write:
             options = tag("ul", *(tag("li", option.phrase) for option in decision.options))
             return panel("Decision", tag("p", decision.prompt, class_="gh-prompt"), options)
         return panel("Play on from here", stepper.options(decision, label="options"), self._bot_bar())
@@ -201,23 +208,26 @@ class Variations(Part):
         """What can be done with the variation that is followed, if one is."""
         if not self._reader.line:
             return EMPTY
-        line = write_path(self._reader.line)
+        line, number = write_path(self._reader.line), self._reader.line[-1]
+        is_first, is_last = number == 0, number == self._neighbours() - 1
         title = tag(
             "input",
             type="text",
             value=self._reader.record.line(self._reader.line).title,
             placeholder="name of this variation",
             aria_label="name of this variation",
+            disabled=not self._reader.may_write,
             data_do="title",
             data_key=f"title {line}",
             data_line=line,
         )
+        fixed = not self._reader.may_write
         return bar(
             "this variation",
             title,
             button("Back to the branch point", "branch point", keys="b"),
             button("Line before", "other line", keys="[", by=-1),
-            button("Next line", "other line", keys="]", by=1),
-            button("Move up", "promote", title="put this variation before its neighbour or in the place of its line"),
-            button("Really delete" if self.leaving else "Delete", "delete line", title="delete this variation"),
+            button("Next line", "other line", keys="]", disabled=is_last, by=1),
+            button("Move up", "promote", title=_MOVE_UP, disabled=fixed or (len(self._reader.line) == 2 and is_first)),
+            button("Really delete" if self.leaving else "Delete", "delete line", title=_DELETE, disabled=fixed),
         )

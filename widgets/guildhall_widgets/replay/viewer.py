@@ -61,7 +61,8 @@ class ReplayViewer(LiveWidget):
     """A recorded game to be read and written about.
 
     Give it the name of a record file, and every note is on the disk as it is written; nothing is lost if the kernel is
-    killed.  A `Record` or a finished `Game` is kept in memory, unless `autosave` names a file for it.
+    killed.  So it is with a record that `gh.load` has read, until it is annotated or played on.
+    Any other `Record` or `Game` is kept in memory, unless `autosave` names a file for it.
     Several of them, in a list or by title, are the chapters of one study.
     `seat` shows only what that seat saw (counted from 0), None shows everything; `ply` is where to begin.
     Both are traits, to be set, observed and linked; so are `path`, of the line that is followed, and `chapter`.
@@ -231,7 +232,7 @@ class ReplayViewer(LiveWidget):
         """The table, drawn anew only if something on it has changed: a keystroke in a comment need not wait for it."""
         reader = self.reader
         lit = tuple(reader.node.highlights) if reader.is_open else ()
-        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None)
+        key = (reader.seat, reader.home, reader.ply, lit, self.notes.pointing is None, reader.may_write)
         if self._picture is None or self._picture[0] != key:
             places = lit_places(reader.node) if lit else []
             table = reader.sight.table(reader.line, reader.ply)
@@ -241,10 +242,12 @@ class ReplayViewer(LiveWidget):
 
     def _clickable(self) -> Mapping[str, int]:
         """Numbers by the places that can be clicked: what can be played, or everything while one is to be chosen."""
+        reader, rules = self.reader, self.reader.tree.rules
+        if not reader.may_write:
+            return {}
         if self.notes.pointing is not None:
             return self.notes.pointing
-        reader, rules = self.reader, self.reader.tree.rules
-        if not reader.is_open or not isinstance(rules, HasPlaces):
+        if not isinstance(rules, HasPlaces):
             return {}
         single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
         return single

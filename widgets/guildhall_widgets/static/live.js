@@ -14,13 +14,18 @@
 //   data-focus                 takes the focus if the element that had it has gone
 //   data-once                  the second click of a double click, or a key held down, is not meant for it
 //   data-place="hall 1 red"    a thing on the table, with data-lies="2" if it can change: what is new is framed a while
-//   data-help="Farmer"         what the widget's `help` tells of it under the pointer or with the focus
+//   data-help="Farmer"         what the widget's `help` tells of it under the pointer, with the focus, or when tapped
+//   data-reveal="3"            scrolled into view when it appears or its value changes
+//   data-file="day/game.html"  a link to a file beside the notebook
 
-const SILENT = new Set(["do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live"]);
+const SILENT = new Set([
+  "do", "key", "keys", "roving", "enter", "focus", "once", "place", "lies", "help", "live", "inView", "reveal", "file",
+]);
 const USABLE = "[data-do]:not([disabled]), a[href], summary";
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 const VERTICAL = /^Arrow(Up|Down)$/;
 const PATIENCE = 10_000; // milliseconds without an answer
+const HOLD = 500; // milliseconds of a finger that stays
 const NEVER = "script, iframe, object, embed, link, meta, base";
 
 // Sliders under a finger, or moved by a key that Python has not answered yet.
@@ -140,6 +145,47 @@ function followChosen(page) {
   }
 }
 
+// --- What the reader asked for ---
+
+const revealed = new WeakMap();
+
+function reveal(page, isFirst) {
+  for (const node of page.querySelectorAll("[data-reveal]")) {
+    if (revealed.get(page) === node.dataset.reveal) continue;
+    revealed.set(page, node.dataset.reveal);
+    if (!isFirst) node.scrollIntoView({ block: "nearest" });
+  }
+}
+
+// A front-end that was called for takes the focus as soon as it is on the page; another view of it does not.
+function answerCall(root, model) {
+  if (!model.get("called")) return;
+  model.set("called", false);
+  model.save_changes();
+  const arrive = (frames) => {
+    if (!root.getClientRects().length) return void (frames && requestAnimationFrame(() => arrive(frames - 1)));
+    root.scrollIntoView({ block: "nearest" });
+    root.focus({ preventScroll: true });
+  };
+  arrive(120);
+}
+
+// Jupyter serves the files beside a notebook; the address of its page says where that is.
+function addressOf(file) {
+  const at = /^(.*?)\/(?:(?:lab|doc)(?:\/workspaces\/[^/]+)?\/tree|notebooks)\/(.*)$/.exec(location.pathname);
+  if (!at) return null;
+  const folder = at[2].split("/").slice(0, -1);
+  return [at[1], "files", ...folder, ...file.split("/").map(encodeURIComponent)].join("/");
+}
+
+function linkFiles(page) {
+  for (const link of page.querySelectorAll("a[data-file]")) {
+    const address = addressOf(link.dataset.file);
+    if (address === null) link.removeAttribute("href");
+    else link.href = address;
+  }
+}
+
 // --- Focus ---
 
 function usables(group) {
@@ -206,6 +252,7 @@ function showHelp(root, helpOn) {
     box.style.top = `${isRoom ? above : at.bottom - frame.top + 6}px`;
   };
   const onOver = (event) => {
+    if (event.pointerType === "touch") return;
     const node = event.target.closest?.("[data-help]");
     if (box.contains(event.target) || (node && node === about)) return;
     clearTimeout(timer);
@@ -216,11 +263,41 @@ function showHelp(root, helpOn) {
     if (node?.matches(":focus-visible")) show(node);
   };
   const onKey = (event) => event.key === "Escape" && hide();
+  const onLeave = (event) => event.pointerType !== "touch" && hide();
+  // A finger cannot hover.  A tap tells of what cannot be used now, and a finger held down of anything.
+  let isHeld = false;
+  const onDown = (event) => {
+    isHeld = false;
+    const node = event.target.closest?.("[data-help]");
+    if (event.pointerType !== "touch" || !node) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      show(node);
+      isHeld = about === node;
+    }, HOLD);
+  };
+  const onUp = () => clearTimeout(timer);
+  const onHeldClick = (event) => {
+    if (!isHeld) return;
+    isHeld = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const onClick = (event) => {
+    const node = event.target.closest?.("[data-help]");
+    const isPlayed = node?.matches("[data-do]:not([aria-disabled=true])");
+    if (event.pointerType === "touch" && node && node !== about && !isPlayed) show(node);
+    else if (!box.contains(event.target)) hide();
+  };
+  root.addEventListener("pointerdown", onDown);
+  root.addEventListener("pointerup", onUp);
+  root.addEventListener("pointercancel", onUp);
+  root.addEventListener("click", onHeldClick, true);
   root.addEventListener("pointerover", onOver);
-  root.addEventListener("pointerleave", hide);
+  root.addEventListener("pointerleave", onLeave);
   root.addEventListener("focusin", onFocus);
   root.addEventListener("focusout", hide);
-  root.addEventListener("click", hide);
+  root.addEventListener("click", onClick);
   root.addEventListener("keydown", onKey);
   return hide;
 }
@@ -310,6 +387,7 @@ function render({ model, el }) {
     send(messageOf(node));
   };
   const onClick = (event) => {
+    linkFiles(page); // another notebook may have come to the front since it was drawn
     const node = event.target.closest?.("[data-do]");
     if (!node || !root.contains(node) || node.disabled || isTyping(node) || node.type === "checkbox") return;
     if (event.detail > 1 && "once" in node.dataset) return;
@@ -366,6 +444,8 @@ function render({ model, el }) {
     const update = () => changeChildren(page, parse(html));
     const isFirst = !page.hasChildNodes();
     keepFocus(root, () => (isFirst ? update() : frameChanges(page, update)));
+    linkFiles(page);
+    reveal(page, isFirst);
     // Sizes are known only once the element is on the page.
     followChosen(page);
     if (isFirst) {
@@ -388,8 +468,10 @@ function render({ model, el }) {
     shown = html;
     drawWords();
   };
-  draw();
+  const beCalled = () => answerCall(root, model);
+  draw().then(beCalled);
   model.on("change", draw);
+  model.on("change:called", beCalled);
   model.on("msg:custom", hear);
   model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
@@ -402,6 +484,7 @@ function render({ model, el }) {
 
   return () => {
     model.off("change", draw);
+    model.off("change:called", beCalled);
     model.off("msg:custom", hear);
     document.removeEventListener("pointerup", onPointerUp);
     model.off("comm_live_update", loseKernel);

@@ -46,7 +46,10 @@ class BotPlay(Part):
         if table.is_late(at):
             return
         bot, start = table.seating.bot, (game.ply, turn_of(game.rules, game.state))
-        self._let_play(bot, lambda game: game.ply > start[0] and until(game, start))
+        try:
+            self._let_play(bot, lambda game: game.ply > start[0] and until(game, start))
+        finally:  # a bot that fails may have played some plies
+            table.steps.note_run(start[0], game.ply)
         table.moved(table.say("bot played", bot=bot, plies=game.ply - start[0]))
 
     def play_ply(self, name: str) -> None:

@@ -30,6 +30,7 @@ class Ending(Part):
     def __init__(self, table: TableWidget) -> None:
         self._table = table
         self.offers: dict[str, Callable[[], None]] = {}
+        self.saved: Path | None = None  # the file of the game that lies here
 
     def offer(self, what: str, call: Callable[[], None]) -> None:
         """Call something when the reader asks for a "new game" or a "replay"."""
@@ -59,6 +60,7 @@ class Ending(Part):
             self.offers["new game"]()
             return
         table, rules, seed = self._table, self._table.game.rules, self._table.game.seed + 1
+        self.saved = None
         table.set_out(Game(rules, rules.start(seed), seed=seed))
         table.moved(table.say("dealt", seed=seed))
 
@@ -66,6 +68,7 @@ class Ending(Part):
     def _replay(self) -> None:
         if "replay" in self.offers:
             self.offers["replay"]()
+            self._table.status = self._table.say("replayed")
 
     @on("save")
     def _save(self) -> None:
@@ -73,4 +76,5 @@ class Ending(Part):
         game = self._table.game
         path = files.free_path(Path(f"{game.rules.game}-{game.seed}"), ".json")
         game.record.save(path)
+        self.saved = path
         self._table.status = self._table.say("saved", path=path)

@@ -35,6 +35,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "new game": ("New game", "Neues Spiel"),
     "replay": ("Replay and annotate", "Nachspielen und kommentieren"),
     "save": ("Save", "Speichern"),
+    "replayed": ("The replay is below.", "Das Nachspiel steht darunter."),
     "saved": ("Saved as {path}.", "Gespeichert als {path}."),
     "dealt": ("A new game, seed {seed}", "Ein neues Spiel, Startzahl {seed}"),
     "quick": ("take what goes without saying", "Selbstverständliches gleich tun"),
@@ -71,6 +72,7 @@ _LABELS: dict[str, tuple[str, str]] = {
     "left out": ("Not chosen any more: {what}.", "Nicht mehr gewählt: {what}."),
     "took back": ("Took back {what}; ply {ply}.", "Zurückgenommen: {what}; Schritt {ply}."),
     "again": ("Played {what} again; ply {ply}.", "Noch einmal gespielt: {what}; Schritt {ply}."),
+    "no choice": ("No choice of yours to take back.", "Keine eigene Entscheidung zum Zurücknehmen."),
     "at ply": ("Ply {ply}.", "Schritt {ply}."),
     "a ply": ("a ply", "ein Schritt"),
     "bot played": ("{bot} played, plies: {plies}", "{bot} hat gespielt, Schritte: {plies}"),
@@ -104,7 +106,10 @@ _LABELS: dict[str, tuple[str, str]] = {
     "key R": ("play a single ply again", "einen einzelnen Schritt noch einmal spielen"),
     "key b": ("the bot plays a ply", "der Bot spielt einen Schritt"),
     "key t": ("the bot plays to the end of the turn", "der Bot spielt den Zug zu Ende"),
-    "key e": ("the bot plays to the end of the game", "der Bot spielt das Spiel zu Ende"),
+    "key e": (
+        "the bot plays to the end of the game; one undo takes it back",
+        "der Bot spielt das Spiel zu Ende; einmal Zurück nimmt es zurück",
+    ),
     "key k": ("keep this line of play", "diesen Verlauf merken"),
     "key v": ("see the table as the next seat, or everything", "vom nächsten Platz aus sehen, oder alles"),
 }

@@ -11,8 +11,9 @@ from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
 from .. import render
+from ..live import beside_notebook
 from ..render import stepper
-from ..render.controls import button, checkbox, choice, keys_help
+from ..render.controls import button, checkbox, choice, file_link, keys_help
 from ..render.markup import EMPTY, Markup, join, tag
 from ..render.rulespage import rules_page
 from ..render.scene import by_place
@@ -94,7 +95,17 @@ def _ending(table: TableWidget) -> Markup:
         tag("table", tag("caption", table.say("standings")), tag("tbody", *rows), class_="gh-grid"),
         _decisive(table),
         tag("div", *offers, class_="gh-bar", data_live=True),
+        _saved(table),
     )
+
+
+def _saved(table: TableWidget) -> Markup:
+    """The file that the game was saved to, where that was asked for."""
+    if (path := table.ending.saved) is None:
+        return EMPTY
+    before, after = table.say("saved", path="\n").split("\n")
+    link = file_link(path.name, beside_notebook(path))
+    return tag("p", before, link, after, data_key="saved", data_reveal=path.name, data_live=True)
 
 
 def _number(value: int) -> Markup:
@@ -213,8 +224,9 @@ def _steps(table: TableWidget) -> Markup:
     """Going back and on, and letting the bot play: always at the same place."""
     ahead, over = len(table.lines.whole) - table.game.ply, table.game.over
     back = table.game.ply == 0
+    nothing = not table.chosen.picks and table.last_choice() is None
     backwards = [
-        button(table.say("undo"), "undo", keys="u", disabled=back and not table.chosen.picks),
+        button(table.say("undo"), "undo", keys="u", disabled=nothing),
         button(table.say("redo"), "redo", keys="r", disabled=ahead == 0),
         button(table.say("undo ply"), "undo ply", keys="U", disabled=back),
         button(table.say("redo ply"), "redo ply", keys="R", disabled=ahead == 0),

@@ -5,7 +5,8 @@ What is legal, the game's rules say; the widget shows their options and sends on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import traitlets
@@ -21,6 +22,7 @@ from guildhall.games import game_names, registration
 
 from .. import render
 from ..live import LiveWidget, on
+from ..showing import lay_out, put_away
 from ..traits import public
 from .bots import BotPlay
 from .ending import Ending
@@ -51,6 +53,8 @@ class TableWidget(LiveWidget):
     >>> widget.game.ply
     1
     """
+
+    _is_moving = False
 
     seat = public(traitlets.Int(None, allow_none=True), lambda it: it.seating.seat, lambda it, to: it.seating.see(to))
     bots: traitlets.Dict[int, str] = public(
@@ -94,8 +98,47 @@ class TableWidget(LiveWidget):
         self.help = {name: render.card_page(game.rules, name) for name in names}
         self.ending, self._bot_play = Ending(self), BotPlay(self)
         self.hold(self._bot_play, Seeing(self), self.ending)
-        self._try(self._answer)
+        game.watch(self._game_moved)
+        lay_out(self)
+        with self._moving():
+            self._try(self._answer)
         self.refresh()
+
+    def close(self) -> None:
+        """Let go of the game, and go."""
+        if hasattr(self, "game"):  # a table that refused its game is closed too
+            self.game.unwatch(self._game_moved)
+            put_away(self)
+        super().close()
+
+    # Who moves the game
+
+    def act(self, name: str, /, **data: Any) -> None:
+        """Do what a click does; others who show the game hear of it once, at the end."""
+        with self._moving():
+            super().act(name, **data)
+
+    def _put(self, change: Any) -> None:
+        with self._moving():
+            super()._put(change)
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        """The table itself moves the game, and shows it when all is done."""
+        before, self._is_moving = self._is_moving, True
+        try:
+            with self.game.as_one_move():
+                yield
+        finally:
+            self._is_moving = before
+
+    def _game_moved(self) -> None:
+        """Show what was played elsewhere, such as in a cell of the notebook."""
+        if not self._is_moving:
+            self.error = ""
+            self.steps.forget(self.lines.whole.shared(self.game.moves))
+            self._try(self.refresh)
+            self._quietly("stale")
 
     def _seat_bots(self, bots: Mapping[int, Sitter]) -> None:
         self.seating.seat_bots(bots)
@@ -123,13 +166,15 @@ class TableWidget(LiveWidget):
 
     def set_out(self, game: Game) -> None:
         """Put another game of the same rules on the table."""
+        self.game.unwatch(self._game_moved)
+        game.watch(self._game_moved)
         self.game = game
         self.lines = KeptLines(game)
         self.steps = Steps(self._asks)
         self._shown = None
 
     def refresh(self) -> None:
-        """Show the game as it stands; call it after playing on from another cell."""
+        """Show the game as it stands."""
         self.lines.follow()
         if self.game.moves != self._shown:
             if self._shown is None or self.game.moves[: len(self._shown)] != self._shown:
@@ -154,6 +199,7 @@ class TableWidget(LiveWidget):
         moves = self.chosen.moves
         said = ", ".join(each.label for each in self.chosen.chosen)
         if moves:
+            self.steps.forget(self.game.ply)
             self.lines.play(*moves)
             self.moved(said)
         else:
@@ -206,9 +252,11 @@ class TableWidget(LiveWidget):
     def play(self, option: int) -> None:
         """Play an option for whoever decides, as live odds beside the table do; bots answer."""
         said = self.game.rules.phrase(self.game.state, option)
-        self.lines.play(option)
-        self.moved(said)
-        self.refresh()
+        with self._moving():
+            self.steps.forget(self.game.ply)
+            self.lines.play(option)
+            self.moved(said)
+            self.refresh()
 
     def _tell_chosen(self, key: str, option: int) -> None:
         """Say what was chosen or left out, and what is asked."""
@@ -278,8 +326,17 @@ class TableWidget(LiveWidget):
             self.chosen.take_back()
             self._tell_chosen("left out", last)
             return
-        choice = self.steps.back(self.game.line, self.game.ply)
-        self._go_back(1 if choice is None else self.game.ply - choice)
+        choice = self.last_choice()
+        if choice is None:
+            self.status = self.say("no choice")
+        else:
+            self._go_back(self.game.ply - choice)
+
+    def last_choice(self) -> int | None:
+        """The ply of the person's last choice; None if there is nothing of theirs to take back."""
+        seating = self.seating
+        asked = (seating.seat, frozenset(seating.bots), seating.pass_forced)
+        return self.steps.back(self.game.line, self.game.ply, asked)
 
     @on("undo ply")
     def _undo_ply(self) -> None:
@@ -304,8 +361,10 @@ class TableWidget(LiveWidget):
         self._quietly("again", what=said)
 
     @on("play on")
-    def _play_on(self) -> None:
+    def _play_on(self, at: int | None = None) -> None:
         """Let the bots of their seats go on where the reader had gone back to."""
+        if self.is_late(at) or self._is_stale():
+            return
         self.moved(self.say("decides", who=self.decider()))
 
     def _asks(self, decision: Decision) -> bool:
@@ -342,7 +401,9 @@ class TableWidget(LiveWidget):
 
     @on("switch")
     def _switch(self, line: int) -> None:
+        before = self.game.moves
         self.lines.switch(line)
+        self.steps.forget(self.game.line.shared(before))
         self._quietly("switched")
 
     @on("drop")

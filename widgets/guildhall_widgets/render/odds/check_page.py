@@ -134,7 +134,10 @@ def _controls(check: Check) -> Markup:
     contracts = {OWN: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
     people = {OWN: "–", **{name: _shown(one) for name, one in guild.adventurers.items()}}
     team = [*check.team, *[OWN] * guild.size][: guild.size]
-    slots = (choice(f"Adventurer {n + 1}", "member", name, people, slot=n) for n, name in enumerate(team))
+    slots = (
+        choice(f"Adventurer {n + 1}", "member", name, _free(people, check.team, name), slot=n)
+        for n, name in enumerate(team)
+    )
     can_search = bool(check.contract) and len(guild.adventurers) <= 20
     return tag(
         "div",
@@ -154,6 +157,11 @@ def _controls(check: Check) -> Markup:
 def _listed(card: Contract) -> str:
     targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
     return f"{card.name} ({targets})"
+
+
+def _free(people: Mapping[str, str], team: tuple[str, ...], own: str) -> dict[str, str]:
+    """The people who can have a place in the team: whoever has it, and all who have none."""
+    return {name: shown for name, shown in people.items() if name == own or name not in team}
 
 
 def _shown(one: Adventurer) -> str:

@@ -207,8 +207,9 @@ def _goal_row(row: GoalOdds, word: str, has_draws: bool) -> Markup:
 
 
 def _draw(row: GoalOdds) -> tuple[Markup, Markup]:
-    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else with_bar(row.exact)
-    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact)
+    # A number without a bar: it must not be compared by eye with the chance within several turns.
+    exact = tag("span", "no draw now", class_="gh-small") if row.exact is None else tag("b", percent(row.exact))
+    return tag("td", _lacks(row), class_="gh-lacks"), tag("td", exact, class_="gh-next")
 
 
 def _lacks(row: GoalOdds) -> Markup:

@@ -1,0 +1,129 @@
+"""Every control of every front-end is pressed in every kind of state in which it is shown; none may fail."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from guildhall_widgets import (
+    ArmoryPlanner,
+    CheckExplorer,
+    DeckBuilder,
+    InteractionGraph,
+    Library,
+    LiveOdds,
+    OddsExplorer,
+    PartyPicker,
+    Play,
+    ReplayViewer,
+    TableWidget,
+)
+from guildhall_widgets.deckbuilder.estimate import GAMES
+
+import guildhall as gh
+from tests.widgets.controls import controls_of, front_ends_in
+from tests.widgets.played import mid_game
+
+PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
+SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is pressed after them would take minutes
+every_game = pytest.mark.parametrize("name", gh.games())
+
+
+def walk(shown, steps, seed=0):
+    """Press what was never pressed, then what was not pressed in such a state, then anything; count what was asked."""
+    coin, pressed, asked = random.Random(seed), set(), Counter()
+    for _ in range(steps):
+        found = [(one, control) for one in front_ends_in(shown) for control in controls_of(one.html)]
+        state = frozenset((type(one), control.do) for one, control in found)
+        new = [(one, control) for one, control in found if (type(one).__name__, control.do) not in asked]
+        fresh = [(one, control) for one, control in found if (state, type(one), control.do) not in pressed]
+        front_end, control = coin.choice(new or fresh or found)
+        pressed.add((state, type(front_end), control.do))
+        asked[type(front_end).__name__, control.do] += 1
+        press(front_end, control.do, coin.choice(quick(control.messages())))
+    for one in front_ends_in(shown):
+        one.close()
+    return asked
+
+
+def quick(messages):
+    return [fields for fields in messages if fields.get("value") not in SLOW]
+
+
+def press(front_end, do, fields):
+    """Do what a click does: no error may come of it, and the page has to be drawn."""
+    front_end.act(do, **fields)
+    front_end.stop()
+
+    assert (front_end.error, front_end.failure, do, fields) == ("", None, do, fields)
+
+
+def go_back_to_a_bot(table):
+    """Choose until bots have answered, then go back into what they did."""
+    game = table.game
+    while not game.ply or game.rules.decision(game.line.state_at(game.ply - 1)).seat == 0:
+        table.act("option", option=str(table.chosen.options[-1].id))
+    table.act("undo ply")
+
+
+@every_game
+def test_every_control_of_a_table_that_shows_everything(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = walk(TableWidget(mid_game(name, PLIES[name])), 100)
+
+    assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "see", "seat bot"}
+
+
+@every_game
+def test_every_control_from_the_form_to_the_replay(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("guildhall_widgets.start.secrets.randbelow", lambda most: 7)
+    shown = Play()
+    shown.begin(name, seed=1, players=3)
+    go_back_to_a_bot(shown.table)
+    control = next(one for one in controls_of(shown.table.html) if one.do == "play on")
+    press(shown.table, control.do, dict(control.data))
+    asked = walk(shown, 160)
+
+    assert {("TableWidget", "undo ply"), ("TableWidget", "bot end"), ("TableWidget", "replay")} <= asked.keys()
+    assert {("StartForm", "begin"), ("ReplayViewer", "option")} <= asked.keys()
+
+
+@every_game
+def test_every_control_of_a_viewer_and_of_the_library(name, tmp_path):
+    game = mid_game(name, PLIES[name])
+    game.record.save(tmp_path / "one.json")
+    gh.save_all(tmp_path / "two.jsonl", [game.record, game.record])
+    asked = walk(Library(tmp_path), 160)
+
+    assert {("Catalogue", "open"), ("ReplayViewer", "export"), ("ReplayViewer", "save")} <= asked.keys()
+
+
+def test_every_control_of_a_record_that_can_only_be_read(tmp_path):
+    path = tmp_path / "cut.json"
+    record = mid_game("guildhall", 60).record
+    record.add_variation(30, [next(one.id for one in record.game(30).options if one.id != record.moves[30])])
+    record.save(path)
+    path.write_bytes(path.read_bytes()[:-40])
+    viewer = ReplayViewer(path)
+    assert viewer.changes.read_only
+    assert walk(viewer, 100)["ReplayViewer", "step"]
+
+
+@every_game
+def test_every_control_of_live_odds_and_of_the_graph(name):
+    game = mid_game(name, PLIES[name])
+    assert walk(LiveOdds(game), 14)["LiveOdds", "look"]
+    assert walk(InteractionGraph(game=name), 30)
+
+
+@pytest.mark.parametrize("make", [OddsExplorer, CheckExplorer, ArmoryPlanner, PartyPicker])
+def test_every_control_of_what_needs_no_game(make):
+    assert walk(make(), 60)
+
+
+def test_every_control_of_the_deck_builder_and_of_the_table_below():
+    asked = walk(DeckBuilder(games=min(GAMES)), 150)
+
+    assert {("DeckBuilder", "start"), ("TableWidget", "option")} <= asked.keys()
