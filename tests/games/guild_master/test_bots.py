@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -140,6 +142,18 @@ def test_a_whole_game_of_greedy_bots_is_told_in_sentences():
     assert "Fame" in str(game.decision)
     assert all(event.text and "{" not in event.text for event in game.events)
     assert {"order", "roll", "result", "income", "score"} <= {event.kind for event in game.events}
+
+
+def test_the_log_tells_of_no_gold_that_is_not_there_and_of_no_change_that_is_none():
+    texts = []
+    for seed in range(1, 5):
+        game = gh.new_game("guild-master", players=3, seed=seed)
+        game.run("odds")
+        texts += [event.text for event in game.events]
+
+    assert any("re-roll" in text or "again" in text or "becomes" in text for text in texts)
+    assert not [text for text in texts if re.search(r"contract \d.* 0 Gold|no card.* 0 Gold", text)]
+    assert not [text for text in texts if re.search(r"a (\d) becomes (?:a )?\1\b", text)]
 
 
 def test_frames_of_many_games_have_words():

@@ -9,7 +9,7 @@ from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
 from .codes import Objective
-from .guild import event_change, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
+from .guild import event_change, free_builders, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
 from .rounds import count_for
 from .state import CORES, DICE_LIMIT, NONE, REROLLS, SKILLS, SPACES, TOTALS, Core, Kind, Moon, Rank, kernel
 
@@ -170,7 +170,7 @@ def worth_of_prestige(s: State, R: Rules, W: Weights, b: int, prestige: int) -> 
 def costs_of(s: State, R: Rules, b: int) -> int:
     """What one to four Builders cost a Guild, packed."""
     change = own_change(s, R, b, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
-    free = own_change(s, R, b, Op.FREE_BUILDER)
+    free = free_builders(s, R, b)
     costs = 0
     total = 0
     for builders in range(1, 5):
