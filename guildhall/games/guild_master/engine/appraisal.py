@@ -169,7 +169,7 @@ def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
     if core == Core.BAR:
         use *= worth_of_gold(s, R, W, b) * (R.core_value[core, level] - R.core_value[core, level - 1])
     else:
-        use *= 2.0 * W[b, Weight.BUILD]
+        use *= 2.0 * W[b, Weight.BUILD] + (W[b, Weight.ORDERS] if core == Core.STABLES else 0.0)
     return R.core_fame[core, level] + use
 
 

@@ -15,7 +15,7 @@ from guildhall.kernel.laws import StateLaws
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
-from .guild import size_at, tokens_taken
+from .guild import gold_of, size_at, tokens_taken
 from .knowledge import placed_contracts
 from .planning import planning_length
 from .state import (
@@ -194,15 +194,6 @@ _CHANGE = column_of(LOG_FIELDS, EventKind.GOLD, "gold")
 _SPENT = column_of(LOG_FIELDS, EventKind.HIRE, "gold")
 _BY_GOLD = column_of(LOG_FIELDS, EventKind.SCORE, "gold")
 _BY_PRESTIGE = column_of(LOG_FIELDS, EventKind.SCORE, "prestige")
-
-
-@kernel
-def gold_of(s: State, seat: int) -> int:
-    """All Gold of a Guild, in its Treasury and on its Orders."""
-    gold = int(s.gold[seat])
-    for space in range(SPACES):
-        gold += s.bid[seat, space]
-    return gold
 
 
 @kernel

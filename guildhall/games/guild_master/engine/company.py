@@ -1,4 +1,4 @@
-"""Bots that expect company: how likely rivals spoil an Order, a whim of one's own, and bids that spend Gold."""
+"""How bots expect company: rivals may recruit first, and equal Guilds part ways by a whim of their own."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from guildhall.kernel.annotations import Rules, State, Weights
 from guildhall.kernel.chance import coin_at, throw
 
 from ..weights import Weight
-from .appraisal import worth_of_gold
-from .checks import gold_of
 from .codes import Objective
-from .guild import best_rank
+from .guild import best_rank, gold_of
 from .state import SEATS, Moon, Rank, kernel
 
 _GRAINS = 1 << 16  # in which a whim is measured
-_CONTRACT_SHARE = 0.25  # of the company at a recruit: a contested Contract can be shared, and a failed one stays
 
 
 @kernel
 def whim_for(s: State, b: int, objective: int) -> float:
-    """Return a number from 0 to 1 that only this seat knows: drawn from the Round, its place and its hidden cards."""
+    """Return a number from 0 to 1 for an objective in this Round, drawn from a seat's number and its hidden cards.
+
+    It stays the same while the seat plans, whatever it has planned so far.
+    """
     word = coin_at(np.uint64(s.private[b] + 1), int(s.began) * SEATS + b)
     return throw(coin_at(word, objective), _GRAINS)[1] / _GRAINS
 
@@ -38,40 +38,24 @@ def rivals_at(s: State, R: Rules, b: int, letter: int) -> int:
 
 
 @kernel
-def chance_to_get(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
-    """Return the chance that no rival spoils an Order in the space being planned; Builders come to everybody."""
-    if objective == Objective.BUILDERS:
-        return 1.0
-    spoilt = W[b, Weight.COMPANY] * (1.0 + 0.5 * s.space)
-    rivals = R.players - 1
-    if objective >= Objective.CONTRACT:
-        spoilt = _CONTRACT_SHARE * spoilt if s.space > 0 else 0.0
-    else:
-        rivals = rivals_at(s, R, b, objective - Objective.RECRUIT)
+def chance_to_be_first(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
+    """Return the chance that no rival recruits an Adventurer in an earlier Order Space than the one being planned."""
+    taken = W[b, Weight.COMPANY] * s.space
     chance = 1.0
-    for _ in range(rivals):
-        chance *= max(0.0, 1.0 - spoilt)
+    if taken > 0.0:
+        for _ in range(rivals_at(s, R, b, objective - Objective.RECRUIT)):
+            chance *= max(0.0, 1.0 - taken)
     return chance
 
 
 @kernel
-def worth_in_company(s: State, R: Rules, W: Weights, b: int, objective: int, worth: float, instead: float) -> float:
-    """Return the worth of an Order where rivals may come too, `instead` being that of what a team does otherwise."""
-    if W[b, Weight.EXACT] == 0.0 or worth <= 0.0:
+def worth_in_company(s: State, R: Rules, W: Weights, b: int, objective: int, worth: float) -> float:
+    """Return the worth of an Order to a bot that expects company, which matters least at a Contract."""
+    spread = W[b, Weight.WHIM]
+    if spread == 0.0 or worth <= 0.0:
         return worth
-    otherwise = instead if objective >= Objective.CONTRACT else 0.0
-    chance = chance_to_get(s, R, W, b, objective)
-    return (otherwise + chance * (worth - otherwise)) * (1.0 - W[b, Weight.WHIM] * whim_for(s, b, objective))
-
-
-@kernel
-def bid_for(s: State, R: Rules, W: Weights, b: int, objective: int) -> int:
-    """Return the Gold for a recruit: above the printed bid, and of an exact bot a part of what it has to spare."""
-    letter = objective - Objective.RECRUIT
-    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
-    bid = int(R.minimum[letter, moon] + W[b, Weight.BID])
-    if W[b, Weight.EXACT] > 0.0:
-        most = R.worth[int(s.pile[letter, s.pile_n[letter] - 1])] / worth_of_gold(s, R, W, b)
-        spare = min(most, 1.0 * s.gold[b]) - bid
-        bid += int(max(0.0, W[b, Weight.SPEND] * spare))
-    return bid
+    if objective >= Objective.CONTRACT:
+        spread *= 0.5
+    elif objective >= Objective.RECRUIT:
+        worth *= chance_to_be_first(s, R, W, b, objective)
+    return worth * (1.0 + spread * (whim_for(s, b, objective) - 0.5))

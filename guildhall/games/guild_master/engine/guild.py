@@ -10,7 +10,21 @@ from guildhall.kernel.log import log_event
 from ..language import Op
 from ..reading import TRACK
 from .codes import FACES, EventKind, Objective
-from .state import BLOOD, FIRST_OF_DECK, NONE, SKILL_SLOTS, SKILL_TOKENS, SKILLS, SPOTS, Core, Kind, Moon, Rank, kernel
+from .state import (
+    BLOOD,
+    FIRST_OF_DECK,
+    NONE,
+    SKILL_SLOTS,
+    SKILL_TOKENS,
+    SKILLS,
+    SPACES,
+    SPOTS,
+    Core,
+    Kind,
+    Moon,
+    Rank,
+    kernel,
+)
 
 _PLACE = 4  # bits of a place in a packed list of places
 _PLACES = 15
@@ -222,6 +236,15 @@ def gain_gold(s: State, log: Log, seat: int, gold: int) -> None:
     s.gold[seat] += change
     if change != 0:
         log_event(log, EventKind.GOLD, seat, change, 0, 0)
+
+
+@kernel
+def gold_of(s: State, seat: int) -> int:
+    """All Gold of a Guild, in its Treasury and on its Orders."""
+    gold = int(s.gold[seat])
+    for space in range(SPACES):
+        gold += s.bid[seat, space]
+    return gold
 
 
 @kernel

@@ -21,6 +21,7 @@ from .appraisal import (
     next_best,
     weakest,
     worth_of_attempt,
+    worth_of_contract,
     worth_of_core,
     worth_of_gold,
     worth_of_objective,
@@ -29,11 +30,11 @@ from .appraisal import (
     worth_of_wandering,
 )
 from .codes import Objective, OptionId, Phase
-from .company import bid_for, worth_in_company
+from .company import worth_in_company
 from .guild import best_rank, event_change, hire_cost, may_add_core, order_spaces, own_change, size_at, team_dice
 from .planning import is_open
 from .rounds import trade_effect
-from .state import CORES, DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, kernel
+from .state import CORES, DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, kernel
 from .tactics import value_of_contest, value_of_skill, value_of_tool
 
 _SKILL = 8  # of a plan: objective * 8 + skill
@@ -50,14 +51,12 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
     dice = dice_with_best(s, R, b, team, taken, places)
     bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
     rank = best_rank(s, R, b)
-    instead = worth_of_wandering(s, R, W, b, dice, harder)
-    best = instead
+    best = worth_of_wandering(s, R, W, b, dice, harder)
     plan = Objective.NO_CARD * _SKILL + skill_for(s, R, W, b, NONE, dice, harder)
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
         if is_open(s, b, objective):
             worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
-            if worth > best:
-                worth = worth_in_company(s, R, W, b, objective, worth, instead)
+            worth = worth_in_company(s, R, W, b, objective, worth)
             if worth > best:
                 best = worth
                 plan = objective * _SKILL + _ALONE
@@ -136,14 +135,22 @@ def highest(bits: int) -> int:
 @kernel
 def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
     """An Order Card for the team that was chosen."""
-    dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
-    harder = event_change(s, R, Op.TARGETS)
-    instead = worth_of_wandering(s, R, W, b, dice, harder)
+    team = s.team[b, s.space]
     if objective == Objective.NO_CARD:
-        return instead
-    bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
-    worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, best_rank(s, R, b))
-    return worth_in_company(s, R, W, b, objective, worth, instead)
+        dice = dice_with_best(s, R, b, team, 0, 0)
+        return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
+    if objective < Objective.CONTRACT:
+        bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+        worth = worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
+        return worth_in_company(s, R, W, b, objective, worth)
+    card = int(s.spot[objective - Objective.CONTRACT])
+    harder = event_change(s, R, Op.TARGETS)
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
+            best = max(best, chance_of(s, R, W, b, skill, dice, R.target[card, skill] + harder))
+    return worth_in_company(s, R, W, b, objective, best * worth_of_contract(s, R, W, b, card, 1))
 
 
 @kernel
@@ -162,7 +169,8 @@ def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
         return int(total)
     if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
         return 0
-    return bid_for(s, R, W, b, objective)
+    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+    return int(R.minimum[objective - Objective.RECRUIT, moon] + W[b, Weight.BID])
 
 
 @kernel
@@ -201,7 +209,7 @@ def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return worth_of_prestige(s, R, W, b, code - OptionId.PRESTIGE) - worth_of_gold(s, R, W, b) * cost
     if code >= OptionId.CORE:
         core = code - OptionId.CORE
-        cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])  # a little less than after a Skill Upgrade
+        cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
         return worth_of_core(s, R, W, b, core) - worth_of_gold(s, R, W, b) * cost
     builders = R.skill_cost[(code - OptionId.BUILD) // 2]
     worth = value_of_side(s, R, W, b, code - OptionId.BUILD)
