@@ -61,7 +61,7 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.DRAW: "{who} draws {contract} as a Private Contract",
     EventKind.ABILITY: "{who} uses the ability of {adventurer}",
     EventKind.PLANNED: "{who} has planned",
-    EventKind.ORDER: "{who} ordered in space {space}: {objective} with {gold} Gold",
+    EventKind.ORDER: "{who} ordered in space {space}: {objective}{with_gold}",
     EventKind.SENT: "{who} sends {adventurer} from space {space}",
     EventKind.MISS: "{who} misses out on {objective}",
     EventKind.CARRY_OUT: "{who} carries out {objective}",
@@ -157,6 +157,8 @@ def _extra(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any]) -> 
     match kind:
         case EventKind.ROUND:
             return {"moon": _moon(numbers[0])}
+        case EventKind.ORDER:
+            return {"with_gold": f" with {data['gold']} Gold" if data["gold"] else ""}
         case EventKind.HIRE:
             return {"hired": "1 Builder" if data["builders"] == 1 else f"{data['builders']} Builders"}
         case EventKind.ROLL:
@@ -166,7 +168,8 @@ def _extra(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any]) -> 
         case EventKind.TOOL:
             face, new = numbers[1:]
             rolled = ", ".join(map(str, faces_of(new)))
-            return {"change": f"a {face} becomes {new}" if face else f"more dice or result, {rolled or new}"}
+            changed = f"a {face} becomes {new}" if face != new else f"a {face} comes up {new} again"
+            return {"change": changed if face else f"more dice or result, {rolled or new}"}
         case EventKind.PROPOSE:
             terms = [f"{name} to {data[key]}" for name, key in (("Bonus", "holder"), ("card", "keeper")) if data[key]]
             return {"terms": ", ".join(terms) or "a split of the Gold"}
