@@ -70,7 +70,7 @@ def test_a_contest_shows_stances_only_when_all_have_chosen():
     own, other = (Tree(render.table(lab.rules, lab.rules.view(lab.state, seat))).text for seat in (0, 1))
 
     assert "agreed: card to Player 2" in other
-    assert ("conflict" in own, "conflict" in other) == (True, False)
+    assert ("conflict " in own, "conflict " in other) == (True, False)
     assert "stance hidden" in other
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from guildhall.core.decision import Event
 
 from .box import MOONS
-from .engine.codes import LOG_FIELDS, Cause, EventKind
-from .engine.state import BLOOD, CORES, NONE
+from .engine.codes import LOG_FIELDS, Cause, EventKind, Objective
+from .engine.state import BLOOD, CORES, NONE, RANK_AT, Rank
 from .language import DECKS, SKILLS, Op, say
 from .words import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
 
-__all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "tell"]
+__all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "rank_missing", "tell"]
 
 REASONS = {1: "ended", 2: "unfinished"}
 
@@ -201,7 +201,7 @@ def _extra(
         case EventKind.ORDER:
             return {"ordered": f"{data['objective']} with {data['gold']} Gold" if data["gold"] else data["objective"]}
         case EventKind.MISS:
-            return {"because": _BECAUSE[Cause(numbers[2])]}
+            return {"because": _BECAUSE.get(Cause(numbers[2])) or rank_missing(numbers[1] - Objective.RECRUIT)}
         case EventKind.BUILD:
             side = f" ({data['side']})" if numbers[0] < len(SKILLS) else f" {data['side']}"
             return {"built": f"{data['upgrade']}{side}".rstrip()}
@@ -217,10 +217,15 @@ def _extra(
 _AT_ONCE = (Op.EACH_GOLD, Op.EACH_FAME, Op.TRADE)  # of Events
 _BECAUSE = {
     Cause.TAKEN: "the card is gone",
-    Cause.RANK: "no Adventurer of the rank below",
     Cause.LOW_BID: "the bid is below the minimum",
     Cause.OUTBID: "another Guild gets the card",
 }
+
+
+def rank_missing(letter: int) -> str:
+    """Which rank a Guild lacks for the card on a space."""
+    needed = "a Hero needs an Adept" if RANK_AT[letter] == Rank.HERO else "a Legend needs a Hero"
+    return f"{needed} or better in the Guild"
 
 
 def _extra_of_cards(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any], names: Names) -> dict[str, str]:

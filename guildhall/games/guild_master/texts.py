@@ -10,6 +10,7 @@ from .box import CORES, Core, Prestige, SkillUpgrade
 from .engine.codes import FACES, TOOL_FACES, Objective, OptionId, Phase
 from .engine.state import GOLD_PER_FAME, NONE, TALKS
 from .engine.tools import FIXED, REROLLS
+from .events import rank_missing
 from .figures import Figures, skills_of
 from .language import DECKS, SKILLS, Op, say
 from .words import SIDES, Names, asked, fixes_dice, told
@@ -292,7 +293,7 @@ def _recruit(figures: Figures, seat: int, letter: int, gold: int | None) -> str:
     if card is None:
         return bid
     one = figures.names.box.adventurers[card]
-    missing = "" if figures.has_rank(seat, letter) else "; you need an Adventurer of the rank below first"
+    missing = "" if figures.has_rank(seat, letter) else f"; {rank_missing(letter)}"
     return f"{bid} for {one.name} ({_adventurer(figures, card)}), {one.fame} Fame{missing}"
 
 

@@ -159,7 +159,7 @@ def test_rule_50_ruling_4_all_orders_are_revealed_and_never_illegal():
     lab.plan(f"{first} {second}: contract 1")
     events = lab.plan()
 
-    assert [str(event) for event in named(events, "order")] == ["Player 1 ordered in space 1: contract 1 with 0 Gold"]
+    assert [str(event) for event in named(events, "order")] == ["Player 1 ordered in space 1: contract 1"]
     assert [event.data["adventurer"] for event in named(events, "sent")] == [first, second]
     assert lab.s["phase"] == Phase.DECLARE
 
