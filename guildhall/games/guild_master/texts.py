@@ -133,18 +133,34 @@ def _ask_offer(figures: Figures) -> str:
     return f"offer {figures.names.seats[int(s['owner'])]} Gold to choose {_CHOSEN[Op(int(s['queue'][0, 0]))]}?"
 
 
-def _ask_contract(figures: Figures) -> str:
+def _wanted(figures: Figures) -> str:
+    """The Contract at hand with its targets."""
     wanted = int(figures.s["wanted"])
-    return f"cooperate or conflict ({figures.names.contracts[wanted]}: {figures.targets_told(wanted)})?"
+    return f"{figures.names.contracts[wanted]}: {figures.targets_told(wanted)}"
+
+
+def _ask_skill(figures: Figures) -> str:
+    has_contract = int(figures.s["wanted"]) != NONE
+    return f"choose the skill of the check{f' ({_wanted(figures)})' if has_contract else ''}"
+
+
+def _ask_build(figures: Figures) -> str:
+    s = figures.s
+    return f"choose what to build with {int(s['bid'][int(s['actor']), int(s['space'])])} Gold"
 
 
 _PROMPTS: Mapping[int, Callable[[Figures], str]] = {
     Phase.TRADE: _ask_trade,
     Phase.DECLARE: _ask_order,
+    Phase.BUILD: _ask_build,
+    Phase.SKILL: _ask_skill,
     Phase.MODIFY: _ask_dice,
     Phase.TIE: _ask_tie,
     Phase.SHARE: _ask_share,
-    Phase.STANCE: _ask_contract,
+    Phase.NEGOTIATE: lambda figures: f"make a proposal, or pass ({_wanted(figures)})",
+    Phase.ACCEPT: lambda figures: f"accept the proposal ({proposal_told(figures)})?",
+    Phase.STANCE: lambda figures: f"cooperate or conflict ({_wanted(figures)})?",
+    Phase.AIM: lambda figures: f"name the target you go for ({_wanted(figures)})",
     Phase.LOBBY: _ask_offer,
     Phase.CHOOSE: lambda figures: f"choose {_CHOSEN[Op(int(figures.s['queue'][0, 0]))]}",
 }
@@ -408,7 +424,9 @@ def _choice(figures: Figures, n: int) -> str:
         for seat, name in enumerate(names.seats)
         if int(s["offer_for"][seat]) == n and int(s["offer_gold"][seat])
     ]
-    return "; ".join([names.deed(int(s["queue"][0, 0]), n), *offers])
+    op = int(s["queue"][0, 0])
+    card = figures.contract(n) if op == Op.SWAP_CONTRACT else None
+    return "; ".join([names.deed(op, n) if card is None else f"replace {names.contracts[card]}", *offers])
 
 
 def _lobby(figures: Figures, n: int) -> str:

@@ -426,7 +426,7 @@ def test_the_table_shows_skills_of_members_and_targets_of_private_contracts():
     assert "Steal Battle Plans (Guile 14;" in line(lab, "Ada")
 
 
-@pytest.mark.parametrize(("deck", "word"), enumerate(("Common", "Heroic", "Legendary")))
+@pytest.mark.parametrize(("deck", "word"), [(0, "Common"), (1, "Heroic"), (2, "Legendary")])
 def test_a_face_down_contract_shows_the_deck_it_is_from(deck, word):
     lab = named_lab()
     lab.s["spot_up"] = int(lab.s["spot_up"]) & ~1

@@ -120,7 +120,8 @@ def _spot(scene: Scene, number: int) -> Markup:
     one = names.box.contracts[names.contracts.index(name)]
     targets = scene.table.figures.targets_told(names.contracts.index(name))
     effects = f"{one.kind.capitalize()}: {', '.join(map(say, one.effects))}" if one.effects else None
-    lines = (name, targets, f"{one.gold} Gold, {one.fame} Fame", effects)
+    is_up = int(_state(scene)["spot_up"]) >> number & 1
+    lines = (name if is_up else f"{name} (face down)", targets, f"{one.gold} Gold, {one.fame} Fame", effects)
     return _objective(scene, f"contract {number + 1}", str(number + 1), *lines, help=name)
 
 
