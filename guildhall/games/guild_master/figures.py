@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from .engine.check import face_bonus, penalty_of
@@ -70,11 +71,17 @@ class Figures:
         return or_other(common, [(name, self.builders(seat)) for seat, name in enumerate(self.names.seats)])
 
     def hired_for(self, seat: int, gold: int) -> int:
-        """How many Builders an amount of Gold hires."""
-        n = 0
-        while self.builders(seat, n + 1) <= gold:
-            n += 1
-        return n
+        """How many Builders an amount of Gold hires, of those that one Order can use (rule 57)."""
+        return sum(cost <= gold for cost in self._prices[seat])
+
+    @cached_property
+    def _prices(self) -> list[list[int]]:
+        """By seat, what one Builder, two Builders and so on cost, up to the most that one Order can use."""
+        box = self.names.box
+        skill = max(one.builders for one in box.skills.values())
+        core = max(max(one.builders) for one in box.cores.values())
+        most = max(skill + core, *(one.builders for one in box.prestiges))
+        return [[self.builders(seat, n) for n in range(1, most + 1)] for seat in range(len(self.names.seats))]
 
     def has_rank(self, seat: int, letter: int) -> bool:
         """True if a Guild has the rank that the card on a space asks for."""

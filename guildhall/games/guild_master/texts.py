@@ -100,9 +100,9 @@ _CHOSEN = {
 
 def prompt(figures: Figures, size: int) -> str:
     """What the deciding seat is asked; everybody reads it, so it tells nothing hidden."""
-    s, names = figures.s, figures.names
-    seat, phase = int(s["actor"]), int(s["phase"])
-    return f"{names.seats[seat]}, {_PROMPTS.get(phase, lambda figures: asked(s, size))(figures)}"
+    s, phase = figures.s, int(figures.s["phase"])
+    what = _PROMPTS[phase](figures) if phase in _PROMPTS else asked(s, size)
+    return f"{figures.names.seats[int(s['actor'])]}, {what}"
 
 
 def _ask_order(figures: Figures) -> str:
@@ -275,7 +275,7 @@ def _contract(figures: Figures, card: int) -> str:
 
 def _team_dice(figures: Figures, card: int) -> str:
     seat = int(figures.s["actor"])
-    dice = {skill: figures.dice(seat, SKILLS.index(skill)) for skill in figures.targets(card)}
+    dice = {skill: figures.dice(seat, SKILLS.index(skill)) for skill in figures.names.box.contracts[card].targets}
     return f"your team has {' and '.join(f'{n} {skill.capitalize()}' for skill, n in dice.items())}"
 
 

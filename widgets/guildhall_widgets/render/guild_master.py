@@ -137,7 +137,8 @@ def _contest(scene: Scene) -> Markup:
     objective, wanted = int(s["objective"]), int(s["wanted"])
     what = OBJECTIVES[objective] if 0 < objective < Objective.PLANNED else "a team without a card"
     if wanted != NONE:
-        what = f"{what}: {scene.table.names.contracts[wanted]}"
+        name, is_private = scene.table.names.contracts[wanted], wanted not in s["spot"]
+        what = f"the Private Contract {name}" if is_private else f"{what}: {name}"
     title = f"Order Space {int(s['space']) + 1}, {what}"
     rows = (_contestant(scene, seat) for seat in party)
     return tag("section", tag("h4", title), _proposal(scene), *rows, class_="gh-contest", aria_label=title)
