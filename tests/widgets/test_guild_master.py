@@ -93,7 +93,9 @@ def test_dice_are_shown_with_their_sum_and_target():
 
 
 def test_the_table_shows_what_a_decision_needs():
-    lab = Lab(["Ada", "Bela"], round_no=2).pile("A", "Cixi").clear_spots().spot(1, EVENT).spot(2, "Track Wolves")
+    lab = (
+        Lab(["Ada", "Bela"], round_no=2).pile("A", "Cixi").clear_spots().spot(1, EVENT).spot(2, "Confront Blasphemers")
+    )
     lab.effects(EVENT, Kind.EVENT, (Op.BIDS, 1, -1), (Op.TARGETS, 2, -1)).guild(0, private=["Steal Battle Plans"])
     lab.ability(lab.table.members(1)[0], Op.BUILDERS, -1)
     cost, bid = int(lab.record["cost"][int(lab.s["marker"])]), int(lab.record["minimum"][0, 1])

@@ -12,7 +12,7 @@ from .engine.codes import Objective, Phase
 from .engine.guild import event_change, has_rank_for, hire_cost, least_bid, target_of, team_dice
 from .engine.state import DICE_LIMIT, NONE
 from .language import SKILLS, Op
-from .words import Names
+from .words import OBJECTIVES, Names
 
 __all__ = ["Figures", "or_other", "skills_of"]
 
@@ -157,11 +157,14 @@ class Figures:
     # --- Objectives ---
 
     def objective(self, number: int) -> str:
-        """What an Order Card names, with the card that lies there."""
-        if number == Objective.BUILDERS:
-            return "hire Builders"
+        """What an Order Card names, with the card that lies there face up."""
+        names = self.names
         if number >= Objective.CONTRACT:
             card = self.contract(number - Objective.CONTRACT)
-            return f"attempt {'the Contract' if card is None else self.names.contracts[card]}"
-        card = self.recruit(number - Objective.RECRUIT)
-        return f"recruit {'the Adventurer' if card is None else self.names.adventurers[card]}"
+            lies = None if card is None else names.contracts[card]
+        elif number >= Objective.RECRUIT:
+            card = self.recruit(number - Objective.RECRUIT)
+            lies = None if card is None else names.adventurers[card]
+        else:
+            lies = None
+        return f"{OBJECTIVES[number]}: {lies}" if lies else OBJECTIVES[number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from guildhall.core.datafile import Entry
 
@@ -91,19 +92,21 @@ _OWN, _EVENT = ("action",), ("event",)
 
 _WORDS: Mapping[str, _Word] = {
     "set_die": _Word(Op.SET_DIE, 1, 6, _CHECK, "set one die of a check to {n}"),
-    "reroll": _Word(Op.REROLL, 1, 2, _CHECK, "re-roll dice of a check, up to {n} times"),
-    "add_dice": _Word(Op.ADD_DICE, 1, 2, _CHECK, "roll {n} more dice in a check of {x}", "skill"),
+    "reroll": _Word(Op.REROLL, 1, 2, _CHECK, "re-roll {once} of a check"),
+    "add_dice": _Word(Op.ADD_DICE, 1, 2, _CHECK, "roll {n} more {dice} in {x}", "skill"),
     "add_result": _Word(Op.ADD_RESULT, 1, 5, _CHECK, "add {n} to the result of a check"),
-    "face_bonus": _Word(Op.FACE_BONUS, 1, 6, _OWN, "every {n} rolled in a check counts 1 more"),
-    "builders": _Word(Op.BUILDERS, -2, 2, ("action", "event"), "every Builder costs {n:+} Gold, at least 1"),
+    "face_bonus": _Word(Op.FACE_BONUS, 1, 6, _OWN, "every die of a check that shows a {n} counts 1 more"),
+    "builders": _Word(
+        Op.BUILDERS, -2, 2, ("action", "event"), "every Builder costs {size} Gold {more}, but at least 1"
+    ),
     "free_builder": _Word(Op.FREE_BUILDER, 1, 1, _OWN, "the first Builder of an Order is free"),
-    "bids": _Word(Op.BIDS, -3, 3, ("action", "event"), "minimum bids change by {n:+}"),
+    "bids": _Word(Op.BIDS, -3, 3, ("action", "event"), "minimum bids are {size} Gold {higher}, but at least 1"),
     "team_size": _Word(Op.TEAM_SIZE, 1, 1, _OWN, "the team of Order Space 1 may have {n} more Adventurer"),
-    "penalty": _Word(Op.PENALTY, -5, -1, _OWN, "the Skill Check Penalty of a conflict changes by {n:+}"),
+    "penalty": _Word(Op.PENALTY, -5, -1, _OWN, "the Skill Check Penalty of a conflict is {size} {higher}"),
     "wander": _Word(Op.WANDER, 1, 3, _OWN, "{n} more Gold for Wandering"),
     "deck_fame": _Word(Op.DECK_FAME, 1, 3, _OWN, "{n} more Fame for completing a {x} Contract", "deck"),
-    "income": _Word(Op.INCOME, -3, 3, ("action", "event"), "income changes by {n:+} Gold"),
-    "targets": _Word(Op.TARGETS, -3, 3, _EVENT, "targets of all Contracts change by {n:+}"),
+    "income": _Word(Op.INCOME, -3, 3, ("action", "event"), "income is {size} Gold {higher}"),
+    "targets": _Word(Op.TARGETS, -3, 3, _EVENT, "the targets of all Contracts are {size} {higher}"),
     "gold": _Word(Op.GOLD, 1, 5, _NOW, "gain {n} Gold"),
     "fame": _Word(Op.FAME, 1, 5, _NOW, "gain {n} Fame"),
     "take_gold": _Word(Op.TAKE_GOLD, 1, 3, _NOW, "take up to {n} Gold from a rival's Treasury"),
@@ -117,8 +120,8 @@ _WORDS: Mapping[str, _Word] = {
     "skill_upgrade": _Word(Op.SKILL_UPGRADE, 1, 1, _NOW, "add a Skill Upgrade without Builders"),
     "core_upgrade": _Word(Op.CORE_UPGRADE, 1, 1, _NOW, "add a Core Upgrade without Builders"),
     "draw_private": _Word(Op.DRAW_PRIVATE, 1, 1, _NOW, "draw a Private Contract"),
-    "each_gold": _Word(Op.EACH_GOLD, -3, 3, _EVENT, "{x}: {n:+} Gold", "who"),
-    "each_fame": _Word(Op.EACH_FAME, -3, 3, _EVENT, "{x}: {n:+} Fame", "who"),
+    "each_gold": _Word(Op.EACH_GOLD, -3, 3, _EVENT, "{x} {gains} {size} Gold", "who"),
+    "each_fame": _Word(Op.EACH_FAME, -3, 3, _EVENT, "{x} {gains} {size} Fame", "who"),
     "trade": _Word(Op.TRADE, 1, 5, _EVENT, "each Guild may pay {n} Gold for {x} Fame", "for_fame"),
 }
 
@@ -198,11 +201,24 @@ def say(effect: Effect) -> str:
     word = _BY_OP[effect.op]
     match word.extra:
         case "skill":
-            shown = "any skill" if effect.detail < 0 else SKILLS[effect.detail].capitalize()
+            shown = "any check" if effect.detail < 0 else f"a check of {SKILLS[effect.detail].capitalize()}"
         case "deck":
             shown = DECKS[effect.detail].capitalize()
         case "who":
             shown = ("each Guild", "each Guild with the most Fame", "each Guild with the least Fame")[effect.detail]
         case _:
             shown = str(effect.detail)
-    return word.sentence.format(n=effect.amount, x=shown)
+    return word.sentence.format(n=effect.amount, x=shown, **_forms(effect.amount))
+
+
+def _forms(amount: int) -> dict[str, Any]:
+    """The words of a sentence that depend on how many, and on more or less."""
+    is_one, is_more = amount == 1, amount > 0
+    return {
+        "size": abs(amount),
+        "dice": "die" if is_one else "dice",
+        "once": "one die" if is_one else f"up to {amount} dice, or one die up to {amount} times,",
+        "more": "more" if is_more else "less",
+        "higher": "higher" if is_more else "lower",
+        "gains": "gains" if is_more else "loses",
+    }

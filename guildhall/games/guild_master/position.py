@@ -14,7 +14,17 @@ from guildhall.kernel.chance import below, generator, shuffled
 
 from .box import CORES, RANKS
 from .engine.codes import Phase
-from .engine.state import EVERYONE, FIRST_OF_DECK, FIRST_OF_RANK, GOLD_AT_START, NONE, PILE, RANK_AT, Rank
+from .engine.state import (
+    EVERYONE,
+    FIRST_OF_DECK,
+    FIRST_OF_RANK,
+    GOLD_AT_START,
+    NONE,
+    PILE,
+    RANK_AT,
+    SKILL_TOKENS,
+    Rank,
+)
 from .language import SKILLS
 from .rules import GuildMasterRules
 from .setup import SETTINGS
@@ -157,7 +167,7 @@ class _Layout:
     def _place_private(self, seat: int, name: object) -> None:
         card = self.use_contract(name)
         if card >= FIRST_OF_DECK[1]:
-            raise BadPosition(f"{name} is no Common Contract")
+            raise BadPosition(f"{name} is not a Common Contract")
         self.s["private"][seat] |= BIT[card]
         self.s["private_n"][seat] += 1
         self.s["seen"][card] = BIT[seat]
@@ -237,8 +247,19 @@ class _Layout:
             token = BIT[int(s["token"][seat])]
             if not int(s["fixer"][seat] | s["reroll"][seat]) & int(token):
                 s["fixer"][seat] |= token
+        self._check_tokens()
         s["turn_no"], s["phase"], s["marker"] = turn_no, Phase.PLAN, self.R["marker"]
         s["rng"] = self.coins[0]
+
+    def _check_tokens(self) -> None:
+        """No more Skill Upgrades than there are tokens in the box (R-49)."""
+        s, seats = self.s, range(len(self.rules.seats))
+        for skill, name in enumerate(self.names.skill_upgrades):
+            owners = [seat for seat in seats if int(s["fixer"][seat] | s["reroll"][seat]) >> skill & 1]
+            taken = sum(int(s["token"][seat]) != skill for seat in owners)
+            if taken > SKILL_TOKENS:
+                there_are = f"but the box has {SKILL_TOKENS} of them"
+                raise BadPosition(f"fixers and rerolls: {taken} Guilds have an ordinary {name}, {there_are}")
 
 
 def _find(name: object, names: Sequence[str], what: str) -> int:

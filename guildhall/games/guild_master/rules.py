@@ -29,7 +29,9 @@ from .words import GOALS, Names
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
 
-__all__ = ["GuildMasterRules"]
+__all__ = ["VERSION", "GuildMasterRules"]
+
+VERSION = "2"
 
 _CARD_COLUMNS: Schema = {
     "card": ("word", "Adventurer, Contract or Upgrade that the event is about, null if none"),
@@ -40,6 +42,7 @@ _CARD_COLUMNS: Schema = {
 class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces, TellsMoves):
     """The rules of Guild Master with a box and all options settled; holds parameters, never a state."""
 
+    version = VERSION
     engine = ENGINE
     settle = staticmethod(settle)
     presets, meanings = PRESETS, MEANINGS

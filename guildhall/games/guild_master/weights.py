@@ -17,12 +17,15 @@ class Weight(OwnWeight):
     FEUD = "what conflict is worth over cooperation, as a share of the reward"
     DEAL = "what a proposal must be worth to be accepted, as a share of the default split"
     EXACT = "1 to plan and roll by exact chances, 0 by the rulebook's rules of thumb"
+    COMPANY = "how likely a rival is to recruit an Adventurer first, for each earlier Order Space"
+    WHIM = "the share of an Order's worth that is left to a whim, so that equal Guilds part ways; 0: expects no company"
+    ORDERS = "one Order more, for every Round to come"
 
 
 #: What each weight means.
 MEANINGS = meanings_of(Weight)
 
 _GREEDY = {"thinks": 1.0, "gold": 0.4, "build": 0.35, "recruit": 0.12, "bid": 1.0, "feud": 0.0, "deal": 0.6}
-_ODDS = {**_GREEDY, "bid": 2.0, "build": 0.16, "feud": 0.2, "deal": 0.9, "exact": 1.0}
+_ODDS = {**_GREEDY, "bid": 2.0, "build": 0.1, "deal": 0.9, "exact": 1.0, "company": 0.15, "whim": 0.4, "orders": 1.0}
 
 PRESETS: dict[str, dict[str, float]] = {**RANDOM, "greedy": _GREEDY, "odds": _ODDS}

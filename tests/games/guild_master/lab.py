@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.core.decision import Event
+from guildhall.core.game import Game
 from guildhall.games.guild_master.box import MOONS, Ability
 from guildhall.games.guild_master.engine.codes import Phase
 from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE
@@ -45,6 +46,13 @@ class Lab:
                 self.record[name] = self.record[name].copy()
             self.record["op"][:24] = 0
             self.record["plot"][:24] = 0
+
+    @classmethod
+    def at(cls, game: Game) -> Lab:
+        """The table of a game, abilities and all."""
+        lab = object.__new__(cls)
+        lab.rules, lab.state, lab.events = game.rules, game.state.copy(), []
+        return lab
 
     # --- Reading ---
 

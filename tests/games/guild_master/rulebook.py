@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CASES", "NO_BEHAVIOUR", "RULES", "RULINGS"]
 
 RULES = range(1, 100)
-RULINGS = range(1, 63)
+RULINGS = range(1, 69)
 CASES = range(1, 44)
 
 #: Numbers without a test, with the reason.

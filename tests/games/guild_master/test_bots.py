@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
+import polars as pl
 import pytest
 
 import guildhall as gh
+from guildhall.games.guild_master.engine.appraisal import worth_of_gold
+from guildhall.games.guild_master.engine.company import whim_for
+from guildhall.games.guild_master.engine.state import Kind
 from guildhall.games.guild_master.language import Op
+from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules
 from tests.games.guild_master.lab import Lab
 
@@ -84,18 +91,96 @@ def contested(reward=5):
     return lab
 
 
-@pytest.mark.parametrize("bot", ["greedy", "odds"])
-def test_bots_propose_equal_shares_with_the_rest_and_the_card_for_themselves(bot):
-    lab = contested()
+def proposal_of(lab, bot):
+    """What the first Guild proposes in its turn of a negotiation."""
     said = []
     while lab.actor == 0 and lab.kind != "stance":
         said.append(choice(lab, bot))
         lab.play(said[-1])
+    return said
 
-    assert said == ["propose", "3 gold", "card to player 1"]
+
+def test_greedy_proposes_equal_shares_with_the_rest_and_the_card_for_itself():
+    lab = contested()
+
+    assert proposal_of(lab, "greedy") == ["propose", "3 gold", "card to player 1"]
     assert (lab.kind, lab.actor) == ("accept", 1)
     assert choice(lab, "greedy") == "accept"
     assert choice(lab, "odds") == "decline"  # 2 Gold are less than nine tenths of 2.5
+
+
+def test_odds_proposes_only_what_a_rival_of_its_kind_accepts():
+    lab = contested(reward=5)
+    assert proposal_of(lab, "odds") == ["pass"]  # the larger part would be asked of it
+    lab = contested(reward=4)
+    assert proposal_of(lab, "odds") == ["propose", "2 gold", "card to player 1"]
+    assert choice(lab, "odds") == "accept"
+    lab = contested(reward=3)
+    lab.effects("Confront Blasphemers", Kind.BONUS, (Op.FAME, 1, -1))
+    assert proposal_of(lab, "odds") == ["propose", "1 gold", "bonus to player 1", "card to player 1"]
+    assert choice(lab, "odds") == "accept"  # 2 of the 3 Gold make up for the Bonus
+
+
+@pytest.fixture(scope="module")
+def four_odds():
+    """What happened in sixty games of four odds bots."""
+    return gh.simulate("guild-master", players=4, bots="odds", games=60, seed=1, events=True).events
+
+
+def counted(events, kind):
+    return events.filter(pl.col("event") == kind)
+
+
+@pytest.mark.slow
+def test_odds_bots_make_more_fame_among_themselves_than_greedy_ones():
+    assert played(*["odds"] * 4).mean() > played(*["greedy"] * 4).mean() + 4
+
+
+@pytest.mark.slow
+def test_odds_bots_expect_company(four_odds):
+    orders = counted(four_odds, "order").filter(pl.col("objective") != "no card")
+    assert counted(four_odds, "miss").height / orders.height < 0.23
+    first = orders.filter((pl.col("turn") == 1) & (pl.col("space") == 0))
+    openings = first.group_by("game").agg(pl.col("objective").n_unique().alias("kinds"))["kinds"]
+    assert (openings == 1).mean() < 0.5  # all four rarely open alike
+
+
+@pytest.mark.slow
+def test_odds_bots_propose_what_is_accepted(four_odds):
+    proposed = counted(four_odds, "propose").height
+    assert proposed > 60
+    assert counted(four_odds, "agree").height / proposed > 0.8
+
+
+@pytest.mark.slow
+def test_odds_bots_spend_their_gold(four_odds):
+    prestiges = [one.name for one in pack(shipped()).prestiges]
+    built = counted(four_odds, "build").filter(pl.col("upgrade").cast(pl.String).is_in(prestiges))
+    assert built.height / 60 > 1.2
+    assert counted(four_odds, "score")["gold"].mean() < 5
+
+
+def test_gold_is_worth_a_fifth_of_a_fame_in_the_last_round():
+    worth = []
+    for round_no in (1, 5, 9):
+        lab = Lab(2, round_no=round_no)
+        for bot in ("odds", "greedy"):
+            rows = np.stack([lab.rules.weights(bot)] * 4)
+            worth.append(round(float(worth_of_gold(lab.s, lab.record, rows, 0)), 3))
+
+    assert worth == [0.4, 0.4, 0.3, 0.4, 0.2, 0.4]
+
+
+def test_a_whim_stays_while_a_seat_plans_and_differs_between_seats_and_objectives():
+    lab = Lab(4)
+    before = [[whim_for(lab.s, seat, objective) for objective in range(1, 14)] for seat in range(4)]
+    lab.plan(f"{lab.table.members(0)[0]}: contract 1")
+
+    assert [[whim_for(lab.s, seat, objective) for objective in range(1, 14)] for seat in range(4)] == before
+    every = [whim for own in before for whim in own]
+    assert len(set(every)) == len(every)
+    assert 0 <= min(every) < 0.2
+    assert 0.8 < max(every) < 1
 
 
 def test_bots_propose_once_and_then_pass():
@@ -140,6 +225,18 @@ def test_a_whole_game_of_greedy_bots_is_told_in_sentences():
     assert "Fame" in str(game.decision)
     assert all(event.text and "{" not in event.text for event in game.events)
     assert {"order", "roll", "result", "income", "score"} <= {event.kind for event in game.events}
+
+
+def test_the_log_tells_of_no_gold_that_is_not_there_and_of_no_change_that_is_none():
+    texts = []
+    for seed in range(1, 5):
+        game = gh.new_game("guild-master", players=3, seed=seed)
+        game.run("odds")
+        texts += [event.text for event in game.events]
+
+    assert any("re-roll" in text or "again" in text or "becomes" in text for text in texts)
+    assert not [text for text in texts if re.search(r"contract \d.* 0 Gold|no card.* 0 Gold", text)]
+    assert not [text for text in texts if re.search(r"a (\d) becomes (?:a )?\1\b", text)]
 
 
 def test_frames_of_many_games_have_words():

@@ -192,6 +192,36 @@ def test_rule_31_ruling_14_ruling_47_tied_guilds_roll_one_chosen_die_again_in_fa
     assert totals[lab.actor] == max(totals)
 
 
+@pytest.mark.parametrize(
+    ("faces", "rival", "again"), [((5, 5), (6, 6), "re-roll a 5"), ((5, 3), (6, 3), "re-roll a 3")]
+)
+def test_ruling_64_a_tie_re_roll_counts_the_bonuses_of_the_dice_that_lie_there(faces, rival, again):
+    for seed in range(12):
+        lab = Lab(2, round_no=2).guild(0, "Benedikt Holt", gold=9, fixer="spirit", fame=1)
+        lab.guild(1, "Nuri Dorrin", gold=9, fixer="logic").skills("Benedikt", spirit=2)
+        lab.ability("Benedikt", Op.FACE_BONUS, 5)
+        lab.plan_all(["Benedikt: builders = 5"], ["Nuri: builders = 5"])
+        lab.play("carry out", "carry out", "spirit")
+        lab.show(*faces)
+        lab.play("logic")
+        lab.show(*rival)
+        assert (lab.kind, lab.actor) == ("tie", 0)
+        lab.seed(seed)
+        lab.play(again)
+        shown = lab.s["dice"][0, :2].tolist()
+        assert lab.s["value"][0] == sum(shown) + shown.count(5)
+
+
+def test_ruling_65_a_die_that_was_set_to_a_face_earns_its_bonus():
+    lab = alone("Benedikt Lydia", fixer="spirit").skills("Benedikt", spirit=2).ability("Benedikt", Op.FACE_BONUS, 5)
+    wander(lab, "spirit", "Benedikt")
+    lab.s["dice"][0, :2] = [1, 2]
+    lab.play("Chapel: set a 1 to 5")
+    lab.until("team", "instead")
+
+    assert named(lab.events, "result")[-1].data["total"] == 5 + 2 + 1
+
+
 def test_ruling_47_one_check_is_in_flight_and_the_leader_rolls_first():
     for fame, first in ((1, 0), (0, None)):
         lab = Lab(2, round_no=2).guild(0, fame=fame).guild(1, fame=0 if fame else 4)

@@ -16,7 +16,7 @@ CARD = "Escort Pilgrims"
 
 def contest(*, kim=(("guile", 4),), chris=(("might", 6),), mess=1, gold=3, players=2, might=10, guile=10, teams=None):
     """Kim (seat 1) and Chris (seat 0, first in Fame Order) go for a Contract with targets Might and Guile."""
-    lab = Lab(players, round_no=2).clear_spots().spot(1, CARD).spot(2, "Track Wolves")
+    lab = Lab(players, round_no=2).clear_spots().spot(1, CARD).spot(2, "Lure the Wolves")
     lab.change(CARD, arcane=0, logic=0, charm=0, spirit=0, might=might, guile=guile, reward=gold, fame=2)
     lab.effects(CARD, Kind.NONE)
     lab.guild(0, "Gorran Brisa Haldor", fixer="might guile", fame=5, mess=mess, private=[])

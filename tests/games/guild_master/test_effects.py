@@ -15,7 +15,7 @@ CARD, EVENT = "Escort Pilgrims", "Storm the Watchtower"
 
 def completing(kind=Kind.BONUS, *effects, players=3, **fields):
     """Seat 0 is about to complete a Contract with these effects; its check is in flight."""
-    lab = Lab(players, round_no=2).clear_spots().spot(1, CARD).spot(2, "Track Wolves")
+    lab = Lab(players, round_no=2).clear_spots().spot(1, CARD).spot(2, "Lure the Wolves")
     lab.change(CARD, arcane=6, logic=0, charm=0, spirit=0, might=0, guile=0, reward=0, fame=2)
     lab.effects(CARD, kind, *effects)
     lab.guild(0, "Cixi Amaro", fixer="arcane", **fields).ability("Cixi", 0).ability("Amaro", 0)
@@ -32,7 +32,7 @@ def with_event(*effects, round_no=1, players=3):
 
 def plotting(op, amount=1, *, players=3, round_no=2, moon=3):
     """Seat 0 has a Plot ability at the Plot Phase of a Round."""
-    lab = Lab(players, round_no=round_no - 1).clear_spots().spot(1, "Track Wolves")
+    lab = Lab(players, round_no=round_no - 1).clear_spots().spot(1, "Lure the Wolves")
     member = lab.table.members(0)[0]
     lab.ability(member, op, amount, moon=moon, plot=1).guild(0, fame=3)
     lab.idle_round()
@@ -106,11 +106,11 @@ def test_rule_42_no_event_of_a_card_revealed_in_the_reset_phase_acts_before_the_
 
 
 def test_rule_41_events_with_an_immediate_effect_resolve_from_contract_1_to_6():
-    lab = with_event((Op.EACH_GOLD, 1, 0)).spot(3, "Negotiate a Truce")
-    lab.effects("Negotiate a Truce", Kind.EVENT, (Op.EACH_FAME, 1, 0))
+    lab = with_event((Op.EACH_GOLD, 1, 0)).spot(3, "Bottle the Whirlwind")
+    lab.effects("Bottle the Whirlwind", Kind.EVENT, (Op.EACH_FAME, 1, 0))
     events = lab.idle_round()
 
-    assert [event.data["contract"] for event in named(events, "event")] == [EVENT, "Negotiate a Truce"]
+    assert [event.data["contract"] for event in named(events, "event")] == [EVENT, "Bottle the Whirlwind"]
     assert lab.fame == [1, 1, 1]
 
 
@@ -255,7 +255,7 @@ def test_rule_44_every_plot_ability_does_what_it_says(op):
         Op.HARM: lab.fame[rival] == max(0, before.fame[rival] - 1),
         Op.PEEK_DECK: int(s["seen"][int(b["deck"][2, int(b["deck_n"][2]) - 1])]) == 1,
         Op.PEEK_PRIVATE: lab.rules.view(lab.state, 0).private(rival) == lab.table.private(rival),
-        Op.SWAP_CONTRACT: lab.table.contracts[0] not in ("Track Wolves", "face down", None),
+        Op.SWAP_CONTRACT: lab.table.contracts[0] not in ("Lure the Wolves", "face down", None),
         Op.FAME: lab.fame[0] == 4,
     }
     assert happened[op]
@@ -268,21 +268,29 @@ def test_rule_44_every_plot_ability_does_what_it_says(op):
 
 
 def test_rule_33_a_boon_stays_face_up_and_is_discarded_for_its_effect_in_a_check():
-    lab = completing(Kind.NONE).effects("Track Wolves", Kind.BOON, (Op.SET_DIE, 6, -1)).guild(0, kept=["Track Wolves"])
+    lab = (
+        completing(Kind.NONE)
+        .effects("Lure the Wolves", Kind.BOON, (Op.SET_DIE, 6, -1))
+        .guild(0, kept=["Lure the Wolves"])
+    )
     lab.spot(2, None)
-    assert lab.table.boons(0) == ["Track Wolves"]
+    assert lab.table.boons(0) == ["Lure the Wolves"]
     lab.s["dice"][0, :3] = [1, 1, 1]
-    lab.play("Track Wolves: set a 1 to 6")
+    lab.play("Lure the Wolves: set a 1 to 6")
 
     assert lab.table.completed(0) == []
-    assert int(lab.s["gone"][0]) >> lab.contract("Track Wolves") & 1
+    assert int(lab.s["gone"][0]) >> lab.contract("Lure the Wolves") & 1
 
 
 def test_ruling_41_a_boon_of_two_re_rolls_is_used_up_after_the_second():
-    lab = completing(Kind.NONE).effects("Track Wolves", Kind.BOON, (Op.REROLL, 2, -1)).guild(0, kept=["Track Wolves"])
+    lab = (
+        completing(Kind.NONE)
+        .effects("Lure the Wolves", Kind.BOON, (Op.REROLL, 2, -1))
+        .guild(0, kept=["Lure the Wolves"])
+    )
     lab.spot(2, None).guild(0, fixer="")
     lab.s["dice"][0, :3] = [2, 2, 2]
-    lab.play("Track Wolves: re-roll a 2")
+    lab.play("Lure the Wolves: re-roll a 2")
     assert any(phrase.startswith("Boon: re-roll") for phrase in lab.offered)
     lab.play("Boon: re-roll a 2")
 
@@ -290,11 +298,11 @@ def test_ruling_41_a_boon_of_two_re_rolls_is_used_up_after_the_second():
 
 
 def test_ruling_41_a_boon_of_gold_is_used_at_the_start_of_an_own_order():
-    lab = Lab(2, round_no=2).effects("Track Wolves", Kind.BOON, (Op.GOLD, 3, -1)).guild(0, kept=["Track Wolves"])
+    lab = Lab(2, round_no=2).effects("Lure the Wolves", Kind.BOON, (Op.GOLD, 3, -1)).guild(0, kept=["Lure the Wolves"])
     lab.plan_all([f"{lab.table.members(0)[0]}: contract 1"])
-    assert "use Track Wolves" in lab.offered
+    assert "use Lure the Wolves" in lab.offered
     gold = lab.gold[0]
-    lab.play("use Track Wolves")
+    lab.play("use Lure the Wolves")
 
     assert (lab.kind, lab.gold[0], lab.offered) == ("declare", gold + 3, ("carry out", "renounce"))
 
@@ -404,11 +412,11 @@ def test_rule_34_how_many_private_contracts_there_are_is_public_and_which_is_not
 
 def test_a_boon_that_changes_the_ordered_contract_changes_what_is_attempted():
     lab = Lab(2, round_no=2).clear_spots().spot(1, CARD).spot(2, None)
-    lab.effects("Track Wolves", Kind.BOON, (Op.SWAP_CONTRACT, 1, -1)).guild(0, kept=["Track Wolves"])
-    new = "Map the Cellars"
+    lab.effects("Lure the Wolves", Kind.BOON, (Op.SWAP_CONTRACT, 1, -1)).guild(0, kept=["Lure the Wolves"])
+    new = "Host the Ambassador"
     lab.s["deck"][0, int(lab.s["deck_n"][0]) - 1] = lab.contract(new)
     lab.plan_all([f"{lab.table.members(0)[0]}: contract 1"])
-    lab.play("use Track Wolves", "contract 1")
+    lab.play("use Lure the Wolves", "contract 1")
     assert lab.table.contracts[0] == new
     lab.play("carry out")
     lab.until("replace", "team", "instead")

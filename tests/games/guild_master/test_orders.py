@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import guildhall as gh
 from guildhall.games.guild_master.engine.codes import Objective, Order
 from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab, named
@@ -31,7 +32,7 @@ def test_rule_51_the_spaces_resolve_one_after_the_other_and_orders_without_a_car
 
 
 def test_rule_52_rule_82_ruling_48_a_renounced_order_gives_its_gold_back_and_the_team_does_something_else():
-    lab = kim().guild(0, private=["Track Wolves"])
+    lab = kim().guild(0, private=["Lure the Wolves"])
     lab.plan_all(["Pable: builders = 7"])
     assert lab.table.treasury[0] == 23
     lab.play("renounce")
@@ -162,6 +163,20 @@ def test_rule_58_a_free_builder_moves_the_marker_too():
     assert named(events, "hire")[0].data == {"builders": 2, "gold": 3}  # the second one costs 3
     assert lab.table.cost == 3
     assert int(lab.s["marker"]) == 2
+
+
+def test_ruling_63_two_abilities_free_one_first_builder():
+    game = gh.position("guild-master", recruits=[["Leocadia", "Eudora"], []], gold=[1, 0], round=5, seed=1)
+    lab = Lab.at(game)
+    lab.plan_all(["Leocadia: builders = 1"])
+    lab.play("carry out")
+
+    assert lab.refused("build Stables")  # the second Builder costs 3, and 1 Gold is at hand
+    assert not lab.refused("build Bar")
+    lab = Lab(3, round_no=2).guild(0, "Leocadia Eudora", gold=9, fixer="might")
+    lab.plan_all(["Leocadia: builders = 9"])
+    lab.play("carry out")
+    assert named(lab.play("build Stables"), "hire")[0].data == {"builders": 2, "gold": 3}
 
 
 def test_ruling_28_the_last_cost_of_the_track_repeats():

@@ -29,8 +29,25 @@ LAID = {
 }
 
 
+#: Four Guilds with nothing but starting teams; no word of anything else of `LAID`.
+FOUR = {**dict.fromkeys(LAID), "recruits": [[]] * 4, "skills": ["might", "arcane", "charm", "spirit"]}
+
+
 def laid(**changes):
-    return gh.position("guild-master", **{**LAID, **changes})
+    given = {**LAID, **changes}
+    return gh.position("guild-master", **{name: value for name, value in given.items() if value is not None})
+
+
+def test_three_guilds_may_have_an_ordinary_library_and_its_starting_owner_besides():
+    fixers = {**FOUR, "skills": ["might", "arcane", "charm", "logic"], "fixers": [["logic"]] * 4}
+    game = laid(**fixers)
+
+    assert [table["Library"] for table in map(game.table.upgrades, range(4))] == ["dice fixer"] * 4
+    bent = game.state.copy()
+    bent[0]["token"][3] = 5  # the fourth one would be an ordinary token
+    bent[0]["fixer"][3] |= 1 << 5
+    bent[0]["member"][3, :4] = game.rules.compiled[0]["novice"][5]
+    assert "upgrades" in str(game.rules.fault(bent))
 
 
 def test_everything_lies_where_it_was_laid():
@@ -99,6 +116,11 @@ def test_a_position_is_played_to_its_end_saved_and_loaded(players, tmp_path):
         ({"skills": ["might", "might"]}, "2 different ones"),
         ({"stables": [3, 3]}, "upgrades are within limits"),
         ({"rerolls": [["might"], []]}, "upgrades are within limits"),
+        (
+            {**FOUR, "fixers": [["logic"]] * 4},
+            "fixers and rerolls: 4 Guilds have an ordinary Library, but the box has 3 of them",
+        ),
+        ({**FOUR, "fixers": [["logic"]] * 2 + [[]] * 2, "rerolls": [[]] * 2 + [["logic"]] * 2}, "ordinary Library"),
         ({"players": 3}, "recruits must have one entry per player: 3, not 2"),
         ({"recrits": [[], []]}, "did you mean 'recruits'"),
     ],

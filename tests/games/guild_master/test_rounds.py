@@ -7,6 +7,8 @@ import pytest
 from guildhall.games.guild_master.engine.codes import LOG_FIELDS
 from guildhall.games.guild_master.engine.guild import gain_fame, make_order
 from guildhall.games.guild_master.engine.rounds import prestige_fame
+from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.language import Op
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.kernel.log import empty_log, rows_of
 from tests.games.guild_master.lab import Lab, named
@@ -206,7 +208,7 @@ def test_rule_93_case_27_gold_brings_fame_and_ties_share_the_victory():
 def test_rule_93_prestige_upgrades_score_at_the_end(prestige, fame):
     lab = Lab(2, round_no=9).guild(0, "Sable Tariq Alaric", gold=14, fixer="might", reroll="guile", bar=2)
     lab.guild(0, "Sable Tariq", prestige=[one.name for one in lab.rules.box.prestiges].index(prestige))
-    lab.guild(0, kept=["Track Wolves", "Storm the Watchtower", "Slay the Elder Dragon"])
+    lab.guild(0, kept=["Lure the Wolves", "Storm the Watchtower", "Slay the Elder Dragon"])
     lab.skills("Sable", guile=6, might=6).skills("Tariq", charm=5)
 
     assert prestige_fame(lab.s, lab.record, 0) == fame
@@ -229,3 +231,54 @@ def test_rule_94_ruling_59_case_27_the_short_game_has_six_rounds_and_no_prestige
     assert lab.kind == "over"
     blood = Lab(2, round_no=2, short=True).clear_spots()
     assert len(named(blood.idle_round(), "draw")) == 2
+
+
+def test_ruling_66_prestige_counts_the_tokens_that_lie_on_the_board():
+    lab = Lab(2, round_no=9).guild(0, fixer="might", reroll="guile", stables=3, mess=2, bar=1)
+    architecture = [one.name for one in lab.rules.box.prestiges].index("Grand Architecture")
+    lab.guild(0, prestige=architecture)
+
+    # two Skill Upgrades, Stables III (its level II went back), Mess Hall II, itself
+    assert prestige_fame(lab.s, lab.record, 0) == 5
+
+
+def test_ruling_67_nobody_rolls_for_fame_order_where_nothing_is_left_to_draw():
+    lab = Lab(2, round_no=2)
+    for deck, rolls in ((9, True), (0, False)):
+        one = lab.copy()
+        one.s["deck_n"][0] = deck
+        events = one.idle_round()
+        assert int(one.s["turn_no"]) == 3  # a Blood Moon
+        assert bool(named(events, "draw")) is rolls
+        assert bool(named(events, "fame die")) is rolls
+
+
+def test_ruling_67_nobody_rolls_for_fame_order_in_a_plot_phase_of_one_guild():
+    for plotters, rolls in ((1, False), (2, True)):
+        lab = Lab(3, round_no=1)
+        for seat in range(plotters):
+            lab.ability(lab.table.members(seat)[0], Op.GOLD, 1, plot=1)
+        events = lab.idle_round()
+        assert lab.kind == "plot"
+        assert bool(named(events, "fame die")) is rolls
+
+
+def test_ruling_67_offers_need_an_order_only_if_several_guilds_have_gold():
+    for gold, rolls in ((0, False), (5, True)):
+        lab = Lab(3, round_no=1).guild(0, gold=9).guild(1, gold=9).guild(2, gold=gold)
+        lab.s["core"][:, 2] = 1
+        lab.record["core_value"][2] = 0  # no income
+        lab.ability(lab.table.members(0)[0], Op.HARM, 1, plot=1)
+        assert not named(lab.idle_round(), "fame die")  # one Guild plots
+        events = lab.play(lab.offered[1])
+        assert bool(named(events, "fame die")) is rolls
+        assert (lab.kind, lab.actor in (1, 2)) == ("lobby", True)
+
+
+def test_ruling_67_a_trade_is_ordered_among_those_who_can_pay():
+    for gold, rolls in ((0, False), (5, True)):
+        lab = Lab(2, round_no=1).clear_spots().spot(1, "Bottle the Whirlwind").guild(0, gold=5).guild(1, gold=gold)
+        lab.record["core_value"][2] = 0
+        lab.effects("Bottle the Whirlwind", Kind.EVENT, (Op.TRADE, 2, 1))
+        assert bool(named(lab.idle_round(), "fame die")) is rolls
+        assert lab.kind == "trade"

@@ -12,7 +12,7 @@ import guildhall as gh
 from guildhall.core.moves import moves_of
 from guildhall.games.guild_master.engine.codes import LOG_FIELDS, EventKind
 from guildhall.games.guild_master.engine.state import Kind
-from guildhall.games.guild_master.language import Op
+from guildhall.games.guild_master.language import Effect, Op, say
 from tests.games.guild_master.lab import Lab, named
 
 CARD, EVENT = "Escort Pilgrims", "Storm the Watchtower"
@@ -20,7 +20,7 @@ NAMES = ["Ada", "Bela", "Cyd", "Dora"]
 
 
 def named_lab(players=2, round_no=2):
-    lab = Lab(NAMES[:players], round_no=round_no).clear_spots().spot(1, CARD).spot(2, "Track Wolves")
+    lab = Lab(NAMES[:players], round_no=round_no).clear_spots().spot(1, CARD).spot(2, "Confront Blasphemers")
     lab.change(CARD, arcane=6, logic=0, charm=0, spirit=0, might=0, guile=0, reward=3, fame=2).effects(CARD, Kind.NONE)
     return lab
 
@@ -98,7 +98,7 @@ def test_a_bonus_of_a_face_is_explained_before_the_result():
     events = lab.show(3, 6)
     told = [event.text for event in events[:2]]
 
-    assert told == ["Ada adds 1 by Amaro: every 6 rolled in a check counts 1 more", "Ada gets 10 against 6"]
+    assert told == [f"Ada adds 1 by Amaro: {say(Effect(Op.FACE_BONUS, 6))}", "Ada gets 10 against 6"]
 
 
 def test_no_face_bonus_is_told_where_no_die_shows_the_face():
@@ -157,7 +157,7 @@ def test_an_event_that_acts_at_once_says_what_it_does():
     lab = Lab(2, round_no=1).clear_spots().spot(1, EVENT).effects(EVENT, Kind.EVENT, (Op.EACH_GOLD, 1, 0))
     events = lab.idle_round()
 
-    assert texts(events, "event") == [f"The Event of {EVENT} takes effect: each Guild: +1 Gold"]
+    assert texts(events, "event") == [f"The Event of {EVENT} takes effect: {say(Effect(Op.EACH_GOLD, 1, 0))}"]
     assert not named(events, "lasting")
 
 

@@ -9,9 +9,23 @@ from ..language import Op
 from ..reading import TRACK
 from ..weights import Weight
 from .codes import Objective
-from .guild import event_change, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
+from .guild import event_change, free_builders, is_active, may_add_core, may_add_prestige, may_add_skill, own_change
 from .rounds import count_for
-from .state import CORES, DICE_LIMIT, NONE, REROLLS, SKILLS, SPACES, TOTALS, Core, Kind, Moon, Rank, kernel
+from .state import (
+    CORES,
+    DICE_LIMIT,
+    GOLD_PER_FAME,
+    NONE,
+    REROLLS,
+    SKILLS,
+    SPACES,
+    TOTALS,
+    Core,
+    Kind,
+    Moon,
+    Rank,
+    kernel,
+)
 
 BITS = 8  # of a number of dice in a packed list, one for each skill
 LIST = 255
@@ -27,6 +41,16 @@ MEAN = 3.5  # of a die
 def rounds_left(s: State, R: Rules) -> int:
     """Rounds after this one."""
     return int(R.rounds - s.turn_no)
+
+
+@kernel
+def worth_of_gold(s: State, R: Rules, W: Weights, b: int) -> float:
+    """One Gold in Fame: an exact bot knows that it falls Round by Round to the fifth that the end pays."""
+    worth = W[b, Weight.GOLD]
+    if W[b, Weight.EXACT] > 0.0:
+        at_end = 1.0 / GOLD_PER_FAME
+        worth = at_end + (worth - at_end) * rounds_left(s, R) / (R.rounds - 1)
+    return worth
 
 
 @kernel
@@ -79,9 +103,9 @@ def effect_of_contract(R: Rules, card: int) -> float:
 
 
 @kernel
-def worth_of_contract(R: Rules, W: Weights, b: int, card: int, guilds: int) -> float:
+def worth_of_contract(s: State, R: Rules, W: Weights, b: int, card: int, guilds: int) -> float:
     """A completed Contract, its Gold shared by so many Guilds."""
-    return R.fame[card] + (W[b, Weight.GOLD] * R.reward[card] + effect_of_contract(R, card)) / guilds
+    return R.fame[card] + (worth_of_gold(s, R, W, b) * R.reward[card] + effect_of_contract(R, card)) / guilds
 
 
 @kernel
@@ -92,7 +116,7 @@ def worth_of_attempt(s: State, R: Rules, W: Weights, b: int, card: int, dice: in
         if R.target[card, skill] > 0:
             n = (dice >> (BITS * skill)) & LIST
             best = max(best, chance_of(s, R, W, b, skill, n, R.target[card, skill] + harder))
-    return best * worth_of_contract(R, W, b, card, 1)
+    return best * worth_of_contract(s, R, W, b, card, 1)
 
 
 @kernel
@@ -102,7 +126,7 @@ def worth_of_wandering(s: State, R: Rules, W: Weights, b: int, dice: int, harder
     for skill in range(SKILLS):
         most = max(most, (dice >> (BITS * skill)) & LIST)
     tens = max(0.0, (MEAN * most - 4.5) / 10.0)
-    best = tens + W[b, Weight.GOLD] * max(1.0, tens)
+    best = tens + worth_of_gold(s, R, W, b) * max(1.0, tens)
     left = int(s.private[b])
     while left != 0:
         card = lowest_bit(left)
@@ -132,7 +156,7 @@ def worth_of_recruit(s: State, R: Rules, W: Weights, b: int, letter: int, bid: i
     if R.rank[card] > Rank.ADEPT and rank < R.rank[card] - 1:
         return -1.0
     later = W[b, Weight.RECRUIT] * dice_of(R, card) * rounds_left(s, R)
-    return R.worth[card] + later - W[b, Weight.GOLD] * bid
+    return R.worth[card] + later - worth_of_gold(s, R, W, b) * bid
 
 
 @kernel
@@ -143,9 +167,9 @@ def worth_of_core(s: State, R: Rules, W: Weights, b: int, core: int) -> float:
     if core == Core.STABLES and s.member_n[b] < 2 * R.core_value[core, level]:
         use *= 0.5
     if core == Core.BAR:
-        use *= W[b, Weight.GOLD] * (R.core_value[core, level] - R.core_value[core, level - 1])
+        use *= worth_of_gold(s, R, W, b) * (R.core_value[core, level] - R.core_value[core, level - 1])
     else:
-        use *= 2.0 * W[b, Weight.BUILD]
+        use *= 2.0 * W[b, Weight.BUILD] + (W[b, Weight.ORDERS] if core == Core.STABLES else 0.0)
     return R.core_fame[core, level] + use
 
 
@@ -170,7 +194,7 @@ def worth_of_prestige(s: State, R: Rules, W: Weights, b: int, prestige: int) -> 
 def costs_of(s: State, R: Rules, b: int) -> int:
     """What one to four Builders cost a Guild, packed."""
     change = own_change(s, R, b, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
-    free = own_change(s, R, b, Op.FREE_BUILDER)
+    free = free_builders(s, R, b)
     costs = 0
     total = 0
     for builders in range(1, 5):
@@ -206,26 +230,40 @@ def best_building(s: State, R: Rules, W: Weights, b: int, costs: int, dice: int)
     best = 0
     wanted = 0
     gold = int(s.gold[b])
+    price = worth_of_gold(s, R, W, b)
+    best_core = 0.0
+    core_builders = 0
     for core in range(CORES):
         if may_add_core(s, R, b, core):
             builders = int(R.core_cost[core, s.core[b, core] + 1])
             cost = cost_of(costs, builders)
-            worth = int(100.0 * (worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost))
+            value = worth_of_core(s, R, W, b, core)
+            worth = int(100.0 * (value - price * cost))
             if cost <= gold and worth > best:
                 best = worth
                 wanted = builders
+                best_core = value
+                core_builders = builders
+    exact = W[b, Weight.EXACT] > 0.0
     for skill in range(SKILLS):
-        cost = cost_of(costs, R.skill_cost[skill])
+        builders = int(R.skill_cost[skill])
+        cost = cost_of(costs, builders)
         if cost <= gold and may_add_skill(s, R, b, skill):
             n = (dice >> (BITS * skill)) & LIST
-            worth = int(100.0 * (worth_of_skill(s, R, W, b, skill, n) - W[b, Weight.GOLD] * cost))
+            value = worth_of_skill(s, R, W, b, skill, n)
+            worth = int(100.0 * (value - price * cost))
             if worth > best:
                 best = worth
-                wanted = int(R.skill_cost[skill])
+                wanted = builders
+            both = cost_of(costs, builders + core_builders)
+            worth = int(100.0 * (value + best_core - price * both))
+            if exact and both <= gold and worth > best:
+                best = worth
+                wanted = builders + core_builders
     prestige = best_prestige(s, R, W, b)
     cost = cost_of(costs, R.prestige_cost[prestige])
     if cost <= gold and may_add_prestige(s, R, b, prestige):
-        worth = int(100.0 * (worth_of_prestige(s, R, W, b, prestige) - W[b, Weight.GOLD] * cost))
+        worth = int(100.0 * (worth_of_prestige(s, R, W, b, prestige) - price * cost))
         if worth > best:
             best = worth
             wanted = int(R.prestige_cost[prestige])

@@ -160,7 +160,7 @@ def roll(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def face_bonus(s: State, R: Rules, seat: int) -> int:
-    """What abilities add for the faces that the dice show."""
+    """The bonus of abilities for the faces that the dice show, however they came to lie so (R-65)."""
     total = 0
     for i in range(s.member_n[seat]):
         card = int(s.member[seat, i])
@@ -317,12 +317,13 @@ def offer_ties(s: State, opts: Ints) -> int:
 
 
 @kernel
-def choose_tie(s: State, log: Log, code: int) -> None:
-    """The die is rolled anew, no further modifiers (R-14)."""
+def choose_tie(s: State, R: Rules, log: Log, code: int) -> None:
+    """Roll the die again: nothing more may be used (R-14), and bonuses follow the new faces (R-64)."""
     seat = int(s.actor)
     face = code - OptionId.TIE
+    before = face_bonus(s, R, seat)
     shown = reroll_die(s, seat, face)
-    s.value[seat] += shown - face
+    s.value[seat] += shown - face + face_bonus(s, R, seat) - before
     log_event(log, EventKind.TIE, seat, face, shown, 0)
     s.tie_at += 1
     s.phase = Phase.NEXT_TIE

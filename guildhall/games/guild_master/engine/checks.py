@@ -15,7 +15,7 @@ from guildhall.kernel.laws import StateLaws
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
-from .guild import size_at
+from .guild import gold_of, size_at, tokens_taken
 from .knowledge import placed_contracts
 from .planning import planning_length
 from .state import (
@@ -36,6 +36,7 @@ from .state import (
     RANKS,
     SEATS,
     SKILL_SLOTS,
+    SKILL_TOKENS,
     SKILLS,
     SPACES,
     STATE,
@@ -122,7 +123,10 @@ def share_an_upgrade(s: State, seat: int, other: int) -> bool:
 
 @law
 def upgrades_are_within_limits(s: State, R: Rules) -> bool:
-    """One side, four Skill Upgrades, one level III of each type, Prestige Upgrades once."""
+    """One side, four Skill Upgrades, tokens that the box has, one level III of each type, Prestige Upgrades once."""
+    for skill in range(SKILLS):
+        if tokens_taken(s, R, skill) > SKILL_TOKENS:
+            return False
     for seat in range(R.players):
         if s.fixer[seat] & s.reroll[seat] != 0 or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS + 1:
             return False
@@ -190,15 +194,6 @@ _CHANGE = column_of(LOG_FIELDS, EventKind.GOLD, "gold")
 _SPENT = column_of(LOG_FIELDS, EventKind.HIRE, "gold")
 _BY_GOLD = column_of(LOG_FIELDS, EventKind.SCORE, "gold")
 _BY_PRESTIGE = column_of(LOG_FIELDS, EventKind.SCORE, "prestige")
-
-
-@kernel
-def gold_of(s: State, seat: int) -> int:
-    """All Gold of a Guild, in its Treasury and on its Orders."""
-    gold = int(s.gold[seat])
-    for space in range(SPACES):
-        gold += s.bid[seat, space]
-    return gold
 
 
 @kernel

@@ -9,6 +9,7 @@ from guildhall.kernel.log import log_event
 from ..language import Op
 from .codes import CONTRACTS, EventKind, OptionId, Phase
 from .guild import (
+    able_to_pay,
     add_core,
     add_skill,
     ask,
@@ -222,17 +223,17 @@ def discard_contract(s: State, log: Log, spot: int) -> None:
 
 @kernel
 def begin_lobby(s: State, R: Rules, log: Log) -> None:
-    """Every other Guild may make one offer, in the Fame Order of the Plot Phase or in one made for this.
+    """Every other Guild with Gold may make one offer, in the Fame Order of the Plot Phase or in one made for this.
 
     Nobody is asked where the owner has no choice.
     """
     if count_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner) == 1:
         ask(s, s.owner, Phase.CHOOSE)
         return
-    others = (BIT[R.players] - 1) & ~BIT[s.owner]
-    if s.then == Phase.NEXT_PLOT:
+    others = able_to_pay(s, R, 1) & ~BIT[s.owner]
+    if s.then == Phase.NEXT_PLOT and s.order_n == R.players:
         for i in range(s.order_n):
-            if s.order[i] != s.owner:
+            if others & BIT[s.order[i]] != 0:
                 s.lobby[s.lobby_n] = s.order[i]
                 s.lobby_n += 1
     else:
@@ -258,8 +259,6 @@ def next_lobby(s: State) -> None:
 def offer_lobby(s: State, R: Rules, opts: Ints) -> int:
     """No offer, or one for a choice of the owner."""
     opts[0] = OptionId.NO_OFFER
-    if s.gold[s.actor] == 0:
-        return 1
     return offer_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner, OptionId.LOBBY.value, opts, 1)
 
 

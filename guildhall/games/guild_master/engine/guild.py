@@ -10,7 +10,21 @@ from guildhall.kernel.log import log_event
 from ..language import Op
 from ..reading import TRACK
 from .codes import FACES, EventKind, Objective
-from .state import BLOOD, FIRST_OF_DECK, NONE, SKILL_SLOTS, SKILL_TOKENS, SKILLS, SPOTS, Core, Kind, Moon, Rank, kernel
+from .state import (
+    BLOOD,
+    FIRST_OF_DECK,
+    NONE,
+    SKILL_SLOTS,
+    SKILL_TOKENS,
+    SKILLS,
+    SPACES,
+    SPOTS,
+    Core,
+    Kind,
+    Moon,
+    Rank,
+    kernel,
+)
 
 _PLACE = 4  # bits of a place in a packed list of places
 _PLACES = 15
@@ -141,12 +155,17 @@ def least_bid(s: State, R: Rules, seat: int, letter: int) -> int:
 
 
 @kernel
+def free_builders(s: State, R: Rules, seat: int) -> int:
+    """Builders of an Order that cost nothing: the first one if any ability says so (R-63)."""
+    return int(min(1, own_change(s, R, seat, Op.FREE_BUILDER)))
+
+
+@kernel
 def hire_cost(s: State, R: Rules, seat: int, builders: int) -> int:
-    """What so many Builders cost a Guild along the rising track (rule 56)."""
+    """The price of some Builders for a Guild along the rising track (rule 56)."""
     change = own_change(s, R, seat, Op.BUILDERS) + event_change(s, R, Op.BUILDERS)
-    free = own_change(s, R, seat, Op.FREE_BUILDER)
     total = 0
-    for i in range(free, builders):
+    for i in range(free_builders(s, R, seat), builders):
         total += max(1, R.cost[min(s.marker + i, TRACK - 1)] + change)
     return int(total)
 
@@ -158,14 +177,20 @@ def owns_skill(s: State, seat: int, skill: int) -> bool:
 
 
 @kernel
+def tokens_taken(s: State, R: Rules, skill: int) -> int:
+    """Ordinary Skill Upgrade tokens of a skill that lie with Guilds; the starting one is none of them."""
+    taken = 0
+    for seat in range(R.players):
+        taken += owns_skill(s, seat, skill) and s.token[seat] != skill
+    return int(taken)
+
+
+@kernel
 def may_add_skill(s: State, R: Rules, seat: int, skill: int) -> bool:
     """Whether there is a slot and a token for a Skill Upgrade (rules 37, R-49)."""
     if owns_skill(s, seat, skill) or bit_count(s.fixer[seat] | s.reroll[seat]) > SKILL_SLOTS:
         return False
-    taken = 0
-    for other in range(R.players):
-        taken += owns_skill(s, other, skill) and s.token[other] != skill
-    return bool(taken < SKILL_TOKENS)
+    return bool(tokens_taken(s, R, skill) < SKILL_TOKENS)
 
 
 @kernel
@@ -211,6 +236,25 @@ def gain_gold(s: State, log: Log, seat: int, gold: int) -> None:
     s.gold[seat] += change
     if change != 0:
         log_event(log, EventKind.GOLD, seat, change, 0, 0)
+
+
+@kernel
+def gold_of(s: State, seat: int) -> int:
+    """All Gold of a Guild, in its Treasury and on its Orders."""
+    gold = int(s.gold[seat])
+    for space in range(SPACES):
+        gold += s.bid[seat, space]
+    return gold
+
+
+@kernel
+def able_to_pay(s: State, R: Rules, price: int) -> int:
+    """Guilds whose Treasury holds a price, as bits."""
+    party = 0
+    for seat in range(R.players):
+        if s.gold[seat] >= price:
+            party |= BIT[seat]
+    return int(party)
 
 
 @kernel

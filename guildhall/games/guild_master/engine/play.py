@@ -202,7 +202,7 @@ def choose_action(s: State, R: Rules, log: Log, code: int) -> None:
     elif phase == Phase.MODIFY:
         choose_tool(s, R, log, code)
     else:
-        choose_tie(s, log, code)
+        choose_tie(s, R, log, code)
 
 
 @kernel

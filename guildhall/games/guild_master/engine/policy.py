@@ -13,24 +13,28 @@ from .appraisal import (
     LIST,
     MEAN,
     SURE,
+    best_building,
     busy_members,
     chance_of,
+    costs_of,
     dice_with_best,
     next_best,
     weakest,
     worth_of_attempt,
     worth_of_contract,
     worth_of_core,
+    worth_of_gold,
     worth_of_objective,
     worth_of_prestige,
     worth_of_skill,
     worth_of_wandering,
 )
 from .codes import Objective, OptionId, Phase
-from .guild import best_rank, event_change, hire_cost, own_change, size_at, team_dice
+from .company import worth_in_company
+from .guild import best_rank, event_change, hire_cost, may_add_core, order_spaces, own_change, size_at, team_dice
 from .planning import is_open
 from .rounds import trade_effect
-from .state import DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, kernel
+from .state import CORES, DICE_LIMIT, NONE, SEATS, SKILLS, TOTALS, Moon, kernel
 from .tactics import value_of_contest, value_of_skill, value_of_tool
 
 _SKILL = 8  # of a plan: objective * 8 + skill
@@ -52,6 +56,7 @@ def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, place
     for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
         if is_open(s, b, objective):
             worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
+            worth = worth_in_company(s, R, W, b, objective, worth)
             if worth > best:
                 best = worth
                 plan = objective * _SKILL + _ALONE
@@ -136,7 +141,8 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
         return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
     if objective < Objective.CONTRACT:
         bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
-        return worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
+        worth = worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
+        return worth_in_company(s, R, W, b, objective, worth)
     card = int(s.spot[objective - Objective.CONTRACT])
     harder = event_change(s, R, Op.TARGETS)
     best = 0.0
@@ -144,7 +150,7 @@ def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> fl
         if R.target[card, skill] > 0:
             dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
             best = max(best, chance_of(s, R, W, b, skill, dice, R.target[card, skill] + harder))
-    return best * worth_of_contract(R, W, b, card, 1)
+    return worth_in_company(s, R, W, b, objective, best * worth_of_contract(s, R, W, b, card, 1))
 
 
 @kernel
@@ -152,14 +158,26 @@ def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
     """The Gold for the Order that was chosen: for some Builders by the track, or above the printed bid."""
     objective = int(s.card[b, s.space])
     if objective == Objective.BUILDERS:
+        builders = _BUILDERS
+        if W[b, Weight.EXACT] > 0.0:
+            if s.space + 1 == order_spaces(s, R, b):
+                return int(s.gold[b])  # what is not used comes back
+            builders = builders_wanted(s, R, W, b) + 1
         total = 0
-        for builder in range(_BUILDERS):
+        for builder in range(builders):
             total += R.cost[min(s.marker + builder, TRACK - 1)]
         return int(total)
     if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
         return 0
     moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
     return int(R.minimum[objective - Objective.RECRUIT, moon] + W[b, Weight.BID])
+
+
+@kernel
+def builders_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
+    """Return the Builders that the best building of a Guild needs."""
+    dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, s.space))
+    return int(best_building(s, R, W, b, costs_of(s, R, b), dice)[0])
 
 
 @kernel
@@ -188,13 +206,21 @@ def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         return 0.0
     if code >= OptionId.PRESTIGE:
         cost = hire_cost(s, R, b, R.prestige_cost[code - OptionId.PRESTIGE])
-        return worth_of_prestige(s, R, W, b, code - OptionId.PRESTIGE) - W[b, Weight.GOLD] * cost
+        return worth_of_prestige(s, R, W, b, code - OptionId.PRESTIGE) - worth_of_gold(s, R, W, b) * cost
     if code >= OptionId.CORE:
         core = code - OptionId.CORE
         cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
-        return worth_of_core(s, R, W, b, core) - W[b, Weight.GOLD] * cost
-    cost = hire_cost(s, R, b, R.skill_cost[(code - OptionId.BUILD) // 2])
-    return value_of_side(s, R, W, b, code - OptionId.BUILD) - W[b, Weight.GOLD] * cost
+        return worth_of_core(s, R, W, b, core) - worth_of_gold(s, R, W, b) * cost
+    builders = R.skill_cost[(code - OptionId.BUILD) // 2]
+    worth = value_of_side(s, R, W, b, code - OptionId.BUILD)
+    best = worth - worth_of_gold(s, R, W, b) * hire_cost(s, R, b, builders)
+    if W[b, Weight.EXACT] > 0.0:  # a Core Upgrade may follow
+        for core in range(CORES):
+            if may_add_core(s, R, b, core):
+                cost = hire_cost(s, R, b, builders + R.core_cost[core, s.core[b, core] + 1])
+                if cost <= s.bid[b, s.space]:
+                    best = max(best, worth + worth_of_core(s, R, W, b, core) - worth_of_gold(s, R, W, b) * cost)
+    return best
 
 
 @kernel
@@ -227,7 +253,7 @@ def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
     if code == OptionId.WANDER:
         tens = (MEAN * ((dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
-        return max(0.0, tens) + W[b, Weight.GOLD] * max(1.0, tens)
+        return max(0.0, tens) + worth_of_gold(s, R, W, b) * max(1.0, tens)
     return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice, event_change(s, R, Op.TARGETS))
 
 
@@ -266,7 +292,7 @@ def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
         dice = dice_with_best(s, R, b, 0, 0, 2)
         return -worth_of_attempt(s, R, W, b, code - OptionId.PLACE, dice, 0)
     if phase == Phase.TRADE:
-        gain = trade_effect(R, s.wanted, 2) - W[b, Weight.GOLD] * trade_effect(R, s.wanted, 1)
+        gain = trade_effect(R, s.wanted, 2) - worth_of_gold(s, R, W, b) * trade_effect(R, s.wanted, 1)
         return gain if code == OptionId.PAY else 0.0
     return 0.0 if code == OptionId.DONE else 1.0
 

@@ -14,11 +14,22 @@ from .effects import (
     draw_private,
     has_choice,
     is_choosing,
+    is_lobbied,
     lay_contract,
     pop_contract,
     push_effect,
 )
-from .guild import ask, event_change, gain_fame, gain_gold, is_active, make_order, own_change, team_dice
+from .guild import (
+    able_to_pay,
+    ask,
+    event_change,
+    gain_fame,
+    gain_gold,
+    is_active,
+    make_order,
+    own_change,
+    team_dice,
+)
 from .state import (
     BLOOD,
     CORES,
@@ -76,7 +87,7 @@ def next_event(s: State, R: Rules, log: Log) -> None:
             befall(s, R, log, op, R.effect[card, i, 1], R.effect[card, i, 2])
         elif op == Op.TRADE:
             log_event(log, EventKind.EVENT, NONE, card, 0, 0)
-            make_order(s, R, log, BIT[R.players] - 1)
+            make_order(s, R, log, able_to_pay(s, R, trade_effect(R, card, 1)))
             s.wanted = card
             s.phase = Phase.NEXT_TRADE
         else:
@@ -113,10 +124,7 @@ def befall(s: State, R: Rules, log: Log, op: int, amount: int, who: int) -> None
 
 @kernel
 def next_trade(s: State, R: Rules) -> None:
-    """Each Guild in Fame Order may trade; one that cannot pay is not asked."""
-    price = trade_effect(R, s.wanted, 1)
-    while s.at < s.order_n and s.gold[s.order[s.at]] < price:
-        s.at += 1
+    """Each Guild that can pay may trade, in Fame Order."""
     if s.at < s.order_n:
         ask(s, s.order[s.at], Phase.TRADE)
     else:
@@ -153,8 +161,8 @@ def choose_trade(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def blood_draw(s: State, R: Rules, log: Log) -> None:
-    """In a Blood Moon Round every Guild draws a Private Contract in Fame Order (rule 43)."""
-    make_order(s, R, log, BIT[R.players] - 1)
+    """In a Blood Moon Round every Guild draws a Private Contract in Fame Order, if any is left (rule 43, R-67)."""
+    make_order(s, R, log, BIT[R.players] - 1 if s.deck_n[0] > 0 else 0)
     for i in range(s.order_n):
         draw_private(s, log, s.order[i])
     end_order(s)
@@ -177,15 +185,26 @@ def may_plot(s: State, R: Rules, seat: int, i: int) -> bool:
 
 
 @kernel
+def may_plot_later(s: State, R: Rules, seat: int, i: int) -> bool:
+    """Whether a member's Plot ability can be used in this Plot Phase: now, or once a rival has what it is about."""
+    card = int(s.member[seat, i])
+    waits = R.plot[card] == 1 and is_lobbied(R.op[card]) and is_active(s, R, card)
+    return bool(waits or may_plot(s, R, seat, i))
+
+
+@kernel
 def begin_plot(s: State, R: Rules, log: Log) -> None:
-    """Guilds that have a Plot ability act in Fame Order."""
+    """Guilds with a Plot ability act in Fame Order; offers keep to it where several Guilds plot (R-67)."""
     party = 0
+    is_open_to_offers = False
     for seat in range(R.players):
         for i in range(s.member_n[seat]):
-            if R.plot[int(s.member[seat, i])] == 1 and is_active(s, R, int(s.member[seat, i])):
+            if may_plot_later(s, R, seat, i):
                 party |= BIT[seat]
-    if party != 0:
-        make_order(s, R, log, BIT[R.players] - 1)
+                is_open_to_offers |= is_lobbied(R.op[int(s.member[seat, i])])
+    if is_open_to_offers and bit_count(party) > 1:
+        party = BIT[R.players] - 1
+    make_order(s, R, log, party)
     s.phase = Phase.NEXT_PLOT
 
 
@@ -312,7 +331,7 @@ def count_for(s: State, R: Rules, seat: int, per: int) -> int:
     elif per == _UPGRADE:
         n = bit_count(s.fixer[seat] | s.reroll[seat]) + 1  # itself
         for core in range(CORES):
-            n += s.core[seat, core] - 1
+            n += s.core[seat, core] > 1  # level III took the place of level II (R-66)
     elif per == _GOLD:
         n = s.gold[seat]
     else:

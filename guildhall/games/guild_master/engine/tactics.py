@@ -7,7 +7,7 @@ from guildhall.kernel.bits import BIT, bit_count
 
 from ..language import Op
 from ..weights import Weight
-from .appraisal import MEAN, chance_by_thumb, chance_of, effect_of_contract, worth_of_contract
+from .appraisal import MEAN, chance_by_thumb, chance_of, effect_of_contract, worth_of_contract, worth_of_gold
 from .check import face_bonus, penalty_of
 from .codes import TOOL_ABILITY, TOOL_BOON, TOOL_FACES, OptionId, Phase
 from .guild import target_of, team_dice
@@ -172,8 +172,8 @@ def chance_free(s: State, R: Rules, b: int) -> float:
 @kernel
 def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
     """Conflict: alone against the raised target for everything; cooperation: together for a share."""
-    whole = worth_of_contract(R, W, b, s.wanted, 1)
-    shared = worth_of_contract(R, W, b, s.wanted, bit_count(s.party))
+    whole = worth_of_contract(s, R, W, b, s.wanted, 1)
+    shared = worth_of_contract(s, R, W, b, s.wanted, bit_count(s.party))
     if W[b, Weight.EXACT] == 0.0:
         if code == OptionId.CONFLICT:
             return (chance_alone(s, R, W, b, True, 0) + W[b, Weight.FEUD]) * whole
@@ -188,37 +188,85 @@ def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
 
 @kernel
-def share_wanted(s: State, R: Rules, b: int, seat: int) -> int:
-    """The Gold that a proposal of `b` gives a Guild: an equal part, and what cannot be divided to itself."""
-    part = R.reward[s.wanted] // s.order_n
+def usual_share(s: State, R: Rules, W: Weights, b: int) -> float:
+    """Return what the default split gives a Guild on average, Fame aside."""
+    return (worth_of_gold(s, R, W, b) * R.reward[s.wanted] + effect_of_contract(R, s.wanted)) / s.order_n
+
+
+@kernel
+def part_for_others(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> int:
+    """Return the Gold that each rival must be offered so that it accepts, as a bot of the same weights would."""
+    if W[b, Weight.EXACT] == 0.0:
+        return int(R.reward[s.wanted] // s.order_n)
+    missing = W[b, Weight.DEAL] * usual_share(s, R, W, b)
+    if not takes_effect:
+        missing -= effect_of_contract(R, s.wanted) / s.order_n
+    price = worth_of_gold(s, R, W, b)
+    part = 0
+    while part * price < missing:
+        part += 1
+    return part
+
+
+@kernel
+def own_part(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> float:
+    """Return what is left for the proposer, Fame aside; less than nothing if the Gold does not suffice."""
+    gold = R.reward[s.wanted] - part_for_others(s, R, W, b, takes_effect) * (s.order_n - 1)
+    if gold < 0:
+        return -1.0
+    effect = effect_of_contract(R, s.wanted)
+    return worth_of_gold(s, R, W, b) * gold + (effect if takes_effect else effect / s.order_n)
+
+
+@kernel
+def takes_effect(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """Whether a proposal keeps Bonus and card for the proposer; else both stay open."""
+    return W[b, Weight.EXACT] == 0.0 or own_part(s, R, W, b, True) >= own_part(s, R, W, b, False)
+
+
+@kernel
+def is_fair(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """Whether a proposal that rivals accept is worth as much to the proposer as it asks of others."""
+    if W[b, Weight.EXACT] == 0.0:
+        return True
+    own = own_part(s, R, W, b, takes_effect(s, R, W, b))
+    return own >= 0.0 and own >= W[b, Weight.DEAL] * usual_share(s, R, W, b)
+
+
+@kernel
+def share_wanted(s: State, R: Rules, W: Weights, b: int, seat: int) -> int:
+    """Return the Gold that a proposal of `b` gives a Guild; what is left over goes to itself."""
+    part = part_for_others(s, R, W, b, takes_effect(s, R, W, b))
     return int(R.reward[s.wanted] - part * (s.order_n - 1) if seat == b else part)
 
 
 @kernel
 def value_of_deal(s: State, R: Rules, W: Weights, b: int) -> float:
     """What a proposal is worth beyond the default split, of which it must be worth a part."""
-    gold = W[b, Weight.GOLD]
+    gold = worth_of_gold(s, R, W, b)
     effect = effect_of_contract(R, s.wanted)
-    usual = (gold * R.reward[s.wanted] + effect) / s.order_n
     worth = gold * s.share[b] if s.share[b] != NONE else gold * R.reward[s.wanted] / s.order_n
     holder = s.holder if s.holder != NONE else s.keeper
     worth += effect / s.order_n if holder == NONE else effect * (holder == b)
-    return worth - W[b, Weight.DEAL] * usual
+    return worth - W[b, Weight.DEAL] * usual_share(s, R, W, b)
 
 
 @kernel
 def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """Propose once, where cooperation is wanted: equal parts of the Gold, the rest, Bonus and card for itself."""
+    """Propose once, where cooperation is wanted and the others will accept: the rest, Bonus and card for itself."""
     phase = s.phase
     if phase == Phase.NEGOTIATE:
         wants = value_of_stance(s, R, W, b, OptionId.COOPERATE.value) > value_of_stance(
             s, R, W, b, OptionId.CONFLICT.value
         )
-        return 1.0 if (code == OptionId.PROPOSE) == (wants and s.talks < s.order_n) else 0.0
+        proposes = wants and s.talks < s.order_n and is_fair(s, R, W, b)
+        return 1.0 if (code == OptionId.PROPOSE) == proposes else 0.0
     if code == OptionId.UNSETTLED:
-        return 1.0 if phase == Phase.USE else -99.0
+        if phase == Phase.USE:
+            return 1.0
+        return 2.0 if phase != Phase.SHARE and not takes_effect(s, R, W, b) else -99.0
     if phase == Phase.SHARE:
-        return -1.0 * abs(code - OptionId.SHARE - share_wanted(s, R, b, int(s.order[s.at])))
+        return -1.0 * abs(code - OptionId.SHARE - share_wanted(s, R, W, b, int(s.order[s.at])))
     if phase == Phase.HOLDER:
         return 1.0 if code == OptionId.HOLDER + b else 0.0
     return 1.0 if code == OptionId.KEEPER + b else 0.0
