@@ -8,9 +8,13 @@ import pytest
 from guildhall_widgets import TableWidget, render
 
 import guildhall as gh
+from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, Kind
+from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab
 from tests.widgets import played
 from tests.widgets.tree import Tree
+
+EVENT = "Storm the Watchtower"
 
 mid_game = partial(played.mid_game, "guild-master", plies=120)
 
@@ -67,10 +71,10 @@ def test_a_contest_shows_stances_only_when_all_have_chosen():
     lab.play("carry out", "carry out", "propose", "leave open", "card to player 2")
     assert "proposes: card to Player 2" in Tree(render.table(lab.rules, lab.table)).text
     lab.play("accept", "conflict")
-    own, other = (Tree(render.table(lab.rules, lab.rules.view(lab.state, seat))).text for seat in (0, 1))
+    own, other = (render.table(lab.rules, lab.rules.view(lab.state, seat)) for seat in (0, 1))
 
-    assert "agreed: card to Player 2" in other
-    assert ("conflict" in own, "conflict" in other) == (True, False)
+    assert "agreed: card to Player 2" in Tree(other).text
+    assert (">conflict<" in own, ">conflict<" in other) == (True, False)
     assert "stance hidden" in other
 
 
@@ -86,3 +90,32 @@ def test_dice_are_shown_with_their_sum_and_target():
     assert "⚁⚁" in html
     assert "= 10" in html
     assert "2 dice showing 2" in html
+
+
+def test_the_table_shows_what_a_decision_needs():
+    lab = (
+        Lab(["Ada", "Bela"], round_no=2).pile("A", "Cixi").clear_spots().spot(1, EVENT).spot(2, "Confront Blasphemers")
+    )
+    lab.effects(EVENT, Kind.EVENT, (Op.BIDS, 1, -1), (Op.TARGETS, 2, -1)).guild(0, private=["Steal Battle Plans"])
+    lab.ability(lab.table.members(1)[0], Op.BUILDERS, -1)
+    cost, bid = int(lab.record["cost"][int(lab.s["marker"])]), int(lab.record["minimum"][0, 1])
+    heroic = FIRST_OF_DECK[1] + 5
+    lab.s["spot"][2], lab.s["spot_deck"][2] = heroic, 1
+    shown = Tree(render.table(lab.rules, lab.rules.view(lab.state, 0))).text
+
+    assert f"{cost} (Bela {cost - 1}) Gold for the next" in shown
+    assert f"3 Fame, bid {bid + 1}" in shown
+    assert "Guile 14" in shown  # the Private Contract's 12, with the Event
+    assert "face down, Heroic" in shown
+    assert lab.rules.names.contracts[heroic] not in shown
+
+
+def test_a_private_contract_in_flight_is_not_told_as_the_objective_that_was_missed():
+    lab = (
+        Lab(["Ada", "Bela"], round_no=2).clear_spots().guild(0, "Lydia", private=["Steal Battle Plans"], fixer="guile")
+    )
+    lab.plan_all(["Lydia:"])
+    lab.play("attempt Steal Battle Plans", "guile")
+    shown = Tree(render.table(lab.rules, lab.table)).text
+
+    assert "Order Space 1, the Private Contract Steal Battle Plans" in shown

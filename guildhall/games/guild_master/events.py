@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from guildhall.core.decision import Event
 
 from .box import MOONS
-from .engine.codes import LOG_FIELDS, EventKind
-from .engine.state import BLOOD
-from .language import DECKS, SKILLS
-from .words import OBJECTIVES, SIDES, STANCES, Names, faces_of
+from .engine.codes import LOG_FIELDS, Cause, EventKind, Objective
+from .engine.state import BLOOD, CORES, NONE, RANK_AT, Rank
+from .language import DECKS, SKILLS, Op, say
+from .words import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
 
-__all__ = ["MEANINGS", "REASONS", "tell"]
+__all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "rank_missing", "tell"]
 
 REASONS = {1: "ended", 2: "unfinished"}
 
@@ -48,31 +50,48 @@ MEANINGS: Mapping[str, str] = {
     "op": "kind of effect, by number",
     "choice": "what is chosen or wished for",
     "prestige": "Fame of the Prestige Upgrade at the end",
+    "cause": "why a Guild misses out, null if it does not",
+    "bonus": "what an ability adds to the result for the faces of the dice",
 }
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What sentences need of the state before a ply: the skill of the check, its Upgrade's side, the Contract."""
+
+    skill: int = 0
+    fixes: bool = False
+    wanted: int = NONE
+
+    @classmethod
+    def of(cls, s: Any) -> Moment:
+        """The moment of a state."""
+        return cls(int(s["skill"]), int(s["roller"]) != NONE and fixes_dice(s), int(s["wanted"]))
+
 
 #: How each event is told; {who} is the player.
 _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ROUND: "Round {number}, {moon}",
     EventKind.GUILD: "{who} leads {guild}",
-    EventKind.SIDE: "{who} uses the {skill} token as {side}",
+    EventKind.SIDE: "{who} takes the {side} side of {token}",
     EventKind.PLACE: "{who} places {contract} on spot {spot}",
     EventKind.FAME_DIE: "{who} rolls {die} for Fame Order",
-    EventKind.EVENT: "The Event of {contract} takes effect",
+    EventKind.EVENT: "The Event of {contract} takes effect: {effects}",
     EventKind.DRAW: "{who} draws {contract} as a Private Contract",
-    EventKind.ABILITY: "{who} uses the ability of {adventurer}",
+    EventKind.ABILITY: "{who} uses the ability of {adventurer}: {effects}",
     EventKind.PLANNED: "{who} has planned",
-    EventKind.ORDER: "{who} ordered in space {space}: {objective}{with_gold}",
+    EventKind.ORDER: "{who} ordered in space {space}: {ordered}",
     EventKind.SENT: "{who} sends {adventurer} from space {space}",
-    EventKind.MISS: "{who} misses out on {objective}",
+    EventKind.MISS: "{who} misses out on {objective}: {because}",
     EventKind.CARRY_OUT: "{who} carries out {objective}",
     EventKind.RENOUNCE: "{who} renounces {objective}",
-    EventKind.BUILD: "{who} builds {upgrade}",
+    EventKind.BUILD: "{who} builds {built}",
     EventKind.HIRE: "{who} hires {hired} for {gold} Gold",
     EventKind.RECRUIT: "{who} recruits {adventurer} for {gold} Gold",
     EventKind.ROLL: "{who} rolls {faces} for {skill}",
-    EventKind.TOOL: "{who} uses {tool}: {change}",
+    EventKind.TOOL: "{who} uses {used}: {change}",
     EventKind.RESULT: "{who} gets {total}{against}",
-    EventKind.TIE: "{who} rolls a {face} again: {new_face}",
+    EventKind.TIE: "{who} re-rolls a {face} for the tie: {new_face}",
     EventKind.PROPOSE: "{who} proposes: {terms}",
     EventKind.SHARE: "{who} proposes {gold} Gold for {other}",
     EventKind.ACCEPT: "{who} accepts",
@@ -87,13 +106,13 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.WANDER: "{who} Wanders: {gold} Gold, {fame} Fame",
     EventKind.KEEP: "{who} keeps {contract}",
     EventKind.REPLACE: "{who} lays a card of the {deck} deck on spot {spot}",
-    EventKind.GOLD: "{who}: {gold:+} Gold",
-    EventKind.FAME: "{who}: {fame:+} Fame",
-    EventKind.OFFER: "{who} offers {gold} Gold for {choice}",
-    EventKind.CHOOSE: "{who} chooses {choice}",
+    EventKind.GOLD: "{who} {gains} Gold",
+    EventKind.FAME: "{who} {gains} Fame",
+    EventKind.OFFER: "{who} offers {gold} Gold for the choice to {deed}",
+    EventKind.CHOOSE: "{who} chooses to {deed}",
     EventKind.PEEK: "{who} looks at {contract}",
     EventKind.SWAP: "{who} discards {contract} from spot {spot}",
-    EventKind.BOON: "{who} uses the Boon {contract}",
+    EventKind.BOON: "{who} uses the Boon of {contract}: {effects}",
     EventKind.INCOME: "{who} gets {gold} Gold of income",
     EventKind.DISCARD: "{contract} is discarded",
     EventKind.REVEAL: "{contract} lies on spot {spot}",
@@ -101,6 +120,11 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.END: "The game is over",
     EventKind.GOLD_ANNOUNCED: "{who} has {gold} Gold",
     EventKind.PASS: "{who} passes",
+    EventKind.LASTING: "The Event of {contract} holds: {effects}",
+    EventKind.DISMISS: "{adventurer} is discarded from space {letter}",
+    EventKind.TURN_UP: "{adventurer} lies on space {letter}",
+    EventKind.TOGETHER: "{group} {total} against {target} in {skill}",
+    EventKind.FACE_BONUS: "{who} adds {bonus} by {adventurer}: {effects}",
 }
 
 #: What the others hear of a secret event.
@@ -127,8 +151,8 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
         "deck": lambda n: DECKS[n],
         "objective": lambda n: OBJECTIVES[n],
         "stance": lambda n: STANCES[n],
+        "cause": lambda n: CAUSES[n],
         "upgrade": lambda n: names.upgrades[n],
-        "tool": names.tool,
         "spot": lambda n: n + 1,
         "space": lambda n: n + 1,
         "faces": faces_of,
@@ -138,39 +162,179 @@ def _worded(names: Names) -> Mapping[str, Callable[[int], Any]]:
     }
 
 
-def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
+def tell(event: int, seat: int, numbers: Sequence[int], names: Names, moment: Moment) -> Event:
     """One row of the log in words; its numbers come in the order of `LOG_FIELDS`."""
     kind, worded = EventKind(event), _worded(names)
     fields = LOG_FIELDS[kind]
     data = {name: worded.get(name, int)(number) for name, number in zip(fields, numbers, strict=True)}
-    if kind in (EventKind.OFFER, EventKind.CHOOSE):
+    if kind == EventKind.TOOL:
+        data["tool"] = names.tool(numbers[0], moment.skill)
+    elif kind in (EventKind.OFFER, EventKind.CHOOSE):
         data["choice"] = names.choice(numbers[0], numbers[1])
-    shown = {"who": names.seats[seat] if seat >= 0 else "", **data, **_extra(kind, numbers, data)}
+    elif kind == EventKind.BUILD:
+        data["side"] = _side(*numbers)
+    shown = {"who": names.seats[seat] if seat >= 0 else "", **data, **_extra(kind, seat, numbers, data, names, moment)}
     word, text = kind.name.lower().replace("_", " "), _SENTENCES[kind].format(**shown)
     if kind in _PUBLIC:
         return Event(word, seat, text, data, seen_by=(seat,), public=_PUBLIC[kind].format(**shown))
     return Event(word, seat, text, data)
 
 
-def _extra(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any]) -> dict[str, str]:
+def _side(upgrade: int, side: int) -> str:
+    """The side of a Skill Upgrade, the level of a Core Upgrade; nothing for a Prestige Upgrade."""
+    if upgrade < len(SKILLS):
+        return SIDES[side]
+    return "I" * side if upgrade < len(SKILLS) + CORES else ""
+
+
+def _extra(
+    kind: EventKind, seat: int, numbers: Sequence[int], data: Mapping[str, Any], names: Names, moment: Moment
+) -> dict[str, str]:
     """Parts of a sentence that are no numbers of the row."""
     match kind:
         case EventKind.ROUND:
             return {"moon": _moon(numbers[0])}
-        case EventKind.ORDER:
-            return {"with_gold": f" with {data['gold']} Gold" if data["gold"] else ""}
+        case EventKind.SIDE:
+            return {"token": names.skill_upgrades[numbers[0]]}
         case EventKind.HIRE:
             return {"hired": "1 Builder" if data["builders"] == 1 else f"{data['builders']} Builders"}
+        case EventKind.ORDER:
+            return {"ordered": f"{data['objective']} with {data['gold']} Gold" if data["gold"] else data["objective"]}
+        case EventKind.MISS:
+            return {"because": _BECAUSE.get(Cause(numbers[2])) or rank_missing(numbers[1] - Objective.RECRUIT)}
+        case EventKind.BUILD:
+            side = f" ({data['side']})" if numbers[0] < len(SKILLS) else f" {data['side']}"
+            return {"built": f"{data['upgrade']}{side}".rstrip()}
+        case EventKind.GOLD | EventKind.FAME:
+            return {"gains": f"{'gains' if numbers[0] > 0 else 'loses'} {abs(numbers[0])}"}
+        case EventKind.DISMISS | EventKind.TURN_UP:
+            return {"letter": data["objective"].removeprefix("recruit ")}
+        case EventKind.TOGETHER:
+            return {"group": "Together they get" if seat == NONE else f"{names.seats[seat]} has"}
+    return _extra_of_cards(kind, numbers, data, names) or _extra_of_checks(kind, numbers, data, names, moment)
+
+
+_AT_ONCE = (Op.EACH_GOLD, Op.EACH_FAME, Op.TRADE)  # of Events
+_BECAUSE = {
+    Cause.TAKEN: "the card is gone",
+    Cause.LOW_BID: "the bid is below the minimum",
+    Cause.OUTBID: "another Guild gets the card",
+}
+
+
+def rank_missing(letter: int) -> str:
+    """Which rank a Guild lacks for the card on a space."""
+    needed = "a Hero needs an Adept" if RANK_AT[letter] == Rank.HERO else "a Legend needs a Hero"
+    return f"{needed} or better in the Guild"
+
+
+def _extra_of_cards(kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any], names: Names) -> dict[str, str]:
+    """What the cards say that an event is about."""
+    match kind:
+        case EventKind.EVENT | EventKind.LASTING:
+            effects = names.box.contracts[numbers[0]].effects
+            meant = [effect for effect in effects if (effect.op in _AT_ONCE) == (kind == EventKind.EVENT)]
+            return {"effects": ", ".join(map(say, meant))}
+        case EventKind.BOON:
+            return {"effects": ", ".join(map(say, names.box.contracts[numbers[0]].effects))}
+        case EventKind.ABILITY | EventKind.FACE_BONUS:
+            ability = names.box.adventurers[numbers[0]].ability
+            return {"effects": say(ability.effect) if ability else ""}
+        case EventKind.OFFER | EventKind.CHOOSE:
+            return {"deed": names.deed(numbers[0], numbers[1])}
+    return {}
+
+
+def _extra_of_checks(
+    kind: EventKind, numbers: Sequence[int], data: Mapping[str, Any], names: Names, moment: Moment
+) -> dict[str, str]:
+    """What happens to dice, and what is proposed before they are rolled."""
+    match kind:
         case EventKind.ROLL:
             return {"faces": ", ".join(map(str, data["faces"])) or "no dice"}
         case EventKind.RESULT:
             return {"against": f" against {numbers[1]}" if numbers[1] else ""}
         case EventKind.TOOL:
-            face, new = numbers[1:]
-            rolled = ", ".join(map(str, faces_of(new)))
-            changed = f"a {face} becomes {new}" if face != new else f"a {face} comes up {new} again"
-            return {"change": changed if face else f"more dice or result, {rolled or new}"}
+            return {"used": data["tool"], "change": _change(numbers, names, moment)}
         case EventKind.PROPOSE:
-            terms = [f"{name} to {data[key]}" for name, key in (("Bonus", "holder"), ("card", "keeper")) if data[key]]
+            use = f" to {names.deed(names.bonus_op(moment.wanted), numbers[1])}" if numbers[1] != NONE else ""
+            terms = [f"the Bonus goes to {data['holder']}{use}"] if data["holder"] else []
+            terms += [f"{data['keeper']} keeps the card"] if data["keeper"] else []
             return {"terms": ", ".join(terms) or "a split of the Gold"}
     return {}
+
+
+def _change(numbers: Sequence[int], names: Names, moment: Moment) -> str:
+    """What a tool does to the dice or the result."""
+    tool, face, new = numbers
+    effect = names.tool_effect(tool, fixes=moment.fixes)
+    if effect.op == Op.SET_DIE:
+        return f"a {face} becomes {new}"
+    if effect.op == Op.REROLL:
+        return f"re-rolls a {face} and gets {'the same again' if new == face else new}"
+    if effect.op == Op.ADD_RESULT:
+        return f"adds {new} to the result"
+    return f"rolls {', '.join(map(str, faces_of(new)))} more"
+
+
+# --- Moves ---
+
+
+def move_told(names: Names, seat: int, events: Sequence[Event]) -> str:
+    """A move as sentences, each with its own subject; only the first leaves out the name of the player who moves."""
+    said = [f"{subject} {', '.join(did)}" if subject else ", ".join(did) for subject, did in _clauses(names, events)]
+    return ". ".join(said).removeprefix(f"{names.seats[seat]} ")
+
+
+def _clauses(names: Names, events: Sequence[Event]) -> Iterator[tuple[str, list[str]]]:
+    """What happened, by subject: a player with all that the player did in a row, or nobody."""
+    told = [event for event in _with_teams(_without_echoes(events)) if event.text]
+    for who, run in groupby(told, key=lambda event: _subject(names, event)):
+        if who:
+            yield who, [event.text.removeprefix(f"{who} ") for event in run]
+        else:
+            for _, same in groupby(run, key=lambda event: event.kind):
+                yield "", [event.text for event in same]
+
+
+def _subject(names: Names, event: Event) -> str:
+    """The player with whose name a sentence begins."""
+    name = names.seats[event.seat] if event.seat >= 0 else ""
+    return name if name and event.text.startswith(f"{name} ") else ""
+
+
+def _without_echoes(events: Sequence[Event]) -> Iterator[Event]:
+    """Leave out the Gold and Fame that the sentence before has told, and a card that it has told as discarded."""
+    due: list[tuple[str, int, object]] = []
+    for event in events:
+        if (event.kind, event.seat, event.data.get(event.kind)) in due:
+            due.remove((event.kind, event.seat, event.data.get(event.kind)))
+            continue
+        if event.kind == "discard" and ("swap", NONE, event.data.get("contract")) in due:
+            continue
+        due = [(name, event.seat, event.data.get(name)) for name in ("gold", "fame") if event.kind in _PAYING]
+        due += [("swap", NONE, event.data.get("contract"))] if event.kind == "swap" else []
+        yield event
+
+
+_PAYING = ("complete", "wander")
+
+
+def _with_teams(events: Iterator[Event]) -> Iterator[Event]:
+    """Tell each Order with its team in one sentence."""
+    order, team = None, list[str]()
+    for event in events:
+        if event.kind == "sent" and order is not None:
+            team.append(str(event.data["adventurer"]))
+            continue
+        if order is not None:
+            yield _sent(order, team)
+        order, team = (event, []) if event.kind == "order" else (None, [])
+        if order is None:
+            yield event
+    if order is not None:
+        yield _sent(order, team)
+
+
+def _sent(order: Event, team: Sequence[str]) -> Event:
+    return replace(order, text=f"{order.text} ({', '.join(team)})")

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema
-from guildhall.core.decision import Event, Outcome
+from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, Schema, TellsMoves
+from guildhall.core.decision import Event, Option, Outcome
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
-from . import words
+from . import texts, words
 from .engine.codes import Phase
 from .engine.compiler import compile_box, template
 from .engine.guild import size_at
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
-from .events import REASONS, tell
+from .events import REASONS, Moment, move_told, tell
+from .figures import Figures
 from .setup import Setup, box_of, settle
 from .table import Table
 from .weights import MEANINGS, PRESETS
@@ -39,7 +40,7 @@ _CARD_COLUMNS: Schema = {
 }
 
 
-class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
+class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces, TellsMoves):
     """The rules of Guild Master with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
@@ -76,7 +77,15 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
 
     def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return words.prompt(self.names, state[0], self._size(state))
+        return texts.prompt(self._figures(state), self._size(state))
+
+    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
+        """The legal options in words."""
+        figures = self._figures(state)
+        return tuple(Option(code, self.phrase(state, code), texts.about(figures, code)) for code in codes)
+
+    def _figures(self, state: State) -> Figures:
+        return Figures(self.names, state[0], self.compiled[0])
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
@@ -84,7 +93,20 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
 
     def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
         """A row of the event log as a sentence."""
-        return tell(event, seat, numbers, self.names)
+        return tell(event, seat, numbers, self.names, Moment())
+
+    def apply(self, state: State, option: int) -> tuple[Event, ...]:
+        """Carry out a legal option in place and tell what happened."""
+        moment = Moment.of(state[0])
+        return tuple([tell(*row, self.names, moment) for row in self.rows(state, option)])
+
+    def begins_move(self, before: State, state: State) -> bool:
+        """Whether another seat decides, or another Round has begun."""
+        return any(int(before[0][name]) != int(state[0][name]) for name in ("actor", "turn_no"))
+
+    def move_told(self, seat: int, events: Sequence[Event]) -> str:
+        """A move and what follows from it by itself, each sentence with its subject."""
+        return move_told(self.names, seat, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""
@@ -102,8 +124,7 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
         return {option: place for option, place in places.items() if place}
 
     def _table(self, record: State, seat: int | None) -> Table:
-        place = min(int(record[0]["marker"]), len(self.compiled[0]["cost"]) - 1)
-        return Table(self.names, record, seat, int(self.compiled[0]["cost"][place]))
+        return Table(self.names, record, seat, self.compiled)
 
     def table(self, state: State) -> Table:
         """Everything on the table."""
@@ -115,8 +136,11 @@ class GuildMasterRules(CompiledRules, HasCardTexts, HasPlaces):
 
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
-        """Every card by its name."""
-        return {one.name: CardText(one.name, words.told(one), one.provenance) for one in self.box.cards}
+        """Every card and every Upgrade by its name."""
+        found = {one.name: CardText(one.name, words.told(one), one.provenance) for one in self.box.cards}
+        for name, (told, source) in texts.upgrade_texts(self.names).items():
+            found.setdefault(name, CardText(name, told, source))
+        return found
 
     # --- Odds, frames ---
 

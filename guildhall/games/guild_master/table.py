@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from guildhall.kernel.views import RecordTable
 
 from .box import CORES
 from .engine.codes import Phase
 from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS
-from .language import SKILLS, say
+from .figures import Figures, skills_of
+from .language import DECKS, SKILLS, say
 from .words import LETTERS as LETTER_NAMES
 from .words import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
 
@@ -23,7 +26,18 @@ class Table(RecordTable):
     """The table of a record; with a seat, the record holds only what that seat knows."""
 
     names: Names
-    cost: int = 0  # where the Builder Cost marker stands
+    compiled: Any = None  # what the game is played by
+
+    @cached_property
+    def figures(self) -> Figures:
+        """Bids, costs, targets and totals, with Events and abilities counted in."""
+        return Figures(self.names, self._s, self.compiled[0])
+
+    @property
+    def cost(self) -> int:
+        """What the Builder Cost marker shows, without Events and abilities."""
+        track = self.compiled[0]["cost"]
+        return int(track[min(int(self._s["marker"]), len(track) - 1)])
 
     @property
     def moon(self) -> str:
@@ -67,6 +81,11 @@ class Table(RecordTable):
             shown = self.names.contracts[card] if card >= 0 and (up or self.seat is not None) else _HIDDEN
             found.append(None if card == NONE else shown)
         return found
+
+    def back_of(self, spot: int) -> str:
+        """The deck of the Contract on a spot, which its back shows (R-50); "" without one."""
+        deck = int(self._s["spot_deck"][spot])
+        return DECKS[deck] if deck >= 0 else ""
 
     @property
     def decks(self) -> list[int]:
@@ -134,42 +153,65 @@ class Table(RecordTable):
         if seat == NONE or int(self._s["phase"]) == Phase.SKILL:
             return ""
         faces = ", ".join(str(int(face)) for face in self._s["dice"][seat, : int(self._s["dice_n"][seat])])
-        target = int(self._s["target"])
-        against = f" against {target}" if target else ""
-        return f"{self.names.seats[seat]}: {SKILLS[int(self._s['skill'])]}{against}, dice {faces or 'none'}"
+        skill, standing = SKILLS[int(self._s["skill"])], self.figures.standing
+        return f"{self.names.seats[seat]}: {skill}, dice {faces or 'none'}, {standing}"
 
     def player_lines(self, seat: int) -> dict[str, str]:
         """What a Guild has, each with its name."""
-        known = self.private(seat)
+        known = [contract_line(self, self.names.contracts.index(name)) for name in self.private(seat)]
         hidden = self.private_n(seat) - len(known)
-        private = ", ".join([*known, *([f"{hidden} unknown"] if hidden else [])])
+        private = ", ".join([*known, *([f"{hidden} face down"] if hidden else [])])
         guild = int(self._s["guild"][seat])
         return {
             "Guild": self.names.guilds[guild] if guild >= 0 else "none yet",
             "Fame": str(self.fame[seat]),
             "Gold": str(self.gold[seat]),
-            "Adventurers": ", ".join(self.members(seat)),
+            "Adventurers": ", ".join(f"{name} ({self.skills(name)})" for name in self.members(seat)),
             "Upgrades": ", ".join(f"{name} {level}" for name, level in self.upgrades(seat).items()),
             "Private Contracts": private or "none",
             "completed": ", ".join(self.completed(seat)) or "none",
+            **({"Boons": "; ".join(map(self._boon, boons))} if (boons := self.boons(seat)) else {}),
             "Orders": "; ".join(self.orders(seat)) or "none",
         }
 
+    def skills(self, adventurer: str) -> str:
+        """The dice of an Adventurer by skill."""
+        return skills_of(self.names.box.adventurers[self.names.adventurers.index(adventurer)].skills)
+
+    def _boon(self, name: str) -> str:
+        effects = self.names.box.contracts[self.names.contracts.index(name)].effects
+        return f"{name} ({', '.join(map(say, effects))})"
+
+    def _space_line(self, letter: int) -> str:
+        """The Adventurer on a space: what a bid for it needs."""
+        name, card = self.adventurers[LETTER_NAMES[letter]], self.figures.recruit(letter)
+        if card is None:
+            return name or "no card"
+        one = self.names.box.adventurers[card]
+        ability = f"; {one.ability.moon}, {one.ability.phase}: {say(one.ability.effect)}" if one.ability else ""
+        return f"{name} ({skills_of(one.skills)}; {one.fame} Fame, bid {self.figures.bids(letter)}{ability})"
+
+    def _spot_line(self, spot: int) -> str:
+        """The Contract on a spot, or as much as its back shows."""
+        name = self.contracts[spot]
+        if name is None:
+            return "no card"
+        if name == _HIDDEN:
+            return f"{_HIDDEN}, {self.back_of(spot).capitalize()}"
+        down = "" if int(self._s["spot_up"]) >> spot & 1 else f", {_HIDDEN}"
+        return contract_line(self, int(self._s["spot"][spot])) + down
+
     def board_lines(self) -> dict[str, str]:
         """What lies on the board, each with its name."""
-        spaces = ", ".join(f"{letter} {name or 'no card'}" for letter, name in self.adventurers.items())
         decks = ", ".join(f"{n} {deck}" for n, deck in zip(self.decks, ("Common", "Heroic", "Legendary"), strict=True))
-        lines = {"Round": f"{self.turn_no}, {self.moon}", "Builder": f"{self.cost} Gold", "Adventurers": spaces}
-        lines |= {f"Contract {spot + 1}": _contract_line(self, spot)[3:] for spot in range(SPOTS)}
+        lines = {"Round": f"{self.turn_no}, {self.moon}", "next Builder": f"{self.figures.builder_costs} Gold"}
+        lines |= {f"Adventurer {letter}": self._space_line(number) for number, letter in enumerate(LETTER_NAMES)}
+        lines |= {f"Contract {spot + 1}": self._spot_line(spot) for spot in range(SPOTS)}
         return {**lines, "decks": decks, **({"check": self.check} if self.check else {})}
 
 
-def _contract_line(table: Table, spot: int) -> str:
-    name = table.contracts[spot]
-    card = int(table.knowledge[0]["spot"][spot])
-    if name in (None, _HIDDEN):
-        return f"{spot + 1}: {name or 'no card'}"
+def contract_line(table: Table, card: int) -> str:
+    """A Contract with its targets as Events make them, its rewards and effects."""
     one = table.names.box.contracts[card]
-    targets = " or ".join(f"{skill} {target}" for skill, target in one.targets.items())
     effects = f"; {one.kind}: {', '.join(map(say, one.effects))}" if one.effects else ""
-    return f"{spot + 1}: {name} ({targets}; {one.gold} Gold, {one.fame} Fame{effects})"
+    return f"{one.name} ({table.figures.targets_told(card)}; {one.gold} Gold, {one.fame} Fame{effects})"

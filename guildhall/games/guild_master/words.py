@@ -12,12 +12,14 @@ from guildhall.core.decision import Phraser, Phrases
 from .box import CORES, Adventurer, Box, Contract
 from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .engine.state import FIRST_OF_DECK
-from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Op, say
+from .engine.tools import FIXED
+from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Effect, Op, say
 
-__all__ = ["PHRASES", "Names", "kind_of", "place_of", "prompt", "told"]
+__all__ = ["PHRASES", "Names", "asked", "fixes_dice", "kind_of", "place_of", "told"]
 
 SIDES = ("dice fixer", "re-roll")
 STANCES = ("open", "cooperate", "conflict")
+CAUSES = ("taken", "rank", "low bid", "outbid")  # why a Guild misses out, by `Cause`
 LETTERS = "ABCDEF"
 OBJECTIVES = (
     "no card",
@@ -78,23 +80,45 @@ class Names:
             "deck": DECKS,
             "objective": OBJECTIVES,
             "stance": STANCES,
+            "cause": CAUSES,
             "upgrade": self.upgrades,
             "guild": self.guilds,
             "card": (*self.adventurers, *self.contracts, *self.upgrades),
         }
 
-    def tool(self, number: int) -> str:
-        """What changes the dice of a check."""
+    def tool(self, number: int, skill: int) -> str:
+        """The card or token that changes the dice of a check of a skill."""
         if number == 0:
-            return "Skill Upgrade"
+            return self.skill_upgrades[skill]
         if number == TOOL_SPARE:
             return "Boon"
         return self.adventurers[number - TOOL_ABILITY] if number < TOOL_BOON else self.contracts[number - TOOL_BOON]
 
+    def tool_effect(self, number: int, *, fixes: bool) -> Effect:
+        """What a tool does to the dice; `fixes` is the side of the Skill Upgrade."""
+        if number == 0 and fixes:
+            return Effect(Op.SET_DIE, FIXED)
+        if number in (0, TOOL_SPARE):
+            return Effect(Op.REROLL, 1)
+        if number >= TOOL_BOON:
+            return self.box.contracts[number - TOOL_BOON].effects[0]
+        ability = self.box.adventurers[number - TOOL_ABILITY].ability
+        assert ability is not None  # else it would not be offered
+        return ability.effect
+
+    def bonus_op(self, contract: int) -> int:
+        """The effect of a Contract that leaves a choice."""
+        return int(next(effect.op for effect in self.box.contracts[contract].effects if effect.op in CHOOSING))
+
+    def player(self, seat: int) -> str:
+        """A player in a phrase: by name, or by number where the name is the usual one."""
+        numbered = f"player {seat + 1}"
+        return numbered if self.seats[seat].lower() == numbered else self.seats[seat]
+
     def choice(self, op: int, number: int) -> str:
         """What is chosen for an effect."""
         if op in LOBBIED:
-            return f"player {number + 1}"
+            return self.player(number)
         if op == Op.PEEK_DECK:
             return f"{DECKS[number]} deck"
         if op == Op.SWAP_CONTRACT:
@@ -102,6 +126,25 @@ class Names:
         if op == Op.SKILL_UPGRADE:
             return f"{self.skill_upgrades[number // 2]} {SIDES[number % 2]}"
         return CORES[number].title()
+
+    def deed(self, op: int, number: int) -> str:
+        """What an effect does if this is chosen for it, as an infinitive without "to"."""
+        match op:
+            case Op.TAKE_GOLD:
+                return f"take Gold from {self.seats[number]}"
+            case Op.GIVE_GOLD:
+                return f"give {self.seats[number]} Gold"
+            case Op.HARM:
+                return f"make {self.seats[number]} lose Fame"
+            case Op.PEEK_PRIVATE:
+                return f"look at the Private Contracts of {self.seats[number]}"
+            case Op.PEEK_DECK:
+                return f"look at the top card of the {DECKS[number].capitalize()} deck"
+            case Op.SWAP_CONTRACT:
+                return f"replace contract {number + 1}"
+            case Op.SKILL_UPGRADE:
+                return f"add {self.skill_upgrades[number // 2]} ({SIDES[number % 2]})"
+        return f"add a level of {CORES[number].title()}"
 
 
 # --- Options ---
@@ -129,14 +172,14 @@ PHRASES: Phrases[Names] = Phrases(
         (OptionId.GOLD, lambda names, s, n: f"{n} gold"),
         (OptionId.MODIFY, lambda names, s, n: _use_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
         (OptionId.LOBBY, lambda names, s, n: f"offer for {names.choice(int(s['queue'][0, 0]), n)}"),
-        (OptionId.USE, lambda names, s, n: names.choice(_op_of_bonus(names, s), n)),
+        (OptionId.USE, lambda names, s, n: names.choice(names.bonus_op(int(s["wanted"])), n)),
         (OptionId.CHOICE, lambda names, s, n: names.choice(int(s["queue"][0, 0]), n)),
         (OptionId.BOON, lambda names, s, n: f"use {names.contracts[n]}"),
         (OptionId.PRIVATE, lambda names, s, n: f"attempt {names.contracts[n]}"),
         (OptionId.ABILITY, lambda names, s, n: f"use {names.adventurers[n]}"),
         (OptionId.PICK, lambda names, s, n: names.adventurers[n]),
-        (OptionId.KEEPER, lambda names, s, n: f"card to player {n + 1}"),
-        (OptionId.HOLDER, lambda names, s, n: f"bonus to player {n + 1}"),
+        (OptionId.KEEPER, lambda names, s, n: f"card to {names.player(n)}"),
+        (OptionId.HOLDER, lambda names, s, n: f"bonus to {names.player(n)}"),
         (OptionId.PRESTIGE, lambda names, s, n: f"build {names.box.prestiges[n].name}"),
         (OptionId.CORE, lambda names, s, n: f"build {CORES[n].title()}"),
         (OptionId.BUILD, lambda names, s, n: f"build {names.skill_upgrades[n // 2]} {SIDES[n % 2]}"),
@@ -152,33 +195,20 @@ PHRASES: Phrases[Names] = Phrases(
 )
 
 
-def _op_of_bonus(names: Names, s: Any) -> int:
-    """The effect of the wanted Contract that leaves a choice."""
-    effects = names.box.contracts[int(s["wanted"])].effects
-    return int(next(effect.op for effect in effects if effect.op in CHOOSING))
+def fixes_dice(s: Any) -> bool:
+    """True if the check in flight has a Skill Upgrade whose side is the Dice fixer."""
+    return bool(int(s["fixer"][int(s["roller"])]) >> int(s["skill"]) & 1)
 
 
 def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     """A use of a tool: which die becomes what, by which card."""
-    seat, skill = int(s["roller"]), int(s["skill"])
-    name, op, amount = names.tool(tool), Op.REROLL, 0
-    if tool == 0:
-        name = names.skill_upgrades[skill]
-        if int(s["fixer"][seat]) >> skill & 1:
-            op, amount = Op.SET_DIE, 5
-    elif tool < TOOL_BOON:
-        ability = names.box.adventurers[tool - TOOL_ABILITY].ability
-        assert ability is not None  # else it would not be offered
-        op, amount = ability.effect.op, ability.effect.amount
-    elif tool < TOOL_SPARE:
-        effect = names.box.contracts[tool - TOOL_BOON].effects[0]
-        op, amount = effect.op, effect.amount
+    effect = names.tool_effect(tool, fixes=fixes_dice(s))
     told = {
-        Op.SET_DIE: f"set a {face} to {amount}",
+        Op.SET_DIE: f"set a {face} to {effect.amount}",
         Op.REROLL: f"re-roll a {face}",
-        Op.ADD_DICE: f"roll {amount} more",
+        Op.ADD_DICE: f"roll {effect.amount} more",
     }
-    return f"{name}: {told.get(op, f'add {amount}')}"
+    return f"{names.tool(tool, int(s['skill']))}: {told.get(effect.op, f'add {effect.amount}')}"
 
 
 # --- Places ---
@@ -186,7 +216,7 @@ def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
 _PLACED: tuple[tuple[int, int, Phraser[Names]], ...] = (
     (OptionId.MODIFY, OptionId.GOLD, lambda names, s, n: _place_of_tool(names, s, n // TOOL_FACES, n % TOOL_FACES)),
     (OptionId.LOBBY, OptionId.MODIFY, lambda names, s, n: _place_of_choice(int(s["queue"][0, 0]), n)),
-    (OptionId.USE, OptionId.LOBBY, lambda names, s, n: _place_of_choice(_op_of_bonus(names, s), n)),
+    (OptionId.USE, OptionId.LOBBY, lambda names, s, n: _place_of_choice(names.bonus_op(int(s["wanted"])), n)),
     (OptionId.CHOICE, OptionId.USE, lambda names, s, n: _place_of_choice(int(s["queue"][0, 0]), n)),
     (OptionId.BOON, OptionId.CHOICE, lambda names, s, n: f"kept {int(s['actor']) + 1} {names.contracts[n]}"),
     (OptionId.PRIVATE, OptionId.BOON, lambda names, s, n: f"private {int(s['actor']) + 1} {names.contracts[n]}"),
@@ -212,7 +242,8 @@ def _place_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     seat = int(s["roller"]) + 1
     if face:
         return f"die {seat} {face}"
-    return f"member {seat} {names.tool(tool)}" if tool < TOOL_BOON else f"kept {seat} {names.tool(tool)}"
+    name = names.tool(tool, int(s["skill"]))
+    return f"member {seat} {name}" if tool < TOOL_BOON else f"kept {seat} {name}"
 
 
 def _place_of_choice(op: int, number: int) -> str:
@@ -255,6 +286,11 @@ _KINDS: Mapping[int, tuple[str, str]] = {
 _PLANNING = (("team", "choose an Adventurer for"), ("order", "choose an Order Card for"), ("gold", "put Gold on"))
 
 
+def asked(s: Any, size: int) -> str:
+    """What is asked in a decision, without a name."""
+    return _planning(s, size)[1] if int(s["phase"]) == Phase.PLAN else _KINDS[int(s["phase"])][1]
+
+
 def _planning(s: Any, size: int) -> tuple[str, str]:
     step = max(0, int(s["pick"]) - size + 1)
     kind, asked = _PLANNING[step]
@@ -262,26 +298,8 @@ def _planning(s: Any, size: int) -> tuple[str, str]:
 
 
 def kind_of(s: Any, size: int) -> str:
-    """What kind of decision is at hand; `size` is that of the team being planned."""
+    """The kind of the decision at hand; `size` is that of the team being planned."""
     return _planning(s, size)[0] if int(s["phase"]) == Phase.PLAN else _KINDS[int(s["phase"])][0]
-
-
-def prompt(names: Names, s: Any, size: int) -> str:
-    """What the seat that decides is asked."""
-    phase, who = int(s["phase"]), names.seats[int(s["actor"])]
-    if phase == Phase.PLAN:
-        return f"{who}, {_planning(s, size)[1]}"
-    if phase == Phase.SHARE:
-        other = names.seats[int(s["order"][int(s["at"])])]
-        return f"{who}, propose a share of the Gold for {other}"
-    if phase == Phase.CHOOSE:
-        told = {Op.TAKE_GOLD: "whom to take Gold from", Op.GIVE_GOLD: "whom to give Gold", Op.HARM: "who loses Fame"}
-        told |= {Op.PEEK_DECK: "a deck to look at", Op.PEEK_PRIVATE: "whose Private Contracts to look at"}
-        return f"{who}, choose {told.get(Op(int(s['queue'][0, 0])), 'what comes of it')}"
-    if phase == Phase.DECLARE:
-        what = OBJECTIVES[int(s["objective"])]
-        return f"{who}, carry out the Order of space {int(s['space']) + 1} ({what}), or renounce it"
-    return f"{who}, {_KINDS[phase][1]}"
 
 
 def faces_of(counts: int) -> list[int]:

@@ -177,9 +177,24 @@ def text(s: Any, R: Any, names: Names, kind: str, option: int) -> str:
         return names.seats[option - OptionId.PLAYER]
     if option == OptionId.USE:
         return _ability_text(s, R, names)
-    return _PLAIN.get(option, "")
+    return _PLAIN[option] if option in _PLAIN else _CHOSEN.get(kind) or _card_text(s, R["prog"][s["pc"]], names)
 
 
+def _card_text(s: Any, row: Any, names: Names) -> str:
+    """What becomes of a card that is picked."""
+    verb, _, other = (_deed(s, row, names) or "choose").partition(" ")
+    return f"{verb.capitalize()} it{f' to {other}' if other else ''}."
+
+
+_CHOSEN = {
+    "mulligan": "Discard it and draw another card.",
+    "discard": "Discard it and draw another card.",
+    "found": "Place it into your guildhall.",
+    "order": "Lay it down next.",
+    "chapter": "Choose this chapter.",
+    "spend": "Spend this completed chapter.",
+    "limit": "Give this completed chapter up.",
+}
 _PLAIN = {
     int(OptionId.NO_TIER): "Leave the card without effect.",
     int(OptionId.REFRESH): "Discard any number of cards, then draw up to six.",
@@ -343,14 +358,26 @@ def _by(s: Any, names: Names) -> str:
 
 def _which(s: Any, row: Any, names: Names) -> str | None:
     """Which card is picked from where, and what becomes of it."""
+    where, deed = Where(int(row[WHERE])), _deed(s, row, names)
+    if deed is None:
+        return None
+    owner = _owner(s, row, names)
+    place = _SHARED[where] if where in _SHARED else f"{_whose(names, owner, int(s['actor']))} {_OWNED[where]}"
+    return f"which card of {place} do you {deed}?"
+
+
+def _owner(s: Any, row: Any, names: Names) -> int | None:
+    """The player whose cards a pick is made from; None for those of nobody."""
+    return seat_meant(s, len(names.seats), int(row[WHO])) if Where(int(row[WHERE])) in _OWNED else None
+
+
+def _deed(s: Any, row: Any, names: Names) -> str | None:
+    """What a player does with a card that is picked: "place", "give Bela"; None where no card is picked."""
     where = Where(int(row[WHERE]))
     if row[OP] != Op.PICK or (where not in _OWNED and where not in _SHARED):
         return None
-    you, players = int(s["actor"]), len(names.seats)
-    owner = seat_meant(s, players, int(row[WHO])) if where in _OWNED else None
-    into = seat_meant(s, players, int(row[INTO]) - 1) if row[INTO] > 0 else None
-    place = _SHARED[where] if where in _SHARED else f"{_whose(names, owner, you)} {_OWNED[where]}"
-    return f"which card of {place} do you {_verb(names, owner, into, you, bool(row[FLAGS] & Flag.ANY_ORDER))}?"
+    into = seat_meant(s, len(names.seats), int(row[INTO]) - 1) if row[INTO] > 0 else None
+    return _verb(names, _owner(s, row, names), into, int(s["actor"]), bool(row[FLAGS] & Flag.ANY_ORDER))
 
 
 def _whose(names: Names, owner: int | None, you: int) -> str:

@@ -159,11 +159,15 @@ class Lab:
                 self.record["target"][card, SKILLS.index(key)] = value
             else:
                 self.record[key][card] = value
+        targets = {skill: int(n) for skill, n in zip(SKILLS, self.record["target"][card], strict=True) if n}
+        gold, fame = int(self.record["reward"][card]), int(self.record["fame"][card])
+        self._lay("contracts", card, targets=targets, gold=gold, fame=fame)
         return self
 
     def skills(self, name: str, **dice: int) -> Lab:
         """Other dice for an Adventurer."""
         self.record["dice"][self.adventurer(name)] = [dice.get(skill, 0) for skill in SKILLS]
+        self._lay("adventurers", self.adventurer(name), skills=dice)
         return self
 
     def ability(self, name: str, op: int, amount: int = 1, detail: int = -1, moon: int = 3, plot: int = 0) -> Lab:
@@ -172,7 +176,7 @@ class Lab:
         for field, value in {"op": op, "amount": amount, "detail": detail, "moon": moon, "plot": plot}.items():
             self.record[field][card] = value
         ability = Ability(MOONS[moon], ("action", "plot")[plot], Effect(Op(op), amount, detail))
-        self._lay("adventurers", card, ability=ability)
+        self._lay("adventurers", card, ability=ability if op else None)
         return self
 
     def _lay(self, cards: str, number: int, **changes: Any) -> None:

@@ -13,7 +13,7 @@ __all__ = ["WRITTEN"]
 
 GAMES: dict[str, dict[str, Any]] = {
     "two": {"players": ["Ada", "Bo"], "seed": 2},
-    "three": {"players": ["Ada", "Bo", "Cy"], "teams": 2, "seed": 3},
+    "three": {"players": ["Ada", "Bo", "Cy"], "teams": 2, "seed": 16},
     "four-short": {"players": ["Ada", "Bo", "Cy", "Di"], "short": True, "seed": 11},
 }
 WRITTEN = Playthroughs("guild-master", "Guild Master", GAMES, bot="odds", table_every=3)

@@ -150,7 +150,7 @@ def test_the_name_of_a_contract_fits_a_skill_that_it_asks_for():
 def test_every_card_is_told_in_words():
     texts = gh.new_game("guild-master").rules.card_texts
 
-    assert len(texts) == 72 + 95
+    assert len(texts) == 72 + 95 + 6 + 3 + 6  # cards, then Upgrades of skills, Core and Prestige
     assert texts["Lydia"].text == "Adept, Guile 3, Logic 1, 3 Fame. Every, Action: set one die of a check to 4."
     assert texts["Steal Battle Plans"].text == "Common Contract, Guile 12: 3 Gold, 3 Fame."
     assert texts["Lure the Wolves"].provenance == STAND_IN

@@ -90,7 +90,7 @@ def test_ruling_68_the_order_resolution_sequence():
     told = []
     while not lab.s["space"]:
         if lab.kind == "declare":
-            told.append((NAMES[lab.actor], lab.decision.prompt.split("(")[1].split(")")[0]))
+            told.append((NAMES[lab.actor], lab.decision.prompt.split("(")[1].split(")")[0].split(":")[0]))
         lab.play(lab.offered[0])
         if lab.kind == "team":
             break
@@ -185,7 +185,7 @@ def contest():
 
 def agree(lab):
     """Kim gets 2 of the 3 Gold, Chris the Bonus."""
-    lab.play("pass", "propose", "1 gold", "bonus to player 2", "leave open", "leave open", "accept")
+    lab.play("pass", "propose", "1 gold", "bonus to Chris", "leave open", "leave open", "accept")
 
 
 def test_ruling_68_kim_and_chris_conflict():

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.guild_master.box import Adventurer
 from guildhall.games.guild_master.engine.codes import Objective, Order, Phase, Stance
 from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS
+from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
+from guildhall.games.guild_master.texts import proposal_told
 from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
@@ -78,7 +79,8 @@ def _tracks(scene: Scene) -> Markup:
 
 def _board(scene: Scene) -> Markup:
     """The objectives from left to right, as they are resolved (rule 3)."""
-    builders = _objective(scene, OBJECTIVES[Objective.BUILDERS], "Builders", f"{scene.table.cost} Gold for the next")
+    cost = f"{scene.table.figures.builder_costs} Gold for the next"
+    builders = _objective(scene, OBJECTIVES[Objective.BUILDERS], "Builders", cost)
     spaces = (_space(scene, number) for number in range(len(LETTERS)))
     spots = (_spot(scene, number) for number in range(SPOTS))
     decks = (_deck(scene, deck, n) for deck, n in zip(DECKS, scene.table.decks, strict=True))
@@ -101,25 +103,25 @@ def _objective(scene: Scene, place: str, name: str, *lines: Content, help: str |
 
 def _space(scene: Scene, number: int) -> Markup:
     letter, name = LETTERS[number], scene.table.adventurers[LETTERS[number]]
-    bid = int(_rules(scene)["minimum"][number, (scene.table.turn_no + 1) % 2])
-    card = scene.table.names.adventurers.index(name) if name in scene.table.names.adventurers else None
-    one = None if card is None else scene.table.names.box.adventurers[card]
-    lines = (name or "no card", _skills(one) if one else None, f"{one.fame} Fame, bid {bid}" if one else None)
-    return _objective(scene, f"recruit {letter}", letter, *lines, help=one.name if one else None)
-
-
-def _skills(one: Adventurer) -> str:
-    return ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in one.skills.items())
+    card = scene.table.figures.recruit(number)
+    if card is None:
+        return _objective(scene, f"recruit {letter}", letter, name or "no card")
+    one = scene.table.names.box.adventurers[card]
+    bid = f"{one.fame} Fame, bid {scene.table.figures.bids(number)}"
+    ability = f"{one.ability.moon.capitalize()}: {say(one.ability.effect)}" if one.ability else None
+    return _objective(scene, f"recruit {letter}", letter, name, skills_of(one.skills), bid, ability, help=one.name)
 
 
 def _spot(scene: Scene, number: int) -> Markup:
     name, names = scene.table.contracts[number], scene.table.names
     if name not in names.contracts:
-        return _objective(scene, f"contract {number + 1}", str(number + 1), name or "no card")
+        back = f"{name}, {scene.table.back_of(number).capitalize()}" if name else "no card"
+        return _objective(scene, f"contract {number + 1}", str(number + 1), back)
     one = names.box.contracts[names.contracts.index(name)]
-    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in one.targets.items())
+    targets = scene.table.figures.targets_told(names.contracts.index(name))
     effects = f"{one.kind.capitalize()}: {', '.join(map(say, one.effects))}" if one.effects else None
-    lines = (name, targets, f"{one.gold} Gold, {one.fame} Fame", effects)
+    is_up = int(_state(scene)["spot_up"]) >> number & 1
+    lines = (name if is_up else f"{name} (face down)", targets, f"{one.gold} Gold, {one.fame} Fame", effects)
     return _objective(scene, f"contract {number + 1}", str(number + 1), *lines, help=name)
 
 
@@ -135,7 +137,8 @@ def _contest(scene: Scene) -> Markup:
     objective, wanted = int(s["objective"]), int(s["wanted"])
     what = OBJECTIVES[objective] if 0 < objective < Objective.PLANNED else "a team without a card"
     if wanted != NONE:
-        what = f"{what}: {scene.table.names.contracts[wanted]}"
+        name, is_private = scene.table.names.contracts[wanted], wanted not in s["spot"]
+        what = f"the Private Contract {name}" if is_private else f"{what}: {name}"
     title = f"Order Space {int(s['space']) + 1}, {what}"
     rows = (_contestant(scene, seat) for seat in party)
     return tag("section", tag("h4", title), _proposal(scene), *rows, class_="gh-contest", aria_label=title)
@@ -150,7 +153,7 @@ def _contestant(scene: Scene, seat: int) -> Markup:
     elif int(s["phase"]) == Phase.STANCE and int(s["party"]) >> seat & 1:
         parts.append(tag("span", "stance hidden", class_="gh-soft"))
     if int(s["roller"]) == seat and int(s["phase"]) != Phase.SKILL:
-        target = int(s["target"])
+        target = scene.table.figures.goal
         parts.append(f"{SKILLS[int(s['skill'])].capitalize()}{f' against {target}' if target else ''}")
     return tag("div", *parts, _dice(scene, seat), class_="gh-zone", data_key=f"contest {seat}")
 
@@ -162,8 +165,7 @@ def _dice(scene: Scene, seat: int) -> Markup:
     if not faces:
         return EMPTY
     shown = (_dice_showing(scene, seat, face, n) for face, n in faces.items())
-    total = sum(face * n for face, n in faces.items()) + (int(s["plus"]) if int(s["roller"]) == seat else 0)
-    return join(*shown, tag("b", f"= {total}"), between=" ")
+    return join(*shown, tag("b", f"= {scene.table.figures.total(seat)}"), between=" ")
 
 
 def _dice_showing(scene: Scene, seat: int, face: int, n: int) -> Markup:
@@ -175,13 +177,8 @@ def _proposal(scene: Scene) -> Markup:
     s, seats = _state(scene), scene.rules.seats
     if int(s["proposer"]) == NONE:
         return EMPTY
-    shares = [f"{seats[seat]} {int(s['share'][seat])} Gold" for seat in range(len(seats)) if s["share"][seat] != NONE]
-    parts = [*shares, *(f"{what} to {seats[int(s[name])]}" for what, name in _ITEMS.items() if int(s[name]) != NONE)]
     state = "agreed" if int(s["agreed"]) else f"{seats[int(s['proposer'])]} proposes"
-    return tag("p", f"{state}: {', '.join(parts) or 'nothing yet'}", class_="gh-small")
-
-
-_ITEMS = {"Bonus": "holder", "card": "keeper"}
+    return tag("p", f"{state}: {proposal_told(scene.table.figures)}", class_="gh-small")
 
 
 # --- Guild boards ---
@@ -220,7 +217,7 @@ def _members(scene: Scene, seat: int) -> Markup:
             busy |= int(team)
     cards = []
     for place, name in enumerate(scene.table.members(seat)):
-        skills = _skills(box.adventurers[names.index(name)])
+        skills = skills_of(box.adventurers[names.index(name)].skills)
         short = " ".join(f"{part.split()[0][:2]}{part.split()[1]}" for part in skills.split(", "))
         sent = busy >> place & 1
         content = (name, tag("span", f"\u00a0{short}", class_="gh-small"))
@@ -272,8 +269,10 @@ def _kept(scene: Scene, seat: int) -> Markup:
 
 
 def _card(scene: Scene, place: str, name: str, mark: str = "") -> Markup:
-    names = scene.table.names
-    one = names.box.contracts[names.contracts.index(name)]
-    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in one.targets.items())
-    label = ", ".join(filter(None, [name, mark, targets]))
-    return scene.spot(place, name, class_="gh-chip", label=label, lies=label, help=name)
+    """A Contract of a Guild with what it asks for, or as a Boon with what it does."""
+    number = scene.table.names.contracts.index(name)
+    one = scene.table.names.box.contracts[number]
+    asks = ", ".join(map(say, one.effects)) if mark else scene.table.figures.targets_told(number)
+    label = ", ".join(filter(None, [name, mark, asks]))
+    content = (name, tag("span", f"\u00a0{asks}", class_="gh-small"))
+    return scene.spot(place, *content, class_="gh-chip", label=label, lies=label, help=name)

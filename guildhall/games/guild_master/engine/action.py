@@ -8,13 +8,14 @@ from guildhall.kernel.log import log_event
 
 from ..language import Op
 from .check import begin_rolls, clear_dice
-from .codes import EventKind, Objective, OptionId, Order, Phase
+from .codes import Cause, EventKind, Objective, OptionId, Order, Phase
 from .effects import offer_boons, use_boon
 from .guild import (
     ask,
     close_order,
     gain_fame,
     gain_gold,
+    has_rank_for,
     listed_skills,
     make_order,
     may_recruit,
@@ -72,13 +73,23 @@ def can_resolve(s: State, R: Rules, seat: int) -> bool:
 
 
 @kernel
+def cause_of_miss(s: State, R: Rules, seat: int) -> int:
+    """Return why an Order that cannot be resolved fails: card taken, rank missing or bid too low (rules 61, 62)."""
+    letter = s.objective - Objective.RECRUIT
+    if s.objective >= Objective.CONTRACT or s.pile_up & BIT[letter] == 0:
+        return Cause.TAKEN.value
+    return Cause.LOW_BID.value if has_rank_for(s, R, seat, letter) else Cause.RANK.value
+
+
+@kernel
 def begin_objective(s: State, R: Rules, log: Log, party: int) -> None:
     """Who misses out goes away; the others declare in Fame Order (R-5)."""
     s.party = party
     for seat in range(R.players):
         if party & BIT[seat] != 0 and not can_resolve(s, R, seat):
+            cause = cause_of_miss(s, R, seat)
             close_order(s, seat, Order.AWAY.value)
-            log_event(log, EventKind.MISS, seat, s.space, s.objective, 0)
+            log_event(log, EventKind.MISS, seat, s.space, s.objective, cause)
     make_order(s, R, log, s.party)
     s.phase = Phase.NEXT_DECLARE
 

@@ -171,6 +171,19 @@ def face_bonus(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
+def log_face_bonus(s: State, R: Rules, log: Log, seat: int) -> None:
+    """Log what each Adventurer adds for the faces that the dice show."""
+    for i in range(s.member_n[seat]):
+        card = int(s.member[seat, i])
+        if R.op[card] == Op.FACE_BONUS and is_active(s, R, card):
+            bonus = 0
+            for die in range(s.dice_n[seat]):
+                bonus += int(s.dice[seat, die]) == R.amount[card]
+            if bonus > 0:
+                log_event(log, EventKind.FACE_BONUS, seat, card, bonus, 0)
+
+
+@kernel
 def finish_check(s: State, R: Rules, log: Log) -> None:
     """Result: the sum of dice and modifiers (rule 31)."""
     seat = int(s.roller)
@@ -178,6 +191,7 @@ def finish_check(s: State, R: Rules, log: Log) -> None:
     for i in range(s.dice_n[seat]):
         total += int(s.dice[seat, i])
     total += face_bonus(s, R, seat)
+    log_face_bonus(s, R, log, seat)
     log_event(log, EventKind.RESULT, seat, total, s.target, 0)
     end_check(s, total - s.target)
 

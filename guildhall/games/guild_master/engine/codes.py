@@ -159,6 +159,15 @@ TOOL_SPARE = TOOL_BOON + CONTRACTS  # re-rolls that a Boon left
 OFFER = 1024  # room for the options of one decision
 
 
+class Cause(IntEnum):
+    """Why a Guild misses out on its objective."""
+
+    TAKEN = 0
+    RANK = 1
+    LOW_BID = 2
+    OUTBID = 3
+
+
 class EventKind(IntEnum):
     """What a row of the event log tells."""
 
@@ -211,6 +220,11 @@ class EventKind(IntEnum):
     END = 47
     GOLD_ANNOUNCED = 48
     PASS = 49
+    LASTING = 50
+    DISMISS = 51
+    TURN_UP = 52
+    TOGETHER = 53
+    FACE_BONUS = 54
 
 
 #: What the numbers of a row mean.
@@ -226,7 +240,7 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.PLANNED: (),
     EventKind.ORDER: ("space", "objective", "gold"),
     EventKind.SENT: ("space", "adventurer"),
-    EventKind.MISS: ("space", "objective"),
+    EventKind.MISS: ("space", "objective", "cause"),
     EventKind.CARRY_OUT: ("space", "objective"),
     EventKind.RENOUNCE: ("space", "objective"),
     EventKind.BUILD: ("upgrade", "side"),
@@ -264,4 +278,9 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
     EventKind.END: (),
     EventKind.GOLD_ANNOUNCED: ("gold",),
     EventKind.PASS: (),
+    EventKind.LASTING: ("contract",),
+    EventKind.DISMISS: ("adventurer", "objective"),
+    EventKind.TURN_UP: ("adventurer", "objective"),
+    EventKind.TOGETHER: ("skill", "total", "target"),
+    EventKind.FACE_BONUS: ("adventurer", "bonus"),
 }

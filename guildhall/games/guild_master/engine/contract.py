@@ -8,7 +8,7 @@ from guildhall.kernel.log import log_event
 
 from ..language import Op
 from .check import begin_ranking, begin_rolls, seat_at_place
-from .codes import EventKind, OptionId, Order, Phase, Stance
+from .codes import Cause, EventKind, OptionId, Order, Phase, Stance
 from .effects import clear_spot, lay_contract, pop_contract, push_card
 from .guild import ask, close_order, gain_fame, gain_gold, is_active, size_at, target_of
 from .negotiation import clear_proposal
@@ -205,7 +205,7 @@ def cooperators(s: State, R: Rules, log: Log) -> None:
     if s.wanted == NONE:
         for seat in range(R.players):
             if s.party & BIT[seat] != 0:
-                log_event(log, EventKind.MISS, seat, s.space, s.objective, 0)
+                log_event(log, EventKind.MISS, seat, s.space, s.objective, Cause.TAKEN)
                 close_order(s, seat, Order.AWAY.value)
     n = bit_count(s.party)
     s.at = 0
@@ -312,7 +312,13 @@ def cooperated(s: State, R: Rules, log: Log) -> None:
     """One success completes it for all of them (rule 78); then who did best is found (R-56)."""
     most = 2 * FAILED
     for skill in range(SKILLS):
-        most = max(most, group_margin(s, R, skill))
+        margin = group_margin(s, R, skill)
+        most = max(most, margin)
+        if margin > FAILED:  # it rolled
+            group = aiming_at(s, R, skill)
+            target = target_of(s, R, s.wanted, skill)
+            seat = lowest_bit(group) if bit_count(group) == 1 else NONE
+            log_event(log, EventKind.TOGETHER, seat, skill, margin + target, target)
     if most < 0:
         for seat in range(R.players):
             if s.party & BIT[seat] != 0:

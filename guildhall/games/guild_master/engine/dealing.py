@@ -7,7 +7,7 @@ from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import throw
 from guildhall.kernel.log import log_event
 
-from .codes import CONTRACTS, EventKind, OptionId, Phase
+from .codes import CONTRACTS, EventKind, Objective, OptionId, Phase
 from .effects import (
     draw_private,
     lay_contract,
@@ -187,8 +187,10 @@ def choose_place(s: State, R: Rules, log: Log, code: int) -> None:
 def turn_all_up(s: State, log: Log) -> None:
     """Flip the top Adventurers and all Contracts (rule 91)."""
     for letter in range(LETTERS):
-        if s.pile_n[letter] > 0:
+        if s.pile_n[letter] > 0 and s.pile_up & BIT[letter] == 0:
             s.pile_up |= BIT[letter]
+            card = int(s.pile[letter, s.pile_n[letter] - 1])
+            log_event(log, EventKind.TURN_UP, NONE, card, Objective.RECRUIT + letter, 0)
     for spot in range(SPOTS):
         if s.spot_deck[spot] != NONE and s.spot_up & BIT[spot] == 0:
             turn_up(s, log, spot)

@@ -114,12 +114,18 @@ def offer_choices(s: State, R: Rules, op: int, amount: int, owner: int, base: in
 
 
 @kernel
+def count_choices(s: State, R: Rules, op: int, amount: int, owner: int) -> int:
+    """Return how many choices an effect leaves its owner."""
+    n = 0
+    for choice in range(2 * SKILLS):
+        n += fits_choice(s, R, op, amount, owner, choice)
+    return int(n)
+
+
+@kernel
 def has_choice(s: State, R: Rules, op: int, amount: int, owner: int) -> bool:
     """Whether an effect can be carried out at all."""
-    for choice in range(2 * SKILLS):
-        if fits_choice(s, R, op, amount, owner, choice):
-            return True
-    return False
+    return bool(count_choices(s, R, op, amount, owner) > 0)
 
 
 # --- The queue ---
@@ -217,7 +223,13 @@ def discard_contract(s: State, log: Log, spot: int) -> None:
 
 @kernel
 def begin_lobby(s: State, R: Rules, log: Log) -> None:
-    """Every other Guild with Gold may make one offer, in the Fame Order of the Plot Phase or in one made for this."""
+    """Every other Guild with Gold may make one offer, in the Fame Order of the Plot Phase or in one made for this.
+
+    Nobody is asked where the owner has no choice.
+    """
+    if count_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner) == 1:
+        ask(s, s.owner, Phase.CHOOSE)
+        return
     others = able_to_pay(s, R, 1) & ~BIT[s.owner]
     if s.then == Phase.NEXT_PLOT and s.order_n == R.players:
         for i in range(s.order_n):
@@ -251,9 +263,10 @@ def offer_lobby(s: State, R: Rules, opts: Ints) -> int:
 
 
 @kernel
-def choose_lobby(s: State, code: int) -> None:
+def choose_lobby(s: State, log: Log, code: int) -> None:
     """For which choice."""
     if code == OptionId.NO_OFFER:
+        log_event(log, EventKind.PASS, s.actor, 0, 0, 0)
         s.offer_at += 1
         s.phase = Phase.NEXT_LOBBY
     else:

@@ -289,13 +289,17 @@ def close_order(s: State, seat: int, status: int) -> None:
 
 
 @kernel
+def has_rank_for(s: State, R: Rules, seat: int, letter: int) -> bool:
+    """True if a Guild's best Adventurer is at most one rank below the card on a space (rule 61)."""
+    rank = R.rank[int(s.pile[letter, s.pile_n[letter] - 1])]
+    return bool(rank <= Rank.ADEPT or best_rank(s, R, seat) >= rank - 1)
+
+
+@kernel
 def may_recruit(s: State, R: Rules, seat: int) -> bool:
     """Whether an Order to recruit can be resolved: card face up, rank, bid (rules 61 and 62)."""
     letter = s.objective - Objective.RECRUIT
-    if s.pile_up & BIT[letter] == 0:
-        return False
-    card = int(s.pile[letter, s.pile_n[letter] - 1])
-    if R.rank[card] > Rank.ADEPT and best_rank(s, R, seat) < R.rank[card] - 1:
+    if s.pile_up & BIT[letter] == 0 or not has_rank_for(s, R, seat, letter):
         return False
     return bool(s.bid[seat, s.space] >= least_bid(s, R, seat, letter))
 

@@ -7,7 +7,7 @@ from guildhall.kernel.bits import BIT, bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
 from .check import begin_ranking, begin_rolls, seat_at_place
-from .codes import EventKind, Objective, OptionId, Order, Phase
+from .codes import Cause, EventKind, Objective, OptionId, Order, Phase
 from .guild import (
     add_core,
     add_skill,
@@ -171,7 +171,7 @@ def recruited(s: State, R: Rules, log: Log) -> None:
     close_order(s, seat, Order.CLOSED.value)
     for other in range(R.players):
         if s.party & BIT[other] != 0:
-            log_event(log, EventKind.MISS, other, s.space, s.objective, 0)
+            log_event(log, EventKind.MISS, other, s.space, s.objective, Cause.OUTBID)
             close_order(s, other, Order.AWAY.value)
     s.phase = Phase.SUBSTITUTES
 

@@ -81,7 +81,10 @@ class _Engine(Engine):
         "policy": "value_of",
         "checks": "JUDGE sound held book_rows LEDGER",
     }
-    called: ClassVar = {"guild": "size_at"}
+    called: ClassVar = {
+        "guild": "event_change has_rank_for hire_cost least_bid size_at target_of team_dice",
+        "check": "face_bonus penalty_of",
+    }
 
     def play(self) -> Parts:
         """The rules themselves."""

@@ -232,7 +232,7 @@ def choose_effect(s: State, R: Rules, log: Log, code: int) -> None:
     """Effects and the replacement."""
     phase = s.phase
     if phase == Phase.LOBBY:
-        choose_lobby(s, code)
+        choose_lobby(s, log, code)
     elif phase == Phase.BRIBE:
         choose_bribe(s, log, code)
     elif phase == Phase.CHOOSE:

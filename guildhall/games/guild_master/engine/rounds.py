@@ -7,7 +7,7 @@ from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
-from .codes import EventKind, OptionId, Phase
+from .codes import EventKind, Objective, OptionId, Phase
 from .dealing import turn_all_up
 from .effects import (
     discard_contract,
@@ -69,7 +69,7 @@ def new_round(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_event(s: State, R: Rules, log: Log) -> None:
-    """Events with an immediate effect, from Contract 1 to 6; `space` is the spot looked at."""
+    """Read all Events and resolve those with an immediate effect (rule 41); `space` is the next spot."""
     if s.space == SPOTS:
         s.space = 0
         s.phase = Phase.BLOOD_DRAW if s.turn_no % BLOOD == 0 else Phase.BEGIN_PLOT
@@ -79,6 +79,7 @@ def next_event(s: State, R: Rules, log: Log) -> None:
     if s.spot_up & BIT[spot] == 0 or R.kind[int(s.spot[spot])] != Kind.EVENT:
         return
     card = int(s.spot[spot])
+    lasts = False
     for i in range(R.effect_n[card]):
         op = R.effect[card, i, 0]
         if op == Op.EACH_GOLD or op == Op.EACH_FAME:
@@ -89,6 +90,10 @@ def next_event(s: State, R: Rules, log: Log) -> None:
             make_order(s, R, log, able_to_pay(s, R, trade_effect(R, card, 1)))
             s.wanted = card
             s.phase = Phase.NEXT_TRADE
+        else:
+            lasts = True
+    if lasts:
+        log_event(log, EventKind.LASTING, NONE, card, 0, 0)
 
 
 @kernel
@@ -282,6 +287,7 @@ def blood_reset(s: State, R: Rules, log: Log) -> None:
             s.pile[letter, s.pile_n[letter]] = 0
             s.lost[R.rank[card]] |= BIT[card - FIRST_OF_RANK[R.rank[card]]]
             s.pile_up &= ~BIT[letter]
+            log_event(log, EventKind.DISMISS, NONE, card, Objective.RECRUIT + letter, 0)
     for spot in range(R.spots):
         if s.spot_up & BIT[spot] != 0:
             discard_contract(s, log, spot)

@@ -17,8 +17,8 @@ from .guild import (
 )
 from .state import NONE, Kind, kernel
 
-_FIXED = 5  # what a Dice fixer sets a die to (rule 37)
-_REROLLS = 2  # of a Skill Upgrade
+FIXED = 5  # what a Dice fixer sets a die to (rule 37)
+REROLLS = 2  # of a Skill Upgrade
 
 
 @kernel
@@ -35,7 +35,7 @@ def tool_op(s: State, R: Rules, tool: int) -> int:
 def tool_amount(R: Rules, tool: int, op: int) -> int:
     """How much, how often, or which face."""
     if tool == 0:
-        return _FIXED if op == Op.SET_DIE else _REROLLS
+        return FIXED if op == Op.SET_DIE else REROLLS
     if tool == TOOL_SPARE:
         return 1
     return int(R.amount[tool - TOOL_ABILITY] if tool < TOOL_BOON else R.effect[tool - TOOL_BOON, 0, 1])
@@ -65,7 +65,7 @@ def tool_left(s: State, R: Rules, tool: int) -> bool:
     if tool == 0:
         if s.fixer[seat] & BIT[s.skill] != 0:
             return bool(s.fixes == 0)
-        return bool(s.reroll[seat] & BIT[s.skill] != 0 and s.fixes < _REROLLS)
+        return bool(s.reroll[seat] & BIT[s.skill] != 0 and s.fixes < REROLLS)
     if tool == TOOL_SPARE:
         return bool(s.spare > 0)
     if tool >= TOOL_BOON:

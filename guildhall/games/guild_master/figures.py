@@ -1,0 +1,170 @@
+"""Numbers that a decision needs, with Events and abilities counted in: bids, costs, targets, dice and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .engine.check import face_bonus, penalty_of
+from .engine.codes import Objective, Phase
+from .engine.guild import event_change, has_rank_for, hire_cost, least_bid, target_of, team_dice
+from .engine.state import DICE_LIMIT, NONE
+from .language import SKILLS, Op
+from .words import OBJECTIVES, Names
+
+__all__ = ["Figures", "or_other", "skills_of"]
+
+_TRACK_LEAST = 1  # what a Builder or a bid costs at least
+
+
+def skills_of(skills: Any) -> str:
+    """The dice of an Adventurer, or the targets of a Contract, by skill.
+
+    >>> skills_of({"might": 3, "guile": 1})
+    'Might 3, Guile 1'
+    """
+    return ", ".join(f"{skill.capitalize()} {n}" for skill, n in skills.items())
+
+
+def or_other(common: int, others: Sequence[tuple[str, int]]) -> str:
+    """A number that holds for all, and the Guilds for which it is another one.
+
+    >>> or_other(4, [("Ada", 4), ("Bo", 3)])
+    '4 (Bo 3)'
+    """
+    apart = ", ".join(f"{name} {number}" for name, number in others if number != common)
+    return f"{common} ({apart})" if apart else str(common)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The numbers of one state, or of what a seat knows of it."""
+
+    names: Names
+    s: Any
+    R: Any
+
+    # --- Bids and Builders ---
+
+    def bid(self, seat: int, letter: int) -> int:
+        """The minimum bid of a Guild for a space."""
+        return int(least_bid(self.s, self.R, seat, letter))
+
+    def bids(self, letter: int) -> str:
+        """The minimum bid for a space with Events, and the Guilds for which it is another one."""
+        printed = int(self.R["minimum"][letter, (int(self.s["turn_no"]) + 1) % 2])
+        common = max(_TRACK_LEAST, printed + int(event_change(self.s, self.R, Op.BIDS.value)))
+        return or_other(common, [(name, self.bid(seat, letter)) for seat, name in enumerate(self.names.seats)])
+
+    def builders(self, seat: int, n: int = 1) -> int:
+        """What the next `n` Builders cost a Guild."""
+        return int(hire_cost(self.s, self.R, seat, n))
+
+    @property
+    def builder_costs(self) -> str:
+        """What the next Builder costs with Events, and the Guilds for which it is another price."""
+        track = self.R["cost"]
+        printed = int(track[min(int(self.s["marker"]), len(track) - 1)])
+        common = max(_TRACK_LEAST, printed + int(event_change(self.s, self.R, Op.BUILDERS.value)))
+        return or_other(common, [(name, self.builders(seat)) for seat, name in enumerate(self.names.seats)])
+
+    def hired_for(self, seat: int, gold: int) -> int:
+        """How many Builders an amount of Gold hires, of those that one Order can use (rule 57)."""
+        return sum(cost <= gold for cost in self._prices[seat])
+
+    @cached_property
+    def _prices(self) -> list[list[int]]:
+        """By seat, what one Builder, two Builders and so on cost, up to the most that one Order can use."""
+        box = self.names.box
+        skill = max(one.builders for one in box.skills.values())
+        core = max(max(one.builders) for one in box.cores.values())
+        most = max(skill + core, *(one.builders for one in box.prestiges))
+        return [[self.builders(seat, n) for n in range(1, most + 1)] for seat in range(len(self.names.seats))]
+
+    def has_rank(self, seat: int, letter: int) -> bool:
+        """True if a Guild has the rank that the card on a space asks for."""
+        return bool(has_rank_for(self.s, self.R, seat, letter))
+
+    # --- Cards on the board ---
+
+    def recruit(self, letter: int) -> int | None:
+        """The Adventurer that lies face up on a space."""
+        n, up = int(self.s["pile_n"][letter]), int(self.s["pile_up"]) >> letter & 1
+        return int(self.s["pile"][letter, n - 1]) if n and up else None
+
+    def contract(self, spot: int) -> int | None:
+        """The Contract that lies face up on a spot."""
+        return int(self.s["spot"][spot]) if int(self.s["spot_up"]) >> spot & 1 else None
+
+    def target(self, card: int, skill: int) -> int:
+        """The target of a Contract in a skill with all Events."""
+        return int(target_of(self.s, self.R, card, skill))
+
+    def targets(self, card: int) -> dict[str, int]:
+        """The targets of a Contract by skill with all Events."""
+        return {skill: self.target(card, SKILLS.index(skill)) for skill in self.names.box.contracts[card].targets}
+
+    def targets_told(self, card: int) -> str:
+        """The targets of a Contract in words."""
+        return " or ".join(f"{skill.capitalize()} {target}" for skill, target in self.targets(card).items())
+
+    # --- Checks ---
+
+    def dice(self, seat: int, skill: int, space: int | None = None) -> int:
+        """The dice that the team on an Order Space, by default that at hand, rolls in a skill."""
+        team = int(self.s["team"][seat, int(self.s["space"]) if space is None else space])
+        return min(DICE_LIMIT, int(team_dice(self.s, self.R, seat, team, skill)))
+
+    def penalty(self, seat: int, skill: int) -> int:
+        """What a conflict adds to a Guild's target."""
+        return int(penalty_of(self.s, self.R, seat, skill))
+
+    def total(self, seat: int) -> int:
+        """What the dice of a Guild come to, with everything that is added."""
+        s = self.s
+        plus = int(s["plus"]) if int(s["roller"]) == seat else 0
+        return int(s["dice"][seat, : int(s["dice_n"][seat])].sum()) + plus + int(face_bonus(s, self.R, seat))
+
+    @property
+    def goal(self) -> int:
+        """The target of the check in flight, that of the combined team for a cooperator; 0 without one."""
+        s = self.s
+        if int(s["after"]) == Phase.COOPERATED and int(s["wanted"]) != NONE:
+            return self.target(int(s["wanted"]), int(s["skill"]))
+        return int(s["target"])
+
+    @property
+    def partners(self) -> list[tuple[str, int]]:
+        """The partial sums of those who have rolled already for the combined team of the check in flight."""
+        s, roller = self.s, int(self.s["roller"])
+        if int(s["after"]) != Phase.COOPERATED or not int(s["joined"][roller]):
+            return []
+        before = [int(seat) for seat in s["order"][: int(s["roll_at"])]]
+        mine = [seat for seat in before if int(s["joined"][seat]) and int(s["aim"][seat]) == int(s["aim"][roller])]
+        return [(self.names.seats[seat], int(s["value"][seat])) for seat in mine]
+
+    @property
+    def standing(self) -> str:
+        """The check in flight in words: "8 against 11"."""
+        seat, partners = int(self.s["roller"]), self.partners
+        parts = [str(self.total(seat)), *(f"{value} of {name}" for name, value in partners)]
+        together = sum(value for _, value in partners) + self.total(seat)
+        sum_told = f"{' + '.join(parts)} = {together}" if partners else parts[0]
+        return f"{sum_told} against {self.goal}" if self.goal else sum_told
+
+    # --- Objectives ---
+
+    def objective(self, number: int) -> str:
+        """What an Order Card names, with the card that lies there face up."""
+        names = self.names
+        if number >= Objective.CONTRACT:
+            card = self.contract(number - Objective.CONTRACT)
+            lies = None if card is None else names.contracts[card]
+        elif number >= Objective.RECRUIT:
+            card = self.recruit(number - Objective.RECRUIT)
+            lies = None if card is None else names.adventurers[card]
+        else:
+            lies = None
+        return f"{OBJECTIVES[number]}: {lies}" if lies else OBJECTIVES[number]
