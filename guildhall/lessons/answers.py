@@ -69,6 +69,7 @@ class Amount:
         >>> [chance().is_rounded(Fraction(text), Fraction("0.408")) for text in ("0.41", "0.37")]
         [True, False]
         """
+        assert isinstance(right, Fraction)
         return any(value == Fraction(f"{float(right):.{digits}g}") for digits in range(1, 13))
 
     @property

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from numbers import Real
+from numbers import Rational
 from typing import Literal
 
 from guildhall.core.errors import GuildhallError, short
@@ -34,7 +34,7 @@ class Mistake:
 class Exercise:
     """A question, its answer, and the mistakes that can be recognised; `hint` is for all others.
 
-    `right` and the values of mistakes may be any real number: `right=2.5` is five halves.
+    `right` and the values of mistakes may be whole numbers, fractions or floats: `right=2.5` is five halves.
     """
 
     question: str
@@ -63,8 +63,10 @@ def _exact(value: object) -> Value:
     """Return a number as the fraction that its digits say; cards as they are."""
     if isinstance(value, Counter):
         return value
-    if isinstance(value, Real) and not isinstance(value, bool):
-        return value if isinstance(value, Fraction) else Fraction(repr(value) if isinstance(value, float) else value)
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, float):
+        return Fraction(repr(float(value)))
     raise GuildhallError(f"an exercise's answer is a number or a Counter of cards, not {short(value)}")
 
 

@@ -293,7 +293,7 @@ def _colour(by: str | None, channel: type[alt.Color | alt.Stroke | alt.Fill] = a
     if by is None:
         return {}
     faint = alt.when(_picked(by)).then(alt.value(1)).otherwise(alt.value(0.15))
-    legend = {} if channel is alt.Color else {"legend": None}
+    legend: dict[str, Any] = {} if channel is alt.Color else {"legend": None}
     return {channel.__name__.lower(): channel(by, type="nominal", sort=None, **legend), "opacity": faint}
 
 
