@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from guildhall.core.decision import NOBODY, Event, fold
+from guildhall.core.decision import DONE, NOBODY, Event, fold
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
@@ -53,11 +53,13 @@ class Violation:
 
 
 def a_decision_says_what_the_rules_say(rules: Rules, state: State) -> Iterator[str]:
-    """Options in words and options as numbers are one list; it is empty exactly when the game is over."""
+    """A decision has the options of the rules, with "done" behind the others; none exactly when the game is over."""
     decision, options, outcome = rules.decision(state), rules.options(state), rules.outcome(state)
-    if tuple(option.id for option in decision.options) != options:
+    phrases = {option: rules.phrase(state, option) for option in options}
+    listed = tuple(sorted(options, key=lambda option: phrases[option] == DONE))
+    if tuple(option.id for option in decision.options) != listed:
         yield f"the decision lists {decision.phrases}, the rules offer {options}"
-    if decision.phrases != tuple(rules.phrase(state, option) for option in options):
+    if decision.phrases != tuple(phrases[option] for option in listed):
         yield f"the phrases of the decision are not those of the rules: {decision.phrases}"
     over = not options
     if (decision.seat == NOBODY) != over or (outcome.reason != "") != over:

@@ -50,9 +50,11 @@ class Playthroughs:
     def _ply(self, game: Game, coins: Any) -> Iterator[str]:
         decision, rules = game.decision, game.rules
         if below(coins, 5) < _SURE:
-            option = next(each for each in decision.options if each.id == self._choice(game))
+            chosen = self._choice(game)
         else:
-            option = decision.options[below(coins, len(decision.options))]
+            offered = rules.options(game.state)
+            chosen = offered[below(coins, len(offered))]
+        option = next(each for each in decision.options if each.id == chosen)
         events = game.play(option)
         yield f"{game.ply:>4} {rules.seats[decision.seat]} [{decision.kind}] {option.phrase}"
         yield from (f"       - {event}" for event in events)

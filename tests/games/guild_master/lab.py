@@ -82,7 +82,8 @@ class Lab:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        return tuple(self.decision.phrases)
+        """The phrases in the order of the rules, which begin with "done"."""
+        return tuple(self.rules.phrase(self.state, option) for option in self.rules.options(self.state))
 
     @property
     def fame(self) -> list[int]:

@@ -94,7 +94,9 @@ class Lab:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        return tuple(self.game.decision.phrases)
+        """The phrases in the order of the rules, which begin with "done"."""
+        rules, state = self.game.rules, self.game.state
+        return tuple(rules.phrase(state, option) for option in rules.options(state))
 
     @property
     def hp(self) -> list[int]:
