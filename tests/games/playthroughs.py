@@ -55,7 +55,7 @@ class Playthroughs:
             option = decision.options[below(coins, len(decision.options))]
         events = game.play(option)
         yield f"{game.ply:>4} {rules.seats[decision.seat]} [{decision.kind}] {option.phrase}"
-        yield from (f"       - {event}" for event in events)
+        yield from (f"       - {event}" for event in events if event.text)
 
     def _choice(self, game: Game) -> int:
         rules: Any = game.rules

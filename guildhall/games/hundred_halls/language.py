@@ -128,6 +128,12 @@ class Effect:
     may: bool = False
     modes: tuple[Effect, ...] = ()
 
+    @property
+    def takes_all_counters(self) -> bool:
+        """Whether it takes a counter for each that lies there."""
+        is_per_counter = self.per is not None and self.per.what is Measured.COUNTERS and self.per.of == self.target
+        return self.op is Op.COUNTERS and self.amount == -1 and is_per_counter and not self.most
+
 
 @dataclass(frozen=True)
 class Word:

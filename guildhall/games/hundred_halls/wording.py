@@ -11,7 +11,7 @@ from .clauses import Voice, say_conditions, say_counted, say_deck, say_possessio
 from .language import DECK_WORDS, Effect, Op
 from .selectors import Pick, Selector, Side, Sort, Zone, plural_of, say_noun, say_place
 
-__all__ = ["card_lines", "card_text", "say_effect"]
+__all__ = ["card_lines", "card_text", "say_cost", "say_effect"]
 
 
 # --- Effects ---
@@ -38,7 +38,7 @@ _SENTENCES: Mapping[Op, str] = {
     Op.DRAWS: "{x} draw{s} {n} {more} {cards} at the end of {turn}",
     Op.DEALS: "{x} deal{s} {n} {stronger} damage",
     Op.TAKES: "{x} take{s} {n} {stronger} damage",
-    Op.HEALS: "{healing} is {raised} by {n}",
+    Op.HEALS: "the healing {x} do{es} is {raised} by {n}",
     Op.MAX_HP: "{raise_} {maximum} by {n}",
     Op.LOOK: "look at the top {n_cards} of {d}",
     Op.DESTROY: "destroy {x}",
@@ -76,7 +76,7 @@ def say_effect(effect: Effect, kind: str) -> str:
 def _say(effect: Effect, voice: Voice, *, lasts: bool = False) -> str:
     """Likewise, in a voice; `lasts` if it is always so."""
     said = _say_choice(effect, voice) if effect.op is Op.CHOOSE else _say_plain(effect, voice, lasts=lasts)
-    if effect.per is not None:
+    if effect.per is not None and not effect.takes_all_counters:
         said += f" for each {say_counted(effect, effect.per, voice)}"
         said += f" (at most {effect.most} in all)" if effect.most else ""
     if effect.may:
@@ -107,7 +107,9 @@ def _say_choice(effect: Effect, voice: Voice) -> str:
 
 
 def _say_plain(effect: Effect, voice: Voice, *, lasts: bool) -> str:
-    sentence = "remove {n} {counters} from {x}" if effect.op is Op.COUNTERS and effect.amount < 0 else None
+    sentence = None
+    if effect.op is Op.COUNTERS and effect.amount < 0:
+        sentence = "remove all counters from {x}" if effect.takes_all_counters else "remove {n} {counters} from {x}"
     said = (sentence or _SENTENCES[effect.op]).format(**_said_of(effect, voice, lasts=lasts))
     if effect.op in _DONE_BY_PLAYERS and not lasts:
         said = said.replace("you have", "get", 1).removeprefix("you ")
@@ -124,6 +126,7 @@ def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
         "x": x,
         "y": voice.name(effect.second),
         "s": "" if x == "you" else "s",
+        "es": "" if x == "you" else "es",
         "d": _say_detail(effect, voice.kind),
         "self_or_x": "yourself" if x == "you" else x,
         "have": "have" if x == "you" else "has",
@@ -137,7 +140,6 @@ def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
         "plays": _number_of("play", n),
         "activations": _number_of("activation", n),
         "turn": turns,
-        "healing": say_possession("healing", x),
         "maximum": say_possession("maximum hit points", x),
         "elements": say_possession("Five Elements", x),
         "limit": say_possession("hand limit", x),
@@ -267,10 +269,10 @@ def _in_one_breath(done: Iterable[tuple[str, bool]]) -> str:
     return said
 
 
-def _say_price(ability: Ability, voice: Voice) -> str:
-    """What has to be done first."""
+def say_cost(ability: Ability, voice: Voice) -> str:
+    """What has to be done first, as a command."""
     paid = (f"take {one.amount} damage" if one.op is Op.DAMAGE else _say(one, voice) for one in ability.cost)
-    return f"{' and '.join(paid)} to "
+    return " and ".join(paid)
 
 
 def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> str:
@@ -283,7 +285,7 @@ def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> s
         said += f"if {say_conditions(ability.conditions, voice)}, "
     done = _sentences(ability.effects, voice)
     if ability.cost:
-        said += _say_price(ability, voice)
+        said += f"{say_cost(ability, voice)} to "
         return f"{_capital(said + _in_one_breath(done).replace('choose one: ', 'do one of these: ', 1))}."
     if ability.conditions:
         return f"{_capital(said + _in_one_breath(done))}."

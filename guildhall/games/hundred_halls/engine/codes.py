@@ -203,7 +203,7 @@ class EventKind(IntEnum):
     LOOK = 22
     SEARCH = 23
     SUMMON = 24
-    LASTS = 25
+    PREVENT = 25
     EXTRA = 26
     MAXIMUM = 27
     HELP = 28
@@ -217,6 +217,11 @@ class EventKind(IntEnum):
     BATTLE_UNFINISHED = 35
     BATTLE_LOST = 36
     EARN = 37
+    # Effects that last, in the order of `Op`.
+    DEALS = 38
+    TAKES = 39
+    HEALS = 40
+    REDIRECT = 41
 
 
 LOG_FIELDS = {
@@ -244,7 +249,11 @@ LOG_FIELDS = {
     EventKind.LOOK: ("card", "pile"),
     EventKind.SEARCH: ("card",),
     EventKind.SUMMON: ("card",),
-    EventKind.LASTS: ("card", "target", "amount"),
+    EventKind.PREVENT: ("card", "target", "amount"),
+    EventKind.DEALS: ("card", "target", "amount"),
+    EventKind.TAKES: ("card", "target", "amount"),
+    EventKind.HEALS: ("card", "target", "amount"),
+    EventKind.REDIRECT: ("card", "target"),
     EventKind.EXTRA: ("op", "amount"),
     EventKind.MAXIMUM: ("card", "target", "amount"),
     EventKind.HELP: ("helped",),

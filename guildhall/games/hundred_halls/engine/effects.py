@@ -170,8 +170,9 @@ def act(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
     elif op <= Op.FLIP or op == Op.LOOK:
         act_on_decks(s, R, log, frame, row, card, n)
     elif op == Op.COUNTERS:
-        s.counters[card] = max(0, min(int(s.counters[card]) + n, MOST_COUNTERS))
-        note(s, log, EventKind.COUNTERS, seat, source, card, n)
+        before = int(s.counters[card])
+        s.counters[card] = max(0, min(before + n, MOST_COUNTERS))
+        note(s, log, EventKind.COUNTERS, seat, source, card, int(s.counters[card]) - before)
     elif op >= Op.PLAYS and op <= Op.DRAWS:
         if card < SEATS:
             s.extra[card, op - Op.PLAYS] += n
@@ -251,7 +252,11 @@ def last(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) 
     s.lasting[i, Lasting.UNTIL] = R.row[row, Row.DETAIL]
     s.lasting[i, Lasting.SIDE] = seat if seat != NONE else R.home[source]
     s.lasting_n = i + 1
-    note(s, log, EventKind.LASTS, seat, source, card, n)
+    if is_redirect:
+        note(s, log, EventKind.REDIRECT, seat, int(s.stack[frame, Frame.FIRST]), card, 0)
+    else:
+        event = EventKind.PREVENT.value if op == Op.PREVENT else EventKind.DEALS + op - Op.DEALS
+        note(s, log, event, seat, source, card, n)
 
 
 @kernel
