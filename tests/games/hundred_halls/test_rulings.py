@@ -378,3 +378,16 @@ def test_ruling_47_a_target_to_which_an_effect_does_nothing_is_not_offered(effec
 def test_ruling_47_if_an_effect_does_nothing_to_all_of_them_all_are_offered():
     assert set(offered_by('{ heal = 3, to = "any player" }', hp=[30, 30, 30, 30])) == {"Ada", "Bo", "Cy", "Di"}
     assert set(offered_by('{ damage = 1, to = "any minion" }', enemies=["Wall"])) == set()
+
+
+# --- Events ---
+
+
+def test_ruling_48_the_first_turns_of_scenario_and_realm_are_events_like_any_others():
+    events = gh.simulate("hundred-halls", players=4, games=3, seed=1, events=True).events.filter(turn=1)
+    scenario, realm = 4, 5
+
+    for game in range(3):
+        turns = events.filter(game=game, event="turn")["side"].to_list()
+        assert turns[:3] == [scenario, realm, 0]
+    assert set(events.filter(event="flip")["pile"]) == {"Aepep", "City of Sorcery"}
