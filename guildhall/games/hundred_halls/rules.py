@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "HundredHallsRules", "compiled_for"]
 
-VERSION = "1"
+VERSION = "2"
 
 _FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
 

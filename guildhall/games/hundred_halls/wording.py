@@ -225,11 +225,12 @@ def _voice_of(card: Card, trigger: Trigger | None, kind: str) -> Voice:
 
 
 def _say_hurt(card: Card, ability: Ability, voice: Voice) -> str:
-    """Who is damaged: the card, or with a card without hit points its player."""
+    """Who is damaged: the card, which a blow may not destroy (R-46), or with one without hit points its player."""
     if card.type == "Player" or not card.hp:
         return "you are damaged" if voice.you == "you" else f"{voice.you} is damaged"
-    means_you = any(one.target == Selector(Pick.YOU) for one in ability.effects)
-    return "a player damages this card" if voice.you != "you" and means_you else "this card is damaged"
+    if voice.you != "you" and any(one.target == Selector(Pick.YOU) for one in ability.effects):
+        return "a player damages this card without destroying it"
+    return "this card is damaged without being destroyed"
 
 
 def _say_occasion(card: Card, trigger: Trigger, ability: Ability, voice: Voice) -> str:
@@ -279,7 +280,7 @@ def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> s
     """One line: when, if what, at what cost, and what happens."""
     voice = _voice_of(card, trigger, kind)
     if trigger is Trigger.ENDS and card.type == "Quest":
-        return f"Goal: {say_conditions(ability.conditions, voice)}."
+        return f"Goal, checked in the last step of {_TURN[kind]}: {say_conditions(ability.conditions, voice)}."
     said = _say_occasion(card, trigger, ability, voice)
     if ability.conditions:
         said += f"if {say_conditions(ability.conditions, voice)}, "

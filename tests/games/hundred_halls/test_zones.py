@@ -234,7 +234,8 @@ def test_rule_31_ruling_22_enemies_are_destroyed_at_zero_and_overkill_is_lost(hp
 
 def test_ruling_24_damage_never_falls_below_zero():
     shell = '[cards.Shell]\ntype = "Enemy"\nhp = 9\nalways = [{ takes = -99, of = "self" }]\n'
-    lab = Lab(1, cards={"Ogre": shell}, enemies=["Shell"])
-    lab.play("use the Five Elements", "Shell")
+    storm = '[cards.Storm]\ntype = "Spell"\ndoes = [{ damage = 3, to = "each minion" }]\n'
+    lab = Lab(1, cards={"Ogre": shell, "Ada": storm}, enemies=["Shell"], hands=[["Storm"]])
+    lab.play("play Storm")
 
     assert lab.hp_of("Shell") == 9

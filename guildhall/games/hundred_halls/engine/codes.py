@@ -86,6 +86,7 @@ class Frame(IntEnum):
     FIRST = 7  # what was chosen first, or -1
     COUNT = 8
     NEXT = 9  # the row after the mode that was chosen, or 0
+    BY = 10  # 1 if what it deals is player damage, settled when it begins
 
 
 FRAME = len(Frame)
@@ -114,6 +115,7 @@ class Row(IntEnum):
     IFS = 9  # how many there are
     MAY = 10
     COST = 11
+    IT = 12  # 1 if it means or measures whom a row before meant
 
 
 ROW = len(Row)

@@ -11,7 +11,7 @@ from guildhall.core.errors import BadSetup
 
 from ..armory import SOLD_TYPES, Gain
 from ..box import Ability, Box, Card, Deck, Trigger
-from ..language import ANY_TARGET, DECK_WORDS, Condition, Effect, Measure, Measured, Op
+from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
 from ..selectors import TYPES, Pick, Selector, Sort, Zone
 from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program
 from .state import NONE, RULES, STATE
@@ -42,6 +42,14 @@ def homes(box: Box) -> tuple[int, ...]:
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
     own = (pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size))
     return (*range(PILES), *own, *(0 for _ in box.sold))
+
+
+def _names_quests(selector: Selector | None) -> bool:
+    """Whether a phrase means Quests by their type or a card by its name (R-44)."""
+    if selector is None:
+        return False
+    is_type = selector.sort is Sort.TYPE and selector.word == "Quest"
+    return is_type or selector.sort is Sort.NAME or selector.pick is Pick.SELF
 
 
 class _Compiler:
@@ -104,8 +112,7 @@ class _Compiler:
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)
         if card.five_elements:
-            strike = Effect(Op.DAMAGE, card.five_elements, ANY_TARGET, detail=1)
-            self.lay_ability(number, ELEMENTS, Ability((strike,)))
+            self.lay_ability(number, ELEMENTS, Ability((strike(card.five_elements),)))
         R["reward"][number] = NONE if card.reward is None else self.form(card.reward, is_reward=True)
         return number
 
@@ -120,7 +127,7 @@ class _Compiler:
         """The rows of an ability, its cost first."""
         program = self.R["program"][form, trigger]
         at, _ = self.lay_rows(ability.cost, cost=1)
-        program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects)[1]
+        program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects, it=ability.when)[1]
         program[Program.IF], program[Program.IFS] = self.lay_conditions(ability.conditions)
         program[Program.ONCE] = int(ability.once)
         listens = trigger in (Trigger.ARRIVES, Trigger.SLAIN)
@@ -129,16 +136,16 @@ class _Compiler:
 
     # --- The language ---
 
-    def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0) -> tuple[int, int]:
-        """Rows of effects; the modes of a choice stand behind it."""
+    def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0, it: Selector | None = None) -> tuple[int, int]:
+        """Rows of effects, the modes of a choice behind it; `it` is whom "it" means at first."""
         at = len(self.effects)
-        for effect in effects:
-            self.lay_row(effect, cost)
-            for mode in effect.modes:
-                self.lay_row(mode, cost)
+        for effect in (one for whole in effects for one in (whole, *whole.modes)):
+            whom = it if effect.target and effect.target.pick is Pick.IT else effect.target
+            self.lay_row(effect, cost, names_quests=effect.op is Op.DAMAGE and _names_quests(whom))
+            it = whom if whom and whom.pick is not Pick.EACH else it
         return at, len(self.effects)
 
-    def lay_row(self, effect: Effect, cost: int) -> None:
+    def lay_row(self, effect: Effect, cost: int, *, names_quests: bool) -> None:
         first, number = self.lay_conditions(effect.conditions)
         row = len(self.effects)
         self._check_room(row, "row", "effects")
@@ -147,7 +154,7 @@ class _Compiler:
             effect.amount,
             self.phrase(effect.target),
             self.phrase(effect.second),
-            effect.detail,
+            effect.detail | NAMES_QUESTS * names_quests,
             self.names.setdefault(effect.card, len(self.names)) if effect.card else NONE,
             NONE if effect.per is None else self.measure(effect.per),
             effect.most,
@@ -155,6 +162,7 @@ class _Compiler:
             number,
             int(effect.may),
             cost,
+            int(effect.means_it),
         )
         self.effects.append((effect, self.kind))
 

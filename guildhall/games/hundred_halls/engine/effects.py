@@ -9,16 +9,16 @@ from guildhall.kernel.chance import throw
 from ..box import Trigger
 from ..language import DECK_WORDS, INTO, Op
 from ..selectors import Pick, Zone
-from .codes import ELEMENTS, PILES, SEATS, Chosen, EventKind, Frame, Lasting, Over, Phase, Row, Stage, Task
+from .codes import PILES, SEATS, Chosen, EventKind, Frame, Lasting, Over, Phase, Row, Stage, Task
 from .finding import (
     all_hold,
     amount_of,
-    change_of,
     deck_meant,
     is_alive,
     the_one,
 )
 from .harm import change_maximum, complete, damage, destroy, heal, lose, send_to_void
+from .idle import actor_of, is_spared, with_elements
 from .moving import draw_cards, enter, flip, into_hand, put_on_top, refill, shuffle, take_out
 from .stack import note, push
 from .state import LASTS, MOST_COUNTERS, NONE, kernel
@@ -165,6 +165,8 @@ def act(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
     seat = int(s.stack[frame, Frame.SEAT])
     op = int(R.row[row, Row.OP])
     n = amount_of(s, R, row, source, seat, int(s.stack[frame, Frame.IT]))
+    if n == 0:
+        return  # so much for each of nothing (R-45)
     if op <= Op.HEAL:
         act_on_hp(s, R, log, frame, row, card, n)
     elif op <= Op.FLIP or op == Op.LOOK:
@@ -192,14 +194,13 @@ def act_on_hp(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: 
     """Damage and healing; damage as a cost is paid as it stands."""
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
+    actor = actor_of(s, frame)
     if R.row[row, Row.OP] == Op.HEAL:
-        heal(s, R, log, source, seat, card, n)
+        heal(s, R, log, source, seat, actor, card, n)
     elif R.row[row, Row.COST] == 1:
-        lose(s, R, log, source, seat, card, n)
-    else:
-        if s.stack[frame, Frame.COUNT] == ELEMENTS:
-            n += change_of(s, R, Op.ELEMENTS.value, seat, seat)
-        damage(s, R, log, source, seat, card, max(n, 0))
+        lose(s, R, log, source, seat, actor, card, n)
+    elif not is_spared(s, R, row, actor, card):
+        damage(s, R, log, source, seat, actor, card, with_elements(s, R, row, seat, n))
 
 
 @kernel
@@ -325,7 +326,7 @@ def act_on_card(s: State, R: Rules, log: Log, frame: int, op: int, card: int) ->
         s.stunned[card] = 1
         note(s, log, EventKind.STUN, seat, source, card, 0)
     elif op == Op.COMPLETE:
-        complete(s, R, log, card, seat)
+        complete(s, R, log, card, actor_of(s, frame))
 
 
 @kernel

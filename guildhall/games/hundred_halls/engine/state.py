@@ -61,7 +61,7 @@ STATE = state_of(
         ("waiting", _i2, CARDS),  # flipped by a beginning effect, not yet carried out
         ("waiting_n", _i8),
         # Allowances
-        ("extra", _i8, (SEATS, 3)),  # plays, activations, draws on top until the end of the own turn
+        ("extra", _i8, (SEATS, 3)),  # plays, activations, draws on top until the end of this turn
         ("spent", _i8, 3),  # plays, activations, draws of this turn
         # What is still to happen
         ("stack", _i2, (STACK, FRAME)),  # the last one is on top

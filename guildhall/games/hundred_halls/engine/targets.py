@@ -15,6 +15,7 @@ from .finding import (
     may_choose,
     type_of,
 )
+from .idle import is_idle, most_taken_off
 from .state import NONE, kernel
 
 
@@ -50,19 +51,29 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 
 @kernel
 def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
-    """How many can be chosen."""
+    """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47)."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    n = 0
+    most = most_taken_off(s, R)
+    n = idle = 0
     for card in range(R.cards):
-        n += is_candidate(s, R, frame, phrase, card, best)
-    return n
+        if is_candidate(s, R, frame, phrase, card, best):
+            n += 1
+            idle += is_idle(s, R, frame, card, most)
+    return n if idle == n else n - idle
 
 
 @kernel
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
     """One of those who can be chosen."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
+    most = most_taken_off(s, R)
+    left = number
     for card in range(R.cards):
+        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, most):
+            if left == 0:
+                return card
+            left -= 1
+    for card in range(R.cards):  # all are such
         if is_candidate(s, R, frame, phrase, card, best):
             if number == 0:
                 return card
