@@ -18,6 +18,7 @@ from .state import NONE, RULES, STATE
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 
+MOST_WARDED = 99  # where there is no other limit
 _ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
 
 
@@ -50,6 +51,13 @@ def _names_quests(selector: Selector | None) -> bool:
         return False
     is_type = selector.sort is Sort.TYPE and selector.word == "Quest"
     return is_type or selector.sort is Sort.NAME or selector.pick is Pick.SELF
+
+
+def _most_warded(effect: Effect) -> int:
+    """The most by which what is always so can lower damage."""
+    if effect.op not in (Op.DEALS, Op.TAKES, Op.ELEMENTS) or effect.amount > 0:
+        return 0
+    return -effect.amount if effect.per is None else effect.most or MOST_WARDED
 
 
 class _Compiler:
@@ -109,6 +117,7 @@ class _Compiler:
         R["unique"][number], R["completer"][number] = int(card.unique), int(card.completer)
         R["subtypes"][number] = sum(1 << self.subtype(word) for word in card.subtypes)
         R["always"][number] = self.lay_rows(card.always)
+        R["wards"][number] = sum(_most_warded(one) for one in card.always)
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)
         if card.five_elements:

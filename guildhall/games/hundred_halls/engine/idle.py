@@ -8,7 +8,7 @@ from ..box import Trigger
 from ..language import FIVE_ELEMENTS, INTO, NAMES_QUESTS, Op
 from ..selectors import Pick
 from .codes import SEATS, Chosen, Frame, Lasting, Row, Stage
-from .finding import QUEST, amount_of, change_of, form_of, hand_size, has_program, redirected, seat_of, type_of
+from .finding import QUEST, amount_of, change_of, form_of, hand_size, has_program, redirected, type_of
 from .harm import dealt, is_fixed
 from .moving import can_draw
 from .state import MOST_COUNTERS, NONE, kernel
@@ -41,29 +41,25 @@ def with_elements(s: State, R: Rules, row: int, seat: int, n: int) -> int:
 
 
 @kernel
-def most_taken_off(s: State, R: Rules) -> int:
-    """The most by which all that lowers damage could lower it, whomever it means."""
+def most_warded(s: State, R: Rules, frame: int) -> int:
+    """The most by which the damage of the row at hand could be lowered, whomever it meets."""
     most = 0
-    for i in range(s.lasting_n):
-        if s.lasting[i, Lasting.OP] == Op.DEALS or s.lasting[i, Lasting.OP] == Op.TAKES:
-            most -= min(0, int(s.lasting[i, Lasting.AMOUNT]))
-    for i in range(s.table_n):
-        me = int(s.table[i])
-        form = form_of(s, R, me)
-        for row in range(R.always[form, 0], R.always[form, 1]):
-            op = R.row[row, Row.OP]
-            if R.row[row, Row.AMOUNT] < 0 and (op == Op.DEALS or op == Op.TAKES or op == Op.ELEMENTS):
-                most -= min(0, amount_of(s, R, row, me, seat_of(s, me), me))
+    if R.row[int(s.stack[frame, Frame.AT]), Row.OP] == Op.DAMAGE:
+        for i in range(s.lasting_n):
+            if s.lasting[i, Lasting.OP] == Op.DEALS or s.lasting[i, Lasting.OP] == Op.TAKES:
+                most -= min(0, int(s.lasting[i, Lasting.AMOUNT]))
+        for i in range(s.table_n):
+            most += R.wards[form_of(s, R, int(s.table[i]))]
     return most
 
 
 @kernel
 def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, most: int) -> bool:
-    """Whether damage would not hurt a card; `most` is what `most_taken_off` gave."""
+    """Whether damage would not hurt a card; `most` is what `most_warded` gave."""
     actor = actor_of(s, frame)
     if s.hp[card] <= 0 or is_spared(s, R, row, actor, card):
         return True
-    if R.row[row, Row.AMOUNT] > most:
+    if row == s.stack[frame, Frame.AT] and R.row[row, Row.AMOUNT] > most:
         return False
     source, seat = int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT])
     n = with_elements(s, R, row, seat, amount_of(s, R, row, source, seat, card))

@@ -103,6 +103,7 @@ RULES = np.dtype(
             ("completer", _i1, FORMS),
             ("reward", _i2, FORMS),  # the form of a completed Quest, or -1
             ("always", _i2, (FORMS, 2)),  # rows of what is always so, from and to
+            ("wards", _i2, FORMS),  # the most by which these can lower damage
             ("program", _i2, (FORMS, TRIGGERS, PROGRAM)),
             ("hears", _i8),  # triggers that some card of the game has, as bits
             # The language

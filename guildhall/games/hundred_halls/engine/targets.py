@@ -15,7 +15,7 @@ from .finding import (
     may_choose,
     type_of,
 )
-from .idle import is_idle, most_taken_off
+from .idle import is_idle, most_warded
 from .state import NONE, kernel
 
 
@@ -53,7 +53,7 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
     """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47)."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    most = most_taken_off(s, R)
+    most = most_warded(s, R, frame)
     n = idle = 0
     for card in range(R.cards):
         if is_candidate(s, R, frame, phrase, card, best):
@@ -66,7 +66,7 @@ def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
     """One of those who can be chosen."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    most = most_taken_off(s, R)
+    most = most_warded(s, R, frame)
     left = number
     for card in range(R.cards):
         if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, most):
