@@ -121,6 +121,13 @@ class Row(IntEnum):
 ROW = len(Row)
 
 
+# What lowers damage: that with its player or on itself takes, that anybody takes, that is dealt; and what redirects it.
+Ward = IntEnum("Ward", ["NEAR", "FAR", "DEALT", "REDIRECTS"], start=0)
+
+
+WARDS = len(Ward)
+
+
 # Columns of an ability.
 Program = IntEnum("Program", ["AT", "END", "IF", "IFS", "ONCE", "WHEN"], start=0)
 

@@ -13,11 +13,12 @@ from ..armory import SOLD_TYPES, Gain
 from ..box import Ability, Box, Card, Deck, Trigger
 from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
 from ..selectors import TYPES, Pick, Selector, Sort, Zone
-from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program
+from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program, Ward
 from .state import NONE, RULES, STATE
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 
+MOST_WARDED = 99  # where there is no other limit
 _ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
 
 
@@ -50,6 +51,24 @@ def _names_quests(selector: Selector | None) -> bool:
         return False
     is_type = selector.sort is Sort.TYPE and selector.word == "Quest"
     return is_type or selector.sort is Sort.NAME or selector.pick is Pick.SELF
+
+
+def _ward_of(effect: Effect) -> Ward:
+    """Whom what is always so guards against damage."""
+    if effect.op is Op.REDIRECT:
+        return Ward.REDIRECTS
+    if effect.op is not Op.TAKES:
+        return Ward.DEALT
+    return Ward.NEAR if effect.target and effect.target.pick in (Pick.SELF, Pick.YOU) else Ward.FAR
+
+
+def _most_warded(effect: Effect) -> int:
+    """The most by which what is always so can lower damage; 1 for what redirects it."""
+    if effect.op is Op.REDIRECT:
+        return 1
+    if effect.op not in (Op.TAKES, Op.DEALS, Op.ELEMENTS) or effect.amount > 0:
+        return 0
+    return -effect.amount if effect.per is None else effect.most or MOST_WARDED
 
 
 class _Compiler:
@@ -109,6 +128,8 @@ class _Compiler:
         R["unique"][number], R["completer"][number] = int(card.unique), int(card.completer)
         R["subtypes"][number] = sum(1 << self.subtype(word) for word in card.subtypes)
         R["always"][number] = self.lay_rows(card.always)
+        for effect in card.always:
+            R["wards"][number, _ward_of(effect)] += _most_warded(effect)
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)
         if card.five_elements:

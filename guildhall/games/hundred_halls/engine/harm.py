@@ -36,14 +36,15 @@ def absorb(s: State, target: int, n: int) -> int:
 
 
 @kernel
-def dealt(s: State, R: Rules, source: int, actor: int, target: int, n: int) -> int:
-    """What `n` damage comes to: changed by all that modifies it, one more for each dead player, never below 0 (R-24).
-
-    `actor` is the player who deals it, or -1.
-    """
+def dealt(s: State, R: Rules, source: int, actor: int, n: int) -> int:
+    """The damage that a card deals for a player, or for none (-1): one more for each dead player (R-7)."""
     n += change_of(s, R, Op.DEALS.value, source, actor)
-    if actor != NONE:
-        n += R.players - living(s, R)
+    return n + R.players - living(s, R) if actor != NONE else n
+
+
+@kernel
+def taken(s: State, R: Rules, target: int, n: int) -> int:
+    """What a target takes of `n` damage, never less than 0 (R-24)."""
     return max(0, n + change_of(s, R, Op.TAKES.value, target, NONE))
 
 
@@ -53,7 +54,7 @@ def damage(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, tar
     if s.hp[target] <= 0:
         return
     target = redirected(s, R, target)
-    n = absorb(s, target, dealt(s, R, source, actor, target, n))
+    n = absorb(s, target, taken(s, R, target, dealt(s, R, source, actor, n)))
     lose(s, R, log, source, seat, actor, target, n)
 
 

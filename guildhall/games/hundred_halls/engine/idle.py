@@ -7,13 +7,16 @@ from guildhall.kernel.annotations import Rules, State
 from ..box import Trigger
 from ..language import FIVE_ELEMENTS, INTO, NAMES_QUESTS, Op
 from ..selectors import Pick
-from .codes import SEATS, Chosen, Frame, Lasting, Row, Stage
-from .finding import QUEST, amount_of, change_of, form_of, hand_size, has_program, redirected, seat_of, type_of
-from .harm import dealt, is_fixed
+from .codes import SEATS, Chosen, Frame, Lasting, Row, Stage, Ward
+from .finding import QUEST, amount_of, change_of, form_of, hand_size, has_program, redirected, type_of
+from .harm import dealt, is_fixed, taken
 from .moving import can_draw
 from .state import MOST_COUNTERS, NONE, kernel
 
 _INTO_HAND = INTO.index("hand")
+_BITS, _MASK = 10, (1 << 10) - 1  # a number of what `guards` gives
+_BLOW, _UNSURE = 50, 1 << 60  # where the damage stands, and that it may come to nothing
+_NOTHING = -999
 
 
 # --- Damage ---
@@ -41,33 +44,81 @@ def with_elements(s: State, R: Rules, row: int, seat: int, n: int) -> int:
 
 
 @kernel
-def most_taken_off(s: State, R: Rules) -> int:
-    """The most by which all that lowers damage could lower it, whomever it means."""
-    most = 0
-    for i in range(s.lasting_n):
-        if s.lasting[i, Lasting.OP] == Op.DEALS or s.lasting[i, Lasting.OP] == Op.TAKES:
-            most -= min(0, int(s.lasting[i, Lasting.AMOUNT]))
-    for i in range(s.table_n):
-        me = int(s.table[i])
-        form = form_of(s, R, me)
-        for row in range(R.always[form, 0], R.always[form, 1]):
-            op = R.row[row, Row.OP]
-            if R.row[row, Row.AMOUNT] < 0 and (op == Op.DEALS or op == Op.TAKES or op == Op.ELEMENTS):
-                most -= min(0, amount_of(s, R, row, me, seat_of(s, me), me))
-    return most
+def blow_of(s: State, R: Rules, frame: int, row: int, card: int) -> int:
+    """The damage of a row before what its target takes changes it, `_NOTHING` for so much of nothing (R-45).
+
+    `card` is "it".
+    """
+    source, seat = int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT])
+    n = amount_of(s, R, row, source, seat, card)
+    return dealt(s, R, source, actor_of(s, frame), with_elements(s, R, row, seat, n)) if n != 0 else _NOTHING
 
 
 @kernel
-def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, most: int) -> bool:
-    """Whether damage would not hurt a card; `most` is what `most_taken_off` gave."""
-    actor = actor_of(s, frame)
-    if s.hp[card] <= 0 or is_spared(s, R, row, actor, card):
+def place_of(s: State, card: int) -> int:
+    """Where the guards of a card stand in what `guards` gives: those of its player, or those of all enemies."""
+    if card < SEATS:
+        return _BITS * card
+    return _BITS * (int(s.holder[card]) if s.holder[card] != NONE else SEATS)
+
+
+@kernel
+def with_guard(near: int, place: int, n: int) -> int:
+    """What `guards` gives, with `n` more at a place."""
+    return near + (min(n, _MASK - ((near >> place) & _MASK)) << place)
+
+
+@kernel
+def guards(s: State, R: Rules, frame: int) -> int:
+    """How much less damage the cards of each player and the enemies may take, and the damage of the row at hand.
+
+    Numbers of `_BITS` bits one behind the other; 0 where the damage is sure to hurt whomever it meets.
+    """
+    row = int(s.stack[frame, Frame.AT])
+    if R.row[row, Row.OP] != Op.DAMAGE:
+        return 0
+    near = far = dealing = redirects = 0
+    for i in range(s.table_n):
+        me = int(s.table[i])
+        form = form_of(s, R, me)
+        far += R.wards[form, Ward.FAR]
+        dealing += R.wards[form, Ward.DEALT]
+        redirects += R.wards[form, Ward.REDIRECTS]
+        if R.wards[form, Ward.NEAR] > 0:
+            near = with_guard(near, place_of(s, me), int(R.wards[form, Ward.NEAR]))
+            if s.holder[me] == NONE and s.host[me] != NONE:
+                far += R.wards[form, Ward.NEAR]
+    for i in range(s.lasting_n):
+        op, lower = s.lasting[i, Lasting.OP], -min(0, int(s.lasting[i, Lasting.AMOUNT]))
+        far += lower if op == Op.TAKES else 0
+        dealing += lower if op == Op.DEALS else 0
+        redirects += op == Op.REDIRECT
+    most = far
+    for place in range(SEATS + 1):
+        here = (near >> (_BITS * place)) & _MASK
+        most = most + here if redirects > 0 else max(most, far + here)
+    if R.row[row, Row.AMOUNT] > most + dealing:
+        return 0
+    blow = blow_of(s, R, frame, row, int(s.stack[frame, Frame.IT]))
+    if blow > most or blow == _NOTHING:
+        return 0
+    for place in range(SEATS + 1):
+        near = with_guard(near, _BITS * place, most if redirects > 0 else far)
+    return near | (max(0, blow) << _BLOW) | _UNSURE
+
+
+@kernel
+def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded: int) -> bool:
+    """Whether damage would not hurt a card; `guarded` is what `guards` gave for the row at hand."""
+    if s.hp[card] <= 0 or is_spared(s, R, row, actor_of(s, frame), card):
         return True
-    if R.row[row, Row.AMOUNT] > most:
-        return False
-    source, seat = int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT])
-    n = with_elements(s, R, row, seat, amount_of(s, R, row, source, seat, card))
-    return dealt(s, R, source, actor, redirected(s, R, card), n) == 0
+    if row != s.stack[frame, Frame.AT] or R.row[row, Row.IT] == 1:
+        blow = blow_of(s, R, frame, row, card)
+    else:
+        blow = (guarded >> _BLOW) & _MASK
+        if guarded == 0 or blow > (guarded >> place_of(s, card)) & _MASK:
+            return False
+    return taken(s, R, redirected(s, R, card), blow) == 0
 
 
 # --- Rows ---
@@ -96,11 +147,11 @@ def is_number_idle(s: State, op: int, amount: int, card: int) -> bool:
 
 
 @kernel
-def is_row_idle(s: State, R: Rules, frame: int, row: int, card: int, most: int) -> bool:
+def is_row_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded: int) -> bool:
     """Whether a row would do nothing to a card."""
     op = int(R.row[row, Row.OP])
     if op == Op.DAMAGE:
-        return is_damage_idle(s, R, frame, row, card, most)
+        return is_damage_idle(s, R, frame, row, card, guarded)
     if op == Op.DRAW or op == Op.DISCARD or (op >= Op.PLAYS and op <= Op.DRAWS):
         return bool(card >= SEATS or is_player_idle(s, R, op, card))
     if op in (Op.HEAL, Op.COUNTERS, Op.MAX_HP, Op.PREVENT, Op.TAKES, Op.REDIRECT):
@@ -128,19 +179,19 @@ def is_second_idle(s: State, R: Rules, frame: int, card: int) -> bool:
 
 
 @kernel
-def is_idle(s: State, R: Rules, frame: int, card: int, most: int) -> bool:
+def is_idle(s: State, R: Rules, frame: int, card: int, guarded: int) -> bool:
     """Whether the row at hand would do nothing to a card, nor those after it that mean the same one by "it"."""
     if s.stack[frame, Frame.STAGE] == Stage.FIRST:
         return is_second_idle(s, R, frame, card)
     row = int(s.stack[frame, Frame.AT])
-    if not is_row_idle(s, R, frame, row, card, most):
+    if not is_row_idle(s, R, frame, row, card, guarded):
         return False
     row = int(s.stack[frame, Frame.NEXT]) if s.stack[frame, Frame.NEXT] > 0 else row + 1
     while row < s.stack[frame, Frame.END]:
         target = int(R.row[row, Row.TARGET])
         pick = R.phrase[target, Chosen.PICK] if target != NONE else Pick.EACH.value
         if R.row[row, Row.IT] == 1:
-            if pick != Pick.IT or not is_row_idle(s, R, frame, row, card, most):
+            if pick != Pick.IT or not is_row_idle(s, R, frame, row, card, guarded):
                 return False
         elif pick != Pick.EACH:
             return True  # from here on "it" is somebody else

@@ -36,7 +36,7 @@ from .finding import (
     living_seats,
     type_of,
 )
-from .idle import is_idle, most_taken_off
+from .idle import guards, is_idle
 from .moving import is_copy
 from .state import NONE, kernel
 from .targets import can_be_meant, is_candidate, phrase_at
@@ -187,10 +187,10 @@ def offer_targets(s: State, R: Rules, opts: Ints) -> int:
     frame = int(s.stack_n) - 1
     phrase = phrase_at(s, R, frame)
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    most = most_taken_off(s, R)
+    guarded = guards(s, R, frame)
     n = 0
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, most):
+        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, guarded):
             opts[n] = OptionId.TARGET + card
             n += 1
     if n > 0:

@@ -17,7 +17,7 @@ from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
 from ..box import MOST_CARDS
-from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS
+from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS, WARDS
 
 __all__ = ["RULES", "STATE", "kernel"]
 
@@ -103,6 +103,7 @@ RULES = np.dtype(
             ("completer", _i1, FORMS),
             ("reward", _i2, FORMS),  # the form of a completed Quest, or -1
             ("always", _i2, (FORMS, 2)),  # rows of what is always so, from and to
+            ("wards", _i2, (FORMS, WARDS)),  # the most by which these lower damage, by whom they mean
             ("program", _i2, (FORMS, TRIGGERS, PROGRAM)),
             ("hears", _i8),  # triggers that some card of the game has, as bits
             # The language

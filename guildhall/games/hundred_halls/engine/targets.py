@@ -6,7 +6,7 @@ from guildhall.kernel.annotations import Rules, State
 
 from ..language import Op
 from ..selectors import Pick, Zone
-from .codes import PILES, SEATS, Frame, Row, Stage
+from .codes import PILES, SEATS, Chosen, Frame, Row, Stage
 from .finding import (
     ARTIFACT,
     extreme,
@@ -15,7 +15,7 @@ from .finding import (
     may_choose,
     type_of,
 )
-from .idle import is_idle, most_taken_off
+from .idle import guards, is_idle
 from .state import NONE, kernel
 
 
@@ -51,25 +51,33 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 
 @kernel
 def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
-    """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47)."""
+    """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47).
+
+    Where somebody is asked, 2 stands for more.
+    """
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    most = most_taken_off(s, R)
+    guarded = guards(s, R, frame)
+    enough = R.cards if R.phrase[phrase, Chosen.PICK] == Pick.RANDOM else 2
     n = idle = 0
     for card in range(R.cards):
         if is_candidate(s, R, frame, phrase, card, best):
-            n += 1
-            idle += is_idle(s, R, frame, card, most)
-    return n if idle == n else n - idle
+            if is_idle(s, R, frame, card, guarded):
+                idle += 1
+            else:
+                n += 1
+                if n == enough:
+                    return n
+    return n if n > 0 else idle
 
 
 @kernel
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
     """One of those who can be chosen."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    most = most_taken_off(s, R)
+    guarded = guards(s, R, frame)
     left = number
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, most):
+        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, guarded):
             if left == 0:
                 return card
             left -= 1
