@@ -229,7 +229,7 @@ def test_an_effect_can_be_declined_scaled_and_bound_to_a_condition():
         (
             "Black Council",
             "Whispering Rot",
-            "fewest hit points. Its host takes 1 more damage. Its host's healing is reduced",
+            "fewest hit points. Its host takes 1 more damage. The healing its host does is reduced",
         ),
         ("Black Council", "The Silent Notary", "hit points, starts in play."),
         ("Circle of Scale", "Circle of Scale", "Green Ring into play; if it is round 5 or later, put Keth"),
@@ -243,7 +243,7 @@ def test_an_effect_can_be_declined_scaled_and_bound_to_a_condition():
         ("Elosian", "Chain Demon", "its host has 1 fewer card play each turn."),
         ("Elosian", "Grand Deception", "The players choose one: deal 2 damage to each player; flip the top 2 cards"),
         ("Elosian", "Turned Against You", "for each card in that player's hand (at most 6 in all)."),
-        ("Aurie", "Aurie", "Your healing is increased by 1."),
+        ("Aurie", "Aurie", "The healing you do is increased by 1."),
         ("Alex", "Extra Life", "Raise any player's maximum hit points by 4. Heal that player by 6."),
         ("Alex", "Loaded Dice", "deal 2 damage to a random enemy, twice."),
         ("Claire", "Patch and Polish", "You may return any Trinket from your graveyard to your hand."),

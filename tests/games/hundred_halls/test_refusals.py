@@ -60,7 +60,7 @@ def test_what_is_used_up_is_the_reason():
 
 
 def test_what_is_legal_needs_no_reason():
-    table = lab(with_players=[["Cup"], []])
+    table = lab(with_players=[["Vial"], []])
 
     assert [table.game.explain(phrase) for phrase in table.offered] == [None] * len(table.offered)
 

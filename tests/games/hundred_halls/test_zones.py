@@ -166,7 +166,7 @@ def test_rule_29_ruling_32_case_16_case_27_a_quest_enemy_at_zero_is_completed():
 def test_rule_29_ruling_31_case_16_case_27_a_lasting_reward_lies_with_the_chosen_player():
     lab = Lab(4, cards={"Meadow": LIGHT}, enemies=["Light"], hands=[["Ada Page"] * 4, [], [], []], turn=3)
     lab.play("activate Light")
-    assert lab.game.rules.table(lab.game.state).enemies[-1] == "Light (1 counters)"
+    assert lab.game.rules.table(lab.game.state).enemies[-1] == "Light (1 counter)"
     lab.play("done", "no draw")
     assert (lab.kind, lab.actor) == ("reward", 0)  # in the last step of the Realm turn
     lab.play("Ada")
