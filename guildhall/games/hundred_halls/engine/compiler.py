@@ -12,7 +12,7 @@ from guildhall.core.errors import BadSetup
 from ..armory import SOLD_TYPES, Gain
 from ..box import Ability, Box, Card, Deck, Trigger
 from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
-from ..selectors import TYPES, Pick, Selector, Sort, Zone
+from ..selectors import TYPES, Pick, Selector, Side, Sort, Zone
 from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program, Ward
 from .state import NONE, RULES, STATE
 
@@ -59,7 +59,9 @@ def _ward_of(effect: Effect) -> Ward:
         return Ward.REDIRECTS
     if effect.op is not Op.TAKES:
         return Ward.DEALT
-    return Ward.NEAR if effect.target and effect.target.pick in (Pick.SELF, Pick.YOU) else Ward.FAR
+    whom = effect.target
+    is_near = whom is not None and (whom.pick in (Pick.SELF, Pick.YOU) or whom.side is Side.OWN)
+    return Ward.NEAR if is_near else Ward.FAR
 
 
 def _most_warded(effect: Effect) -> int:
@@ -100,7 +102,9 @@ class _Compiler:
             deck = decks[home]
             self.kind = deck.kind if deck else "player"
             self.R["home"][number] = home
-            self.R["form"][number] = self.form(card)
+            form = self.R["form"][number] = self.form(card)
+            forms = [form] if card.reward is None else [form, self.R["reward"][form]]
+            self.R["guards"][number] = int(self.R["wards"][forms].any())
             self.R["boss"][number] = int(home == SCENARIO and card.name in self.box.scenario.bosses)
             zone = Zone.PLAY if card.starts else Zone.ASIDE if card.aside else Zone.DECK
             self.R["start"][number] = zone if deck and number < first_sold else Zone.AWAY

@@ -15,7 +15,7 @@ from .state import MOST_COUNTERS, NONE, kernel
 
 _INTO_HAND = INTO.index("hand")
 _BITS, _MASK = 10, (1 << 10) - 1  # a number of what `guards` gives
-_BLOW, _UNSURE = 50, 1 << 60  # where the damage stands, and that it may come to nothing
+_BLOW, _UNSURE = 50, 1 << 60  # where the damage stands, and that the effect may do nothing
 _NOTHING = -999
 
 
@@ -72,36 +72,39 @@ def with_guard(near: int, place: int, n: int) -> int:
 def guards(s: State, R: Rules, frame: int) -> int:
     """How much less damage the cards of each player and the enemies may take, and the damage of the row at hand.
 
-    Numbers of `_BITS` bits one behind the other; 0 where the damage is sure to hurt whomever it meets.
+    Numbers of `_BITS` bits one behind the other; 0 where the damage of a player is sure to hurt whomever it meets.
     """
     row = int(s.stack[frame, Frame.AT])
     if R.row[row, Row.OP] != Op.DAMAGE:
-        return 0
+        return _UNSURE
+    sure = 0 if s.stack[frame, Frame.BY] == 1 else _UNSURE  # a Quest may be spared
     near = far = dealing = redirects = 0
     for i in range(s.table_n):
         me = int(s.table[i])
-        form = form_of(s, R, me)
-        far += R.wards[form, Ward.FAR]
-        dealing += R.wards[form, Ward.DEALT]
-        redirects += R.wards[form, Ward.REDIRECTS]
-        if R.wards[form, Ward.NEAR] > 0:
+        if R.guards[me] == 1:
+            form = form_of(s, R, me)
+            far += R.wards[form, Ward.FAR]
+            dealing += R.wards[form, Ward.DEALT]
+            redirects += R.wards[form, Ward.REDIRECTS]
             near = with_guard(near, place_of(s, me), int(R.wards[form, Ward.NEAR]))
             if s.holder[me] == NONE and s.host[me] != NONE:
                 far += R.wards[form, Ward.NEAR]
     for i in range(s.lasting_n):
-        op, lower = s.lasting[i, Lasting.OP], -min(0, int(s.lasting[i, Lasting.AMOUNT]))
-        far += lower if op == Op.TAKES else 0
-        dealing += lower if op == Op.DEALS else 0
+        op, on = s.lasting[i, Lasting.OP], s.lasting[i, Lasting.CARD]
+        if op == Op.TAKES:
+            far -= min(0, int(s.lasting[i, Lasting.AMOUNT]))
+        elif op == Op.DEALS and (on == s.stack[frame, Frame.SOURCE] or on == s.stack[frame, Frame.SEAT]):
+            dealing -= min(0, int(s.lasting[i, Lasting.AMOUNT]))
         redirects += op == Op.REDIRECT
     most = far
     for place in range(SEATS + 1):
         here = (near >> (_BITS * place)) & _MASK
         most = most + here if redirects > 0 else max(most, far + here)
     if R.row[row, Row.AMOUNT] > most + dealing:
-        return 0
+        return sure
     blow = blow_of(s, R, frame, row, int(s.stack[frame, Frame.IT]))
     if blow > most or blow == _NOTHING:
-        return 0
+        return sure
     for place in range(SEATS + 1):
         near = with_guard(near, _BITS * place, most if redirects > 0 else far)
     return near | (max(0, blow) << _BLOW) | _UNSURE
@@ -116,7 +119,7 @@ def is_damage_idle(s: State, R: Rules, frame: int, row: int, card: int, guarded:
         blow = blow_of(s, R, frame, row, card)
     else:
         blow = (guarded >> _BLOW) & _MASK
-        if guarded == 0 or blow > (guarded >> place_of(s, card)) & _MASK:
+        if guarded == _UNSURE or blow > (guarded >> place_of(s, card)) & _MASK:
             return False
     return taken(s, R, redirected(s, R, card), blow) == 0
 
@@ -181,6 +184,8 @@ def is_second_idle(s: State, R: Rules, frame: int, card: int) -> bool:
 @kernel
 def is_idle(s: State, R: Rules, frame: int, card: int, guarded: int) -> bool:
     """Whether the row at hand would do nothing to a card, nor those after it that mean the same one by "it"."""
+    if guarded == 0 and s.hp[card] > 0:
+        return False
     if s.stack[frame, Frame.STAGE] == Stage.FIRST:
         return is_second_idle(s, R, frame, card)
     row = int(s.stack[frame, Frame.AT])

@@ -187,16 +187,20 @@ def offer_targets(s: State, R: Rules, opts: Ints) -> int:
     frame = int(s.stack_n) - 1
     phrase = phrase_at(s, R, frame)
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    guarded = guards(s, R, frame)
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     n = 0
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, guarded):
+        if (
+            s.zone[card] == zone
+            and is_candidate(s, R, frame, phrase, card, best)
+            and not is_idle(s, R, frame, card, guarded)
+        ):
             opts[n] = OptionId.TARGET + card
             n += 1
     if n > 0:
         return n
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best):
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             opts[n] = OptionId.TARGET + card
             n += 1
     return n

@@ -93,6 +93,7 @@ RULES = np.dtype(
             ("home", _i1, CARDS),  # the pile
             ("start", _i1, CARDS),  # the zone at the beginning
             ("boss", _i1, CARDS),  # 1 if it must fall
+            ("guards", _i1, CARDS),  # 1 if it lowers or redirects damage while it is in play
             ("sold", _i1, CARDS),  # the right that lets a game start with it, or 0
             # Forms
             ("type", _i1, FORMS),

@@ -56,11 +56,11 @@ def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
     Where somebody is asked, 2 stands for more.
     """
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    guarded = guards(s, R, frame)
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     enough = R.cards if R.phrase[phrase, Chosen.PICK] == Pick.RANDOM else 2
     n = idle = 0
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best):
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             if is_idle(s, R, frame, card, guarded):
                 idle += 1
             else:
@@ -74,15 +74,19 @@ def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
     """One of those who can be chosen."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    guarded = guards(s, R, frame)
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     left = number
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best) and not is_idle(s, R, frame, card, guarded):
+        if (
+            s.zone[card] == zone
+            and is_candidate(s, R, frame, phrase, card, best)
+            and not is_idle(s, R, frame, card, guarded)
+        ):
             if left == 0:
                 return card
             left -= 1
     for card in range(R.cards):  # all are such
-        if is_candidate(s, R, frame, phrase, card, best):
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             if number == 0:
                 return card
             number -= 1
