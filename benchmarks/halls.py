@@ -21,7 +21,7 @@ __all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "measure_
 
 PARTY = ("Aurie", "Zayn", "Pax", "Nandi")
 SEED, SOLO_SEED = 2026, 2127  # of games that no deck was adjusted by
-FAIR = {"campaign": (0.3, 0.9), "Circle of Scale": (0.05, 0.75)}  # shares that a character should win alone
+FAIR = {"campaign": (0.3, 0.9), "Circle of Scale": (0.1, 0.7)}  # shares that a character should win alone
 EASY, MIDDLE, HARDEST = (1, 1), (2, 2), (5, 3)  # difficulties of Scenario and Realm
 
 

@@ -36,6 +36,7 @@ class Playthroughs:
         options = self.games[name]
         game, coins = gh.new_game(self.game, **options), generator(options["seed"], 9)
         lines = [f"{self.title}, {', '.join(f'{key} {value}' for key, value in options.items())}"]
+        lines += [f"       - {event}" for event in game.line.opening if event.text]
         turn = -1
         while not game.over:
             turn_no = game.table.turn_no
