@@ -187,7 +187,7 @@ def test_ruling_43_cards_that_come_later_have_what_their_text_gives_them():
         enemies=["Keth of the Black Ring", "Collector of Names"],
     )
 
-    assert "Keth of the Black Ring (22/22)" in game.table.enemies
+    assert "Keth of the Black Ring (14/14)" in game.table.enemies
     assert game.table.hit_points == [(50, 50)]  # 32 and 20, less 2 of the Collector of Names
     assert game.table.with_player(0) == ["Grail of First Dew (3 counters)"]
 
