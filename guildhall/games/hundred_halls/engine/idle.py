@@ -106,8 +106,8 @@ def guards(s: State, R: Rules, frame: int) -> int:
     if blow > most or blow == _NOTHING:
         return sure
     for place in range(SEATS + 1):
-        near = with_guard(near, _BITS * place, most if redirects > 0 else far)
-    return near | (max(0, blow) << _BLOW) | _UNSURE
+        near = with_guard(near, _BITS * place, int(most if redirects > 0 else far))
+    return near | (int(max(0, blow)) << _BLOW) | _UNSURE
 
 
 @kernel
