@@ -25,6 +25,7 @@ _EXAMPLES = """examples:
   python -m benchmarks strength --each 0 --pairs 10000
   python -m benchmarks review --each 100
   python -m benchmarks halls --each 2000 --bot team
+  python -m benchmarks halls --campaigns 200
 """
 
 
@@ -52,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     strong = asked.add_argument_group("strength, review, halls")
     strong.add_argument("--each", type=int, default=20, help="games of every match, cell, or reviewed (default 20)")
     strong.add_argument("--bot", default="team", help="the bot that plays the table of win rates (default team)")
+    strong.add_argument("--campaigns", type=_at_least_one, metavar="N", help="halls: N campaigns with each character")
     strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds in which to decide (default 300)")
     strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name holds this")
     asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
@@ -113,9 +115,9 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
 
         found |= measure_review(asked.each)
     if "halls" in parts:
-        from .halls import measure_halls
+        from .halls import measure_halls, measure_solo
 
-        found |= measure_halls(asked.each, asked.bot)
+        found |= measure_solo(asked.campaigns, asked.bot) if asked.campaigns else measure_halls(asked.each, asked.bot)
     return found
 
 

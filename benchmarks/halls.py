@@ -1,8 +1,9 @@
-"""Whether difficulty is real: win rates of the Hundred Halls, Scenario by Realm, four players, one bot.
+"""Win rates of the Hundred Halls: of four players by Scenario and Realm, and of each character alone.
 
 Where the printed difficulty is higher, the lower bound of a win rate must not exceed the upper bound of an easier cell
 in the same row or column; equal difficulties are not compared.  The greedy bot has to win often where both are easy,
 about half of its games in the middle and next to none where both are hardest.
+Alone, every character must win a fair share of campaigns, and of games against the hardest Scenario.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import guildhall as gh
 from guildhall.core.intervals import wilson
 from guildhall.games.hundred_halls.reading import shipped
 
-__all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "verdicts"]
+__all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "measure_solo", "solo_verdicts", "verdicts"]
 
 PARTY = ("Aurie", "Zayn", "Pax", "Nandi")
-SEED = 2026  # of games that no deck was adjusted by
+SEED, SOLO_SEED = 2026, 2127  # of games that no deck was adjusted by
+FAIR = {"campaign": (0.3, 0.9), "Circle of Scale": (0.1, 0.7)}  # shares that a character should win alone
 EASY, MIDDLE, HARDEST = (1, 1), (2, 2), (5, 3)  # difficulties of Scenario and Realm
 
 
@@ -66,6 +68,34 @@ def measure_halls(games: int, bot: str) -> dict[str, Any]:
     print("\n".join((*broken_order(table, levels), *map(str, found))))
     rates = {", ".join(cell): rate._asdict() for cell, rate in table.items()}
     return {"halls": rates, "same": all(verdict.is_met for verdict in found)}
+
+
+def measure_solo(games: int, bot: str) -> dict[str, Any]:
+    """Play `games` campaigns with every character, and as many games against the hardest Scenario after the Armory."""
+    ways: dict[str, dict[str, Any]] = {
+        "campaign": {"campaign": True},
+        "Circle of Scale": {"scenario": "Circle of Scale", "realm": "City of Sorcery", "armory": True},
+    }
+    print(f"{bot}, {games} games per cell, per cent won (and the interval)")
+    print(f"{'':<10}" + "".join(way.rjust(20) for way in ways))
+    table: dict[str, dict[str, Rate]] = {way: {} for way in ways}
+    for name in shipped().of_kind("player"):
+        for way, options in ways.items():
+            table[way][name] = _share(games, bot, SOLO_SEED, party=[name], **options)
+        print(name.ljust(10) + "".join(_say(table[way][name]).rjust(20) for way in ways), flush=True)
+    found = list(solo_verdicts(table))
+    print("\n".join(map(str, found)))
+    rates = {way: {name: rate._asdict() for name, rate in row.items()} for way, row in table.items()}
+    return {"solo": rates, "same": all(verdict.is_met for verdict in found)}
+
+
+def solo_verdicts(table: Mapping[str, Mapping[str, Rate]]) -> Iterator[Verdict]:
+    """Return for each way to play alone whether all characters win a fair share."""
+    for way, row in table.items():
+        low, high = FAIR[way]
+        shares = [rate.p for rate in row.values()]
+        asked = f"{way}: every character wins {low:.0%} to {high:.0%}"
+        yield Verdict(asked, _span(shares), low <= min(shares) and max(shares) <= high)
 
 
 def verdicts(
@@ -116,9 +146,11 @@ def _levels() -> dict[str, int]:
 
 
 def _rate(scenario: str, realm: str, games: int, bot: str) -> Rate:
-    sim = gh.simulate(
-        "hundred-halls", party=PARTY, scenario=scenario, realm=realm, bots=bot, games=games, seed=SEED, frames="games"
-    )
+    return _share(games, bot, SEED, party=PARTY, scenario=scenario, realm=realm)
+
+
+def _share(games: int, bot: str, seed: int, **options: Any) -> Rate:
+    sim = gh.simulate("hundred-halls", bots=bot, games=games, seed=seed, frames="games", **options)
     won = sim.games.filter(reason="won").height
     return Rate(won / games, *wilson(won, games))
 

@@ -135,7 +135,9 @@ def moves(record: Record, seat: int | None = None) -> Iterator[str]:
         return
     yield from summary(record) if seat is None else [f"What {record.header.seats[seat]} saw"]
     yield ""
-    line, nodes = Line(*begun, record.moves), record.main.nodes if seat is None else {}
+    line = Line(*begun, record.moves, seed=record.header.seed)
+    nodes = record.main.nodes if seat is None else {}
+    yield from (f"0. {sentence}." for sentence in line.opening_told)
     yield from _notes(nodes.get(0), line, 0)
     for move in moves_of(line, seat=seat):
         mark = f" {nodes[move.last].mark}" if move.last in nodes and nodes[move.last].mark else ""
@@ -150,13 +152,14 @@ def plies(record: Record) -> Iterator[str]:
     yield ""
     yield from _notes(record.main.nodes.get(0))
     game = record.game(0) if record.is_playable() else None
+    yield from (f"     {event}" for event in (game.events if game else ()) if event.text)
     for number, (move, phrase) in enumerate(zip(record.moves, record.phrases, strict=True), 1):
         node = record.main.nodes.get(number)
         mark = f" {node.mark}" if node and node.mark else ""
         who = f"{record.header.seats[game.decision.seat]}: " if game else ""
         yield f"{number}. {who}{phrase}{mark}"
         if game:
-            yield from (f"     {event}" for event in game.play(move))
+            yield from (f"     {event}" for event in game.play(move) if event.text)
         yield from _notes(node)
 
 

@@ -63,6 +63,7 @@ class Autosave:
 # --- The session ---
 
 _AFTER_THE_END = "undo, save FILE, or quit"
+_NOT_EVEN_THE_OPENING = -1
 
 
 class Session:
@@ -77,7 +78,8 @@ class Session:
         self.bots = seating.bots(game.rules, game.seed)  # first: it may refuse
         game.source = seating.source
         self.game, self.seating = game, seating
-        self.told = dict.fromkeys((*seating.people, ONLOOKER), game.ply)  # plies that each has been told of
+        told = game.ply or _NOT_EVEN_THE_OPENING
+        self.told = dict.fromkeys((*seating.people, ONLOOKER), told)  # plies that each has been told of
         self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
         self._half: tuple[tuple[int, ...], ChosenSet] | None = None
@@ -257,6 +259,10 @@ class Session:
     def _tell(self, seat: int) -> None:
         """What happened: a sentence for each move of the others, and all that the seat itself did."""
         game, known = self.game, self.told[seat]
+        if known == _NOT_EVEN_THE_OPENING:
+            for sentence in game.line.opening_told:
+                print_line(self.console, f"  {sentence}.")
+            known = self.told[seat] = 0
         for move in self._moves.moves(game.line, game.ply, seat=seat, after=known):
             if seat == ONLOOKER and move.last == game.ply and not game.over:
                 break  # it may go on

@@ -50,6 +50,7 @@ __all__ = [
     "ShunsCards",
     "Spec",
     "TellsMoves",
+    "TellsOpening",
     "required",
     "turn_of",
 ]
@@ -369,6 +370,20 @@ class TellsMoves(Capability):
     @abstractmethod
     def move_told(self, seat: int, events: Sequence[Event]) -> str:
         """A move of a seat in words, without its name, from events as those heard them who are told."""
+
+
+class TellsOpening(Capability):
+    """Rules of a game in which something happens before anybody decides, and is told."""
+
+    lacking = "nothing to tell before the first decision"
+
+    @abstractmethod
+    def opening(self, start: State, seed: int) -> tuple[Event, ...]:
+        """The events that led to the first decision, or none if the game of this seed does not begin with `start`."""
+
+    @abstractmethod
+    def opening_told(self, events: Sequence[Event]) -> list[str]:
+        """Sentences, without their full stops, about the events of an opening."""
 
 
 class HasHints(Capability):

@@ -81,7 +81,7 @@ class Game:
         self._watchers: Watchers | None = None
         self._decided: tuple[State, Decision] | None = None
         # State, ply and line change in one assignment, so Ctrl-C finds the game before a ply or after it.
-        self._here = (clone(state), 0, Line(rules, state, moves))
+        self._here = (clone(state), 0, Line(rules, state, moves, seed=seed))
 
     # What is
 
@@ -112,8 +112,8 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened so far."""
-        return tuple(chain.from_iterable(self.line.events[: self.ply]))
+        """All that happened so far, beginning with what happened before the first decision if the rules tell it."""
+        return tuple(chain(self.line.opening, *self.line.events[: self.ply]))
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
         """What happened at one ply, counted from 1: at ply 3, by the third move."""

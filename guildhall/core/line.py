@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from guildhall.core.capabilities import TellsOpening
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import Rules, State, clone
@@ -71,10 +72,13 @@ class Line:
     Moves that have not been played yet may come from a file, so each is made only if the rules list it as legal.
     """
 
-    __slots__ = ("_near", "_snapshots", "events", "moves", "rules")
+    __slots__ = ("_near", "_opening", "_seed", "_snapshots", "events", "moves", "rules")
 
-    def __init__(self, rules: Rules, start: State, moves: Sequence[int] = ()) -> None:
+    def __init__(self, rules: Rules, start: State, moves: Sequence[int] = (), *, seed: int | None = None) -> None:
+        """With the seed of a game that begins at `start`, the line can tell how it came to its first decision."""
         self.rules = rules
+        self._seed = seed
+        self._opening: tuple[Event, ...] | None = None
         self.moves = list(moves)
         self.events: list[tuple[Event, ...]] = []  # of the plies that have been played
         self._snapshots = [clone(start)]
@@ -93,9 +97,23 @@ class Line:
         return clone(state)
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
-        """What happened at the move that led to a ply; nothing led to the start."""
+        """What happened at the move that led to a ply; at ply 0, what happened before the first decision."""
         self._play_to(ply)
-        return self.events[ply - 1] if ply else ()
+        return self.events[ply - 1] if ply else self.opening
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first decision, if the rules tell it; nothing led to a position set up by hand."""
+        if self._opening is None:
+            self._opening = ()
+            if self._seed is not None and isinstance(self.rules, TellsOpening):
+                self._opening = self.rules.opening(self._snapshots[0], self._seed)
+        return self._opening
+
+    @property
+    def opening_told(self) -> list[str]:
+        """The opening in sentences without their full stops."""
+        return self.rules.opening_told(self.opening) if isinstance(self.rules, TellsOpening) and self.opening else []
 
     def shared(self, moves: Sequence[int]) -> int:
         """How many of the moves, from the start on, are this line's own."""
@@ -172,7 +190,8 @@ class Line:
 
     def _beginning(self, plies: int) -> Line:
         """The first plies as a line of its own, with all that is known of them."""
-        other = Line(self.rules, self._snapshots[0], self.moves[:plies])
+        other = Line(self.rules, self._snapshots[0], self.moves[:plies], seed=self._seed)
+        other._opening = self._opening
         other.events = self.events[:plies]
         other._snapshots = self._snapshots[: len(other.events) // EVERY + 1]
         return other

@@ -212,9 +212,26 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def start(self, seed: int) -> State:
         """A fresh game, at its first decision."""
+        return self._dealt(seed, empty_log())
+
+    def _dealt(self, seed: int, log: NDArray[Any]) -> State:
         state = np.zeros(1, self.engine.state)
-        self._doors.start_at(state, 0, self.template, self.compiled, generator(seed), empty_log())
+        self._doors.start_at(state, 0, self.template, self.compiled, generator(seed), log)
         return state
+
+    def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
+        """A fresh game, at its first decision, and the events that led there."""
+        log = self._cleared_log()
+        state = self._dealt(seed, log)
+        return state, self._told(log)
+
+    def _cleared_log(self) -> NDArray[Any]:
+        log = self._buffers.log
+        log[HEAD, ROWS] = log[HEAD, LOST] = 0
+        return log
+
+    def _told(self, log: NDArray[Any]) -> tuple[Event, ...]:
+        return tuple([self.tell(*row) for row in rows_of(log, self.engine.fields)])
 
     def options(self, state: State) -> tuple[int, ...]:
         """The ids of the legal options."""
@@ -224,10 +241,9 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place and tell what happened."""
-        log = self._buffers.log
-        log[HEAD, ROWS] = log[HEAD, LOST] = 0
+        log = self._cleared_log()
         self._doors.apply_at(state, 0, self.compiled, log, option)
-        return tuple([self.tell(*row) for row in rows_of(log, self.engine.fields)])
+        return self._told(log)
 
     def carry_out(self, state: State, option: int) -> None:
         """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""

@@ -48,6 +48,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     seat: int
     start: str
+    opening: list[str] = []  # what happened before the first decision
     plies: list[SeenPly]
     outcome: Outcome
 
@@ -73,8 +74,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
         return record
 
     def __str__(self) -> str:
-        told = (f"{number}. {'; '.join(ply.events)}" for number, ply in enumerate(self.plies, 1) if ply.events)
-        return "\n".join(told)
+        happened = [self.opening, *(ply.events for ply in self.plies)]
+        return "\n".join(f"{number}. {'; '.join(events)}" for number, events in enumerate(happened) if events)
 
 
 def seat_record(record: Record, seat: int) -> SeatRecord:
@@ -93,6 +94,7 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
         created=header.created,
         seat=seat,
         start=_view(game, seat),
+        opening=list(heard(game.line.opening, seat)),
         plies=[_seen(game, move, seat) for move in record.moves],
         outcome=game.outcome,
     )

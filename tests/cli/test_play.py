@@ -56,6 +56,14 @@ def test_a_party_that_does_not_fit_the_number_of_players_is_refused(guildhall):
     assert "party names 1 decks for 2 players" in done.err
 
 
+def test_the_terminal_tells_the_opening_once(guildhall):
+    done = guildhall("play", "--game", "hundred-halls", "--party", "Aurie", "--seed", "3", typed="undo\n1\n")
+    sentences = gh.new_game("hundred-halls", party=["Aurie"], seed=3).line.opening_told
+
+    assert sentences
+    assert all(" ".join(done.text.split()).count(f"{sentence}.") == 1 for sentence in sentences)
+
+
 def test_an_option_is_named_by_its_number(guildhall):
     first = gh.new_game(seed=7, first=0).options[0].phrase
 

@@ -36,6 +36,7 @@ class Playthroughs:
         options = self.games[name]
         game, coins = gh.new_game(self.game, **options), generator(options["seed"], 9)
         lines = [f"{self.title}, {', '.join(f'{key} {value}' for key, value in options.items())}"]
+        lines += [f"       - {event}" for event in game.line.opening if event.text]
         turn = -1
         while not game.over:
             turn_no = game.table.turn_no
@@ -57,7 +58,7 @@ class Playthroughs:
         option = next(each for each in decision.options if each.id == chosen)
         events = game.play(option)
         yield f"{game.ply:>4} {rules.seats[decision.seat]} [{decision.kind}] {option.phrase}"
-        yield from (f"       - {event}" for event in events)
+        yield from (f"       - {event}" for event in events if event.text)
 
     def _choice(self, game: Game) -> int:
         rules: Any = game.rules

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from .box import Ability, Box, Card, Deck, Trigger
-from .language import ANY_TARGET, Effect, Op
+from .language import strike
 
 __all__ = [
     "FIRST_POINTS",
@@ -104,8 +104,8 @@ def _abilities(deck: Deck) -> Iterator[Card]:
     """
     top, kept = deck.top, Card("", "Ability", provenance=deck.top.provenance)
     if top.five_elements:
-        strike = Ability((Effect(Op.DAMAGE, top.five_elements, ANY_TARGET, detail=1),))
-        yield replace(kept, name=f"Five Elements of {deck.name}", abilities={Trigger.ACTIVATE: strike})
+        elements = {Trigger.ACTIVATE: Ability((strike(top.five_elements),))}
+        yield replace(kept, name=f"Five Elements of {deck.name}", abilities=elements)
     if Trigger.ACTIVATE in top.abilities:
         activated = {Trigger.ACTIVATE: top.abilities[Trigger.ACTIVATE]}
         yield replace(kept, name=f"Skill of {deck.name}", abilities=activated)

@@ -137,6 +137,8 @@ def brief(effect: Effect, kind: str) -> str:
     >>> brief(Effect(Op.DAMAGE, 5, Selector(Pick.HIGHEST, Sort.PLAYER)), "scenario")
     '5 damage to highest player'
     """
+    if effect.takes_all_counters:
+        return f"take all counters off {_whom(effect.target, kind)}"
     if effect.op is Op.CHOOSE:
         return " or ".join(brief(one, kind) for one in effect.modes)
     n, x = effect.amount, _whom(effect.target, kind)

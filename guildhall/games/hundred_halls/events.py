@@ -17,7 +17,7 @@ from .engine.codes import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Ov
 from .language import Op
 from .words import PILE_WORDS, Names
 
-__all__ = ["MEANINGS", "REASONS", "move_told", "tell", "turns_told"]
+__all__ = ["MEANINGS", "REASONS", "move_told", "opening_told", "tell", "turns_told"]
 
 REASONS = {int(one): one.name.lower() for one in Over}
 
@@ -41,7 +41,7 @@ MEANINGS: Mapping[str, str] = {
     "earned": "Armory points that a choice brings",
 }
 
-#: How each event is told; {who} is the player.
+#: How each event is told; {who} is the player, and of an amount there are {n}, more or fewer.
 _SENTENCES: Mapping[EventKind, str] = {
     EventKind.ROUND: "Round {number}",
     EventKind.TURN: "{side}",
@@ -57,22 +57,26 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.DESTROY: "{card} is destroyed",
     EventKind.VOID: "{card} goes to the Void",
     EventKind.DEATH: "{who} dies and becomes an Inspiring Memory",
-    EventKind.COUNTERS: "{target}: {amount:+} counters",
+    EventKind.COUNTERS: "{target} {gets} {n} counter{s}",
     EventKind.COMPLETE: "{card} is completed",
     EventKind.ATTACH: "{card} is attached to {target}",
     EventKind.GIVE: "{card} is given to {target}",
     EventKind.STUN: "{target} is stunned",
     EventKind.RETURN: "{card} returns from the graveyard",
-    EventKind.SHUFFLE: "The deck {pile} is shuffled",
-    EventKind.LOOK: "{card} lies on the deck {pile}",
+    EventKind.SHUFFLE: "The {pile} deck is shuffled",
+    EventKind.LOOK: "{card} lies on top of the {pile} deck",
     EventKind.SEARCH: "{card} is found in its deck",
     EventKind.SUMMON: "{card} is summoned",
-    EventKind.LASTS: "{card} has an effect on {target} that lasts ({amount:+})",
-    EventKind.EXTRA: "{who}: {amount:+} {op}",
-    EventKind.MAXIMUM: "The maximum hit points of {target} change by {amount:+}",
+    EventKind.PREVENT: "{card}: the next {n} damage to {target} is prevented",
+    EventKind.DEALS: "{card}: {target} deals {n} {less} damage",
+    EventKind.TAKES: "{card}: {target} takes {n} {less} damage",
+    EventKind.HEALS: "{card}: the healing {target} does is {raised} by {n}",
+    EventKind.REDIRECT: "Damage to {card} is dealt to {target} instead",
+    EventKind.EXTRA: "{who} has {n} {fewer} {extra}{s} this turn",
+    EventKind.MAXIMUM: "The maximum hit points of {target} {rise} by {n}",
     EventKind.HELP: "The memory of {who} helps {helped}",
     EventKind.REDRAW: "{who} draws a new hand",
-    EventKind.ACT: "{card} acts: {trigger}",
+    EventKind.ACT: "",
     EventKind.END: "The game is over: {over}",
     EventKind.BUY: "{who} buys {purchase}, {left} points are left",
     EventKind.BATTLE_BEGINS: "{who} goes into battle with {hit_points} hit points: {scenario}, {realm}",
@@ -81,6 +85,45 @@ _SENTENCES: Mapping[EventKind, str] = {
     EventKind.BATTLE_LOST: "The battle against {scenario} is lost",
     EventKind.EARN: "{who} gets {earned} Armory points and has {left}",
 }
+
+
+#: Of the triggers at which cards act, those that are no part of what is told anyway.
+_OCCASIONS: Mapping[str, str] = {
+    "damaged": "{card} responds to the damage",
+    "spell": "{card} responds to the Spell",
+    "arrives": "{card} responds to the arrival",
+    "slain": "{card} responds to the destruction",
+    "falls": "{card} responds to the death",
+    "completed": "{card} responds to the completed Quest",
+    "check": "The condition of {card} is met",
+    "reward": "{card} gives its reward",
+}
+_EXTRAS = {"plays": "card play", "activations": "activation", "draws": "card draw"}
+
+
+def _sentence(kind: EventKind, who: str, data: Mapping[str, Any]) -> str:
+    """An event in words; empty if others tell it anyway, as that a Spell takes effect."""
+    if kind is EventKind.ACT:
+        return _OCCASIONS.get(data["trigger"], "").format(**data)
+    if kind is EventKind.HEAL and data["card"] == data["target"]:
+        return "{target} regains {amount} hit points".format(**data)
+    return _SENTENCES[kind].format(who=who, **data, **_said_of(data))
+
+
+def _said_of(data: Mapping[str, Any]) -> dict[str, object]:
+    """The words that hang on an amount."""
+    amount = data.get("amount", 0)
+    more = amount >= 0
+    return {
+        "n": abs(amount),
+        "s": "" if abs(amount) == 1 else "s",
+        "gets": "gets" if more else "loses",
+        "less": "more" if more else "less",
+        "fewer": "more" if more else "fewer",
+        "raised": "increased" if more else "reduced",
+        "rise": "rise" if more else "fall",
+        "extra": _EXTRAS.get(data.get("op", ""), ""),
+    }
 
 
 def _side(names: Names, number: int) -> str:
@@ -111,7 +154,7 @@ def tell(event: int, seat: int, numbers: Sequence[int], names: Names) -> Event:
     kind, worded = EventKind(event), _worded(names)
     data = {name: worded.get(name, int)(number) for name, number in zip(CAMPAIGN_FIELDS[kind], numbers, strict=True)}
     who = names.seats[seat] if seat >= 0 else ""
-    return Event(kind.name.lower().replace("_", " "), seat, _SENTENCES[kind].format(who=who, **data), data)
+    return Event(kind.name.lower().replace("_", " "), seat, _sentence(kind, who, data), data)
 
 
 # --- Moves ---
@@ -132,6 +175,13 @@ def turns_told(names: Names, events: Sequence[Event]) -> list[str]:
     """The turns that begin among events and in which something happened, a sentence each."""
     _, *turns = _turns(events)
     return [told for turn in turns if (told := _turn_told(names, turn))]
+
+
+def opening_told(names: Names, events: Sequence[Event]) -> list[str]:
+    """What set-up changed, then the turns before the first decision, a sentence each."""
+    set_up, *_ = _turns(events)
+    changes = as_one_sentence("", [event for event in _shortened(set_up) if event.kind != "draw"])
+    return [*([f"Set-up: {changes}"] if changes else []), *turns_told(names, events)]
 
 
 def _turns(events: Sequence[Event]) -> list[list[Event]]:

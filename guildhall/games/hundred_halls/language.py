@@ -19,7 +19,9 @@ from .selectors import Pick, Selector, Sort, Zone, read_selector
 __all__ = [
     "ANY_TARGET",
     "DECK_WORDS",
+    "FIVE_ELEMENTS",
     "INTO",
+    "NAMES_QUESTS",
     "THEN",
     "UNTIL",
     "WORDS",
@@ -33,6 +35,7 @@ __all__ = [
     "read_effect",
     "read_effects",
     "read_measure",
+    "strike",
     "tables_of",
 ]
 
@@ -40,6 +43,7 @@ UNTIL = ("turn", "round", "game")  # this turn, to the beginning of its side's n
 DECK_WORDS = ("own", "scenario", "realm")
 INTO = ("hand", "play", "deck")  # deck: on top
 THEN = ("nothing", "take", "bury")  # with one of the cards looked at: into the hand, under the deck
+FIVE_ELEMENTS, NAMES_QUESTS = 1, 2  # what damage is, as bits: Five Elements (R-40); dealt to Quests by name (R-44)
 ANY_TARGET = Selector(Pick.ANY, Sort.TARGET)  # of the Five Elements (R-16)
 MOST_EFFECTS = 8  # of one ability
 MOST_CONDITIONS = 3
@@ -114,7 +118,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Effect:
-    """One effect; `detail` is a place in `UNTIL`, `DECK_WORDS`, `INTO` or `THEN`."""
+    """One effect; `detail` is a place in `UNTIL`, `DECK_WORDS`, `INTO` or `THEN`, or says what damage is."""
 
     op: Op
     amount: int = 0
@@ -127,6 +131,29 @@ class Effect:
     conditions: tuple[Condition, ...] = ()
     may: bool = False
     modes: tuple[Effect, ...] = ()
+
+    @property
+    def takes_all_counters(self) -> bool:
+        """Whether it takes a counter for each that lies there."""
+        is_per_counter = self.per is not None and self.per.what is Measured.COUNTERS and self.per.of == self.target
+        return self.op is Op.COUNTERS and self.amount == -1 and is_per_counter and not self.most
+
+    @property
+    def selectors(self) -> tuple[Selector, ...]:
+        """Every phrase of the effect itself, those of its conditions and its number too."""
+        measures = [self.per, *(one.measure for one in self.conditions)]
+        found = (self.target, self.second, *(one.of for one in measures if one is not None))
+        return tuple(one for one in found if one is not None)
+
+    @property
+    def means_it(self) -> bool:
+        """Whether the effect, or one of its modes, means or measures whom an effect before it meant."""
+        return any(one.pick is Pick.IT for effect in (self, *self.modes) for one in effect.selectors)
+
+
+def strike(n: int) -> Effect:
+    """The Five Elements of a player card with this number."""
+    return Effect(Op.DAMAGE, n, ANY_TARGET, detail=FIVE_ELEMENTS)
 
 
 @dataclass(frozen=True)

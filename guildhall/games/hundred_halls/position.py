@@ -13,12 +13,14 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
 from .armory import PURCHASES, Gain
-from .box import Deck
+from .box import Deck, Trigger
 from .campaign import CampaignRules
+from .engine.checks import MOST_HP
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .engine.state import MOST_COUNTERS, NONE
+from .language import Effect, Measured, Op
 from .rules import HundredHallsRules
-from .selectors import Zone
+from .selectors import Pick, Selector, Sort, Zone
 from .setup import REALM as REALM_DECK
 from .setup import SCENARIO as SCENARIO_DECK
 from .setup import SETTINGS, find_deck
@@ -34,7 +36,7 @@ _ARGUMENTS = Arguments(
         "hands": '[["Silver Bolt"], []]',
         "cards": '[["Focus Prism"], []]',
         "graveyards": '[["Silver Bolt"], []]',
-        "hp": "[20, 31]",
+        "hp": "[20, (31, 43)]",
     },
     ("bought", "beaten", "defeats", "points", "enemies", "gone", "tops", "turn", "round", "seed"),
     {"[]": '["Silver Bolt"]'},
@@ -61,13 +63,16 @@ def set_up(
     For each player: `hands`, `cards` in play, `graveyards`, `hp` (0: dead).
     `enemies` are in play besides what starts there, `gone` lie in their decks' graveyards.
     A card in play is a name, or (name, hit points), or (name, hit points, counters); for one that starts in play this
-    changes what it has.  `tops` are the cards on top of a deck, by its name, the first one on top.
+    changes what it has.  Without numbers it has what its text gives it in a game of so many players.
+    Hit points are a number, or (number, maximum), for players too.
+    `tops` are the cards on top of a deck, by its name, the first one on top.
     `bought` are lines of the Armory's list, for a solo game with it.
     In a campaign, `scenario` and `realm` are those of the battle at hand, `beaten` the Scenarios beaten before and
     `defeats` the battles lost; `points` are left in the Armory, without them what the easiest Realms brought.
     `turn` is the seat that acts, by default the first one alive; the order of all decks comes by the seed.
     """
     placed = {"hands": hands, **_ARGUMENTS.taken_from(others)}
+    hit_points = placed.pop("hp", None)
     if others.get("campaign"):
         layout = _in_campaign(hands, others, seed, _ARGUMENTS.listed("beaten", beaten), defeats)
     elif beaten or defeats or points is not None:
@@ -84,6 +89,8 @@ def set_up(
     for name, given in placed.items():
         _ARGUMENTS.lay(partial(layout.place, name), name, given, len(rules.seats))
     _lay_enemies(layout, enemies, gone)
+    if hit_points is not None:
+        _ARGUMENTS.lay(partial(layout.give_hit_points, least=0), "hp", hit_points, len(rules.seats))
     layout.lay_decks(tops or {})
     layout.bury_the_dead()
     with at("turn"):
@@ -148,6 +155,8 @@ class _Layout:
         for seat in range(len(rules.seats)):
             self.set_hp(seat, int(self.s["cap"][seat]) + int(self.R["bonus"]))
             self.s["cap"][seat] = self.s["hp"][seat]
+        for card in self.s["table"][: int(self.s["table_n"])].tolist():
+            self.apply_text(card)
         self.s["armory"] = self.R["armory"]
 
     # --- Cards ---
@@ -172,6 +181,24 @@ class _Layout:
         s["table"][int(s["table_n"])] = card
         s["table_n"] += 1
 
+    def apply_text(self, card: int) -> None:
+        """Give a card the counters, and it and the players the maximum of hit points, that its text sets (R-43)."""
+        entering = self.names.at_table[card].abilities.get(Trigger.ENTERS)
+        for effect in entering.effects if entering else ():
+            amount = _amount_among(len(self.rules.seats), effect)
+            for one in self.meant(effect.target, card) if amount else ():
+                if effect.op is Op.MAX_HP:
+                    self.s["cap"][one] = max(1, int(self.s["cap"][one]) + amount)
+                    self.set_hp(one, min(int(self.s["hp"][one]), int(self.s["cap"][one])))
+                elif effect.op is Op.COUNTERS:
+                    self.s["counters"][one] = max(0, min(int(self.s["counters"][one]) + amount, MOST_COUNTERS))
+
+    def meant(self, selector: Selector | None, card: int) -> Sequence[int]:
+        """The card itself or all players; nobody where a phrase means others."""
+        if selector == Selector(Pick.SELF):
+            return (card,)
+        return range(len(self.rules.seats)) if selector == Selector(Pick.EACH, Sort.PLAYER) else ()
+
     def put_in_play(self, given: Any, piles: Sequence[int], holder: int) -> None:
         """A card with what is on it; one that starts in play is there already."""
         name, *numbers = given if isinstance(given, list | tuple) and given else (given,)
@@ -188,12 +215,25 @@ class _Layout:
             if self.names.printed[card].type == "Spell":
                 raise BadPosition(f"{name} is a Spell and is never in play")
             self.lay(card, holder)
+            self.apply_text(card)
         if len(numbers) > 2:
             raise BadPosition(f"a card has a name, hit points and counters, not {short(given)}")
         if numbers and (self.s["cap"][card] or numbers[0]):
-            self.set_hp(card, number_from(1, int(self.s["cap"][card]), numbers[0], "hit points"))
+            self.give_hit_points(card, numbers[0])
         if len(numbers) == 2:
             self.s["counters"][card] = number_from(0, MOST_COUNTERS, numbers[1], "counters")
+
+    def give_hit_points(self, card: int, given: Any, least: int = 1) -> None:
+        """Set the hit points of a card, or those and their maximum."""
+        if not self.s["cap"][card]:
+            raise BadPosition(f"{self.names.cards[card]} has no hit points, so they must be 0, not {short(given)}")
+        hp = given
+        if isinstance(given, list | tuple):
+            if len(given) != 2:
+                raise BadPosition(f"hit points are a number or (number, maximum), not {short(given)}")
+            hp, most = given
+            self.s["cap"][card] = number_from(1, MOST_HP, most, "the maximum")
+        self.set_hp(card, number_from(least, int(self.s["cap"][card]), hp, "hit points"))
 
     def set_hp(self, card: int, hp: int) -> None:
         """The hit points of a card."""
@@ -220,10 +260,7 @@ class _Layout:
             self.set_hp(0, int(self.s["cap"][0]))
 
     def place(self, name: str, seat: int, own: Any) -> None:
-        """Give a player what one argument says."""
-        if name == "hp":
-            self.set_hp(seat, number_from(0, int(self.s["cap"][seat]), own))
-            return
+        """Give a player the cards that one argument names."""
         for one in own:
             if name == "cards":
                 self.put_in_play(one, (seat,), seat)
@@ -279,6 +316,14 @@ class _Layout:
         s["side"], s["turn"], s["actor"], s["first"] = seat, seat, seat, order[0]
         s["place"] = 2 + order.index(seat)
         s["rng"] = self.coins[0]
+
+
+def _amount_among(players: int, effect: Effect) -> int:
+    """The number of an effect among so many players; 0 if it hangs on how a game went."""
+    if effect.conditions or (effect.per and effect.per.what is not Measured.PLAYERS):
+        return 0
+    amount = effect.amount * (players if effect.per else 1)
+    return max(-effect.most, min(amount, effect.most)) if effect.most else amount
 
 
 def _is(name: object, known: str) -> bool:

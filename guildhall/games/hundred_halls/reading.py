@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -264,7 +264,7 @@ def _check_card(card: Card, deck: Deck, names: list[str], spot: Spot) -> None:
             spot.known(effect.card, names, "card of this deck:")
         if effect.op is Op.FLIP and deck.kind == "player" and effect.detail == 0:
             raise spot.wrong('flips a card from = "scenario" or "realm"')
-        for selector in _selectors(effect):
+        for selector in effect.selectors:
             if selector.sort is Sort.NAME:
                 spot.known(selector.word, names, "card of this deck:")
             if selector.pick is Pick.YOU and not (lies or trigger in _KNOWN_YOU):
@@ -273,13 +273,6 @@ def _check_card(card: Card, deck: Deck, names: list[str], spot: Spot) -> None:
                 raise spot.wrong("means its host but is attached to nobody")
     if card.reward is not None:
         _check_card(card.reward, replace(deck, kind="player"), names, spot)
-
-
-def _selectors(effect: Effect) -> Iterator[Selector]:
-    """Every phrase of an effect."""
-    measures = [effect.per, *(one.measure for one in effect.conditions)]
-    found = (effect.target, effect.second, *(one.of for one in measures if one is not None))
-    return (one for one in found if one is not None)
 
 
 @cache

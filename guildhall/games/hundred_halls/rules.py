@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import CardText, Columns, HasCardTexts, HasPlaces, PlaysTogether, Schema, TellsMoves
-from guildhall.core.decision import Event, Option, Outcome
+from guildhall.core.capabilities import (
+    CardText,
+    Columns,
+    HasCardTexts,
+    HasPlaces,
+    PlaysTogether,
+    Schema,
+    TellsMoves,
+    TellsOpening,
+)
+from guildhall.core.decision import Event, Option, Outcome, fold
 from guildhall.core.rules import State
 from guildhall.kernel.recording import default_event_columns, default_schemas
 from guildhall.kernel.shell import CompiledRules
@@ -23,7 +32,8 @@ from .engine.codes import SCENARIO, Phase
 from .engine.compiler import compile_box, template
 from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
-from .events import REASONS, move_told, tell, turns_told
+from .events import REASONS, move_told, opening_told, tell, turns_told
+from .refusals import refusal
 from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
 from .table import Table
 from .weights import MEANINGS, PRESETS
@@ -35,9 +45,13 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "HundredHallsRules", "compiled_for"]
 
-VERSION = "1"
+VERSION = "2"
 
 _FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
+
+
+def _number(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def compiled_for(
@@ -57,7 +71,7 @@ def compiled_for(
     return compiled, Names(box, setup.players, effects, campaign)
 
 
-class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, TellsMoves):
+class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, TellsMoves, TellsOpening):
     """The rules of the Hundred Halls with a box and all options settled; holds parameters, never a state."""
 
     version = VERSION
@@ -99,15 +113,20 @@ class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, T
 
     def prompt(self, state: State, kind: str) -> str:
         """What the seat that decides is asked."""
-        return words.prompt(self.names_at(state), state[0])
+        asked = words.prompt(self.names_at(state), state[0])
+        if int(state[0]["phase"]) != Phase.ACT:
+            return asked
+        plays, activations, _ = self.table(state).left(int(state[0]["actor"]))
+        return f"{asked} ({_number(plays, 'card play')} and {_number(activations, 'activation')} left)"
 
     def phrase(self, state: State, option: int) -> str:
         """The stable phrase of an option."""
         return words.PHRASES.of(self.names_at(state), state[0], option)
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Why something cannot be bought or chosen."""
-        return words.refusal(self.names_at(state), state[0], phrase)
+        """Why something cannot be played, activated, chosen or bought."""
+        is_legal = any(fold(self.phrase(state, option)) == fold(phrase) for option in self.options(state))
+        return None if is_legal else refusal(self.table(state), phrase)
 
     def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
         """The legal options in words."""
@@ -130,6 +149,15 @@ class HundredHallsRules(CompiledRules, HasCardTexts, HasPlaces, PlaysTogether, T
     def turns_told(self, events: Sequence[Event]) -> list[str]:
         """The turns that begin among events, of players, Scenario and Realm, a sentence each."""
         return turns_told(self.names, events)
+
+    def opening(self, start: State, seed: int) -> tuple[Event, ...]:
+        """Set-up and the turns of Scenario and Realm that come before the first decision (R-48)."""
+        state, events = self.start_told(seed)
+        return events if state.tobytes() == start.tobytes() else ()
+
+    def opening_told(self, events: Sequence[Event]) -> list[str]:
+        """The opening in sentences: what set-up changed, then each turn."""
+        return opening_told(self.names, events)
 
     def ending(self, state: State, outcome: Outcome) -> str:
         """How the game ended."""

@@ -52,6 +52,14 @@ class Table(RecordTable):
         s = self._s
         return [(int(s["hp"][seat]), int(s["cap"][seat])) for seat in range(len(self.names.seats))]
 
+    def hit_points_of(self, card: int) -> tuple[int, int]:
+        """Hit points and maximum of a card; in the Armory those that it will have when the game begins."""
+        hp, most = int(self._s["hp"][card]), int(self._s["cap"][card])
+        if int(self._s["phase"]) not in (Phase.ARMORY, Phase.STARTER) or not most:
+            return hp, most
+        most = max(1, most + self.names.changes_at_start[card])
+        return min(hp, most), most
+
     def hand(self, seat: int) -> list[str]:
         """The hand of a player, open to all."""
         return self._cards(Zone.HAND, seat)
@@ -90,9 +98,10 @@ class Table(RecordTable):
     def shown(self, card: int) -> str:
         """A card in play with its hit points, its counters and what it is attached to."""
         s = self._s
-        facts = [f"{int(s['hp'][card])}/{int(s['cap'][card])}"] if int(s["cap"][card]) else []
+        hp, most = self.hit_points_of(card)
+        facts = [f"{hp}/{most}"] if most else []
         counters, host = int(s["counters"][card]), int(s["host"][card])
-        facts += [f"{counters} counters"] if counters else []
+        facts += [f"{counters} counter{'' if counters == 1 else 's'}"] if counters else []
         facts += [f"on {self.names.card_in(s, host)}"] if host >= 0 else []
         facts += ["stunned"] if int(s["stunned"][card]) else []
         facts += ["reward"] if int(s["reward"][card]) else []

@@ -11,7 +11,7 @@ from .clauses import Voice, say_conditions, say_counted, say_deck, say_possessio
 from .language import DECK_WORDS, Effect, Op
 from .selectors import Pick, Selector, Side, Sort, Zone, plural_of, say_noun, say_place
 
-__all__ = ["card_lines", "card_text", "say_effect"]
+__all__ = ["card_lines", "card_text", "say_cost", "say_effect"]
 
 
 # --- Effects ---
@@ -38,7 +38,7 @@ _SENTENCES: Mapping[Op, str] = {
     Op.DRAWS: "{x} draw{s} {n} {more} {cards} at the end of {turn}",
     Op.DEALS: "{x} deal{s} {n} {stronger} damage",
     Op.TAKES: "{x} take{s} {n} {stronger} damage",
-    Op.HEALS: "{healing} is {raised} by {n}",
+    Op.HEALS: "the healing {x} do{es} is {raised} by {n}",
     Op.MAX_HP: "{raise_} {maximum} by {n}",
     Op.LOOK: "look at the top {n_cards} of {d}",
     Op.DESTROY: "destroy {x}",
@@ -76,7 +76,7 @@ def say_effect(effect: Effect, kind: str) -> str:
 def _say(effect: Effect, voice: Voice, *, lasts: bool = False) -> str:
     """Likewise, in a voice; `lasts` if it is always so."""
     said = _say_choice(effect, voice) if effect.op is Op.CHOOSE else _say_plain(effect, voice, lasts=lasts)
-    if effect.per is not None:
+    if effect.per is not None and not effect.takes_all_counters:
         said += f" for each {say_counted(effect, effect.per, voice)}"
         said += f" (at most {effect.most} in all)" if effect.most else ""
     if effect.may:
@@ -107,7 +107,9 @@ def _say_choice(effect: Effect, voice: Voice) -> str:
 
 
 def _say_plain(effect: Effect, voice: Voice, *, lasts: bool) -> str:
-    sentence = "remove {n} {counters} from {x}" if effect.op is Op.COUNTERS and effect.amount < 0 else None
+    sentence = None
+    if effect.op is Op.COUNTERS and effect.amount < 0:
+        sentence = "remove all counters from {x}" if effect.takes_all_counters else "remove {n} {counters} from {x}"
     said = (sentence or _SENTENCES[effect.op]).format(**_said_of(effect, voice, lasts=lasts))
     if effect.op in _DONE_BY_PLAYERS and not lasts:
         said = said.replace("you have", "get", 1).removeprefix("you ")
@@ -124,6 +126,7 @@ def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
         "x": x,
         "y": voice.name(effect.second),
         "s": "" if x == "you" else "s",
+        "es": "" if x == "you" else "es",
         "d": _say_detail(effect, voice.kind),
         "self_or_x": "yourself" if x == "you" else x,
         "have": "have" if x == "you" else "has",
@@ -137,7 +140,6 @@ def _said_of(effect: Effect, voice: Voice, *, lasts: bool) -> dict[str, object]:
         "plays": _number_of("play", n),
         "activations": _number_of("activation", n),
         "turn": turns,
-        "healing": say_possession("healing", x),
         "maximum": say_possession("maximum hit points", x),
         "elements": say_possession("Five Elements", x),
         "limit": say_possession("hand limit", x),
@@ -223,11 +225,12 @@ def _voice_of(card: Card, trigger: Trigger | None, kind: str) -> Voice:
 
 
 def _say_hurt(card: Card, ability: Ability, voice: Voice) -> str:
-    """Who is damaged: the card, or with a card without hit points its player."""
+    """Who is damaged: the card, which a blow may not destroy (R-46), or with one without hit points its player."""
     if card.type == "Player" or not card.hp:
         return "you are damaged" if voice.you == "you" else f"{voice.you} is damaged"
-    means_you = any(one.target == Selector(Pick.YOU) for one in ability.effects)
-    return "a player damages this card" if voice.you != "you" and means_you else "this card is damaged"
+    if voice.you != "you" and any(one.target == Selector(Pick.YOU) for one in ability.effects):
+        return "a player damages this card without destroying it"
+    return "this card is damaged without being destroyed"
 
 
 def _say_occasion(card: Card, trigger: Trigger, ability: Ability, voice: Voice) -> str:
@@ -267,23 +270,23 @@ def _in_one_breath(done: Iterable[tuple[str, bool]]) -> str:
     return said
 
 
-def _say_price(ability: Ability, voice: Voice) -> str:
-    """What has to be done first."""
+def say_cost(ability: Ability, voice: Voice) -> str:
+    """What has to be done first, as a command."""
     paid = (f"take {one.amount} damage" if one.op is Op.DAMAGE else _say(one, voice) for one in ability.cost)
-    return f"{' and '.join(paid)} to "
+    return " and ".join(paid)
 
 
 def _say_ability(card: Card, trigger: Trigger, ability: Ability, kind: str) -> str:
     """One line: when, if what, at what cost, and what happens."""
     voice = _voice_of(card, trigger, kind)
     if trigger is Trigger.ENDS and card.type == "Quest":
-        return f"Goal: {say_conditions(ability.conditions, voice)}."
+        return f"Goal, checked in the last step of {_TURN[kind]}: {say_conditions(ability.conditions, voice)}."
     said = _say_occasion(card, trigger, ability, voice)
     if ability.conditions:
         said += f"if {say_conditions(ability.conditions, voice)}, "
     done = _sentences(ability.effects, voice)
     if ability.cost:
-        said += _say_price(ability, voice)
+        said += f"{say_cost(ability, voice)} to "
         return f"{_capital(said + _in_one_breath(done).replace('choose one: ', 'do one of these: ', 1))}."
     if ability.conditions:
         return f"{_capital(said + _in_one_breath(done))}."

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from guildhall.core.decision import Phrases, fold
+from guildhall.core.decision import Phrases
 
 from .armory import POINTS_PER_DIFFICULTY, PURCHASES
-from .box import Box, Campaign, Card, Deck
+from .box import Box, Campaign, Card, Deck, Trigger
 from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
 from .engine.compiler import deck_of_pile, homes, printed
 from .language import Effect, Op
-from .selectors import Zone
+from .selectors import Pick, Zone
 from .wording import card_text, say_effect
 
-__all__ = ["PHRASES", "Names", "about", "kind_of", "place_of", "prompt", "refusal"]
+__all__ = ["PHRASES", "PILE_WORDS", "Names", "about", "kind_of", "place_of", "prompt"]
 
 PILE_WORDS = ("Scenario", "Realm")
 
@@ -43,6 +43,11 @@ class Names:
     def at_table(self) -> tuple[Card, ...]:
         """What each card says to so many players as sit here."""
         return tuple(card.among(len(self.seats)) for card in self.printed)
+
+    @cached_property
+    def changes_at_start(self) -> tuple[int, ...]:
+        """By how much the maximum of each card changes when it enters play with so many players as sit here."""
+        return tuple(sum(_own_changes(card)) for card in self.at_table)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -90,6 +95,15 @@ class Names:
         return say_effect(effect.modes[number], kind).replace(",", "")
 
 
+def _own_changes(card: Card) -> Iterator[int]:
+    """What a card that enters play adds to its own maximum of hit points."""
+    entering = card.abilities.get(Trigger.ENTERS)
+    for effect in entering.effects if entering else ():
+        is_own = effect.op is Op.MAX_HP and effect.target is not None and effect.target.pick is Pick.SELF
+        if is_own and not effect.conditions and effect.per is None:
+            yield effect.amount
+
+
 # --- Options ---
 
 PHRASES: Phrases[Names] = Phrases(
@@ -119,22 +133,53 @@ PHRASES: Phrases[Names] = Phrases(
 )
 
 
+_ABOUT: Mapping[int, str] = {
+    OptionId.DRAW: "Take the top card of your deck.",
+    OptionId.NO_DRAW: "Leave your deck as it is.",
+    OptionId.NO: "Do without it.",
+    OptionId.NONE: "Leave these cards where they are.",
+    OptionId.REDRAW: "Shuffle your hand into your deck and draw six new cards.",
+    OptionId.KEEP: "Put no card into play.",
+}
+_ABOUT_DONE: Mapping[int, str] = {
+    Phase.ACT: "End your turn; its end-of-turn effects and the draw follow.",
+    Phase.MEMORY: "Let nobody act.",
+    Phase.ARMORY: "Buy nothing more.",
+}
+
+
 def about(names: Names, s: Any, code: int) -> str:
-    """A sentence about an option: what the card says, or how the target fares."""
+    """A sentence about an option: what it does, what the card says, or how the target fares."""
+    if code == OptionId.DONE:
+        return _ABOUT_DONE[int(s["phase"])]
+    if code in _ABOUT:
+        return _ABOUT[code]
+    if code == OptionId.YES or OptionId.MODE <= code < OptionId.TARGET:
+        said = _effect_asked(names, s) if code == OptionId.YES else names.mode(s, code - OptionId.MODE)
+        return f"{said[0].upper()}{said[1:]}."
     if code >= OptionId.SCENARIO:
         return _about_deck(names, s, code)
     if code >= OptionId.BUY:
         line = code - OptionId.BUY
         return f"{int(s['bought'][line])} of {PURCHASES[line].times} bought"
-    if code in PHRASES.single or code >= OptionId.HELP or code < OptionId.TARGET:
-        return ""
+    if code >= OptionId.HELP:
+        return _about_help(names, (code - OptionId.HELP) % HELP_SEAT)
     begin = next(begin for begin, _ in PHRASES.ranges if code >= begin)
     card = code - begin
     if begin == OptionId.ELEMENTS:
-        return f"Deal {names.printed[card].five_elements} damage to any target."
+        return _about_elements(names, card)
     if begin != OptionId.TARGET:
         return names.texts[card]
     return f"{int(s['hp'][card])} of {int(s['cap'][card])} hit points" if int(s["cap"][card]) else names.texts[card]
+
+
+def _about_elements(names: Names, card: int) -> str:
+    return f"Deal {names.printed[card].five_elements} damage to any target."
+
+
+def _about_help(names: Names, what: int) -> str:
+    """What a card does with which a dead player lets another one act."""
+    return _about_elements(names, what - HELP_ELEMENTS) if what >= HELP_ELEMENTS else names.texts[what % HELP_ACTIVATE]
 
 
 def _about_deck(names: Names, s: Any, code: int) -> str:
@@ -224,9 +269,7 @@ def prompt(names: Names, s: Any) -> str:
     asked = _KINDS[phase][1]
     if phase in (Phase.TARGET, Phase.MAY):
         frame = s["stack"][int(s["stack_n"]) - 1]
-        effect, kind = names.effect_at(s)
-        plain = effect if effect.op is not Op.CHOOSE else effect.modes[0]
-        return f"{who}, {asked} ({names.cards[int(frame[Frame.SOURCE])]}: {say_effect(plain, kind)})"
+        return f"{who}, {asked} ({names.cards[int(frame[Frame.SOURCE])]}: {_effect_asked(names, s)})"
     if phase in (Phase.UNIQUE, Phase.REWARD):
         return f"{who}, {asked} ({names.cards[int(s['stack'][int(s['stack_n']) - 1, Frame.SOURCE])]})"
     if phase == Phase.REALM:
@@ -236,22 +279,7 @@ def prompt(names: Names, s: Any) -> str:
     return f"{who}, {asked}"
 
 
-def refusal(names: Names, s: Any, phrase: str) -> str | None:
-    """Why a Scenario cannot be chosen, or a line of the Armory's list cannot be bought now."""
-    if int(s["phase"]) == Phase.SCENARIO and names.campaign is not None:
-        beaten = (deck for number, deck in enumerate(names.campaign.scenarios) if int(s["beaten"]) >> number & 1)
-        return next((f"{deck.name} is beaten" for deck in beaten if fold(phrase) == fold(deck.name)), None)
-    if int(s["phase"]) != Phase.ARMORY:
-        return None
-    for number, line in enumerate(PURCHASES):
-        if fold(phrase) == fold(f"buy {line.name}"):
-            if int(s["bought"][number]) >= line.times:
-                return f"{line.name} can be bought {_times(line.times)} and was"
-            if line.points > int(s["armory"]):
-                return f"{line.name} is too dear: {int(s['armory'])} points are left"
-            return f"no card is left for {line.name}"
-    return None
-
-
-def _times(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+def _effect_asked(names: Names, s: Any) -> str:
+    """The effect that asks for a target or a yes."""
+    effect, kind = names.effect_at(s)
+    return say_effect(effect if effect.op is not Op.CHOOSE else effect.modes[0], kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CASES", "NO_BEHAVIOUR", "RULES", "RULINGS"]
 
 RULES = range(1, 41)
-RULINGS = range(1, 39)
+RULINGS = range(1, 49)
 CASES = range(1, 29)
 
 #: Numbers without a test, with the reason.

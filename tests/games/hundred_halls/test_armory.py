@@ -235,7 +235,7 @@ def test_a_game_with_the_armory_is_one_record(tmp_path):
 def test_options_in_the_armory_say_how_often_they_were_bought_and_what_a_card_does():
     game = rich(OWN, ABILITY)
     told = {option.phrase: option.text for option in game.options}
-    assert (told[f"buy {OWN}"], told["done"]) == ("1 of 3 bought", "")
+    assert (told[f"buy {OWN}"], told["done"]) == ("1 of 3 bought", "Buy nothing more.")
     game.play("done")
     game.play("Focus Prism")
     told = {option.phrase: option.text for option in game.options}

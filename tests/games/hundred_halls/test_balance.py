@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from benchmarks.halls import Cell, Rate, Verdict, broken_order, verdicts
+from benchmarks.halls import Cell, Rate, Verdict, broken_order, solo_verdicts, verdicts
 from guildhall.games.hundred_halls.reading import shipped
 
 LEVELS = {"Moor": 1, "Crypt": 2, "Throne": 5, "Vale": 1, "Wood": 2, "Peak": 3}
@@ -68,6 +68,34 @@ def test_no_number_of_players_makes_the_easiest_decks_hopeless_or_the_hardest_ea
 @pytest.mark.parametrize("name", shipped().of_kind("player"))
 def test_alone_with_the_armory_everybody_has_a_fair_chance(name):
     assert 0.3 < share(party=[name], armory=True) < 0.95
+
+
+@pytest.mark.parametrize("name", shipped().of_kind("player"))
+def test_every_character_wins_some_campaigns_and_loses_some(name):
+    sim = gh.simulate("hundred-halls", party=[name], campaign=True, bots="team", games=40, seed=8, frames="games")
+    won = sim.games.filter(reason="won").height
+
+    assert 8 <= won <= 38
+    assert sim.games.filter(reason="unfinished").height == 0
+
+
+@pytest.mark.parametrize("name", shipped().of_kind("player"))
+def test_alone_the_hardest_scenario_is_neither_hopeless_nor_easy(name):
+    assert 0.05 < share(party=[name], scenario="Circle of Scale", armory=True, games=120) < 0.75
+
+
+def test_no_battle_of_a_campaign_lasts_for_ever():
+    sim = gh.simulate("hundred-halls", party=["Aurie"], campaign=True, bots="team", games=20, seed=5, events=True)
+
+    assert sim.events.filter(event="battle unfinished").height == 0
+    assert sim.events.filter(event="battle lost").height > 0
+
+
+def test_verdicts_on_characters_alone():
+    rate = {"Ada": Rate(0.5, 0.4, 0.6), "Bo": Rate(0.95, 0.9, 0.98)}
+    found = [str(verdict) for verdict in solo_verdicts({"campaign": rate})]
+
+    assert found == ["campaign: every character wins 30% to 90%: 50.0% to 95.0%, MISSED"]
 
 
 def test_a_head_start_and_the_armory_help():

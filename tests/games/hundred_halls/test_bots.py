@@ -20,7 +20,7 @@ def chosen(lab, name="greedy"):
 
 
 def test_greedy_heals_whoever_lost_most_and_hits_whom_it_can_destroy():
-    lab = Lab(3, cards={"Ada": BLAST + TEA}, hands=[["Tea", "Blast"], [], []], hp=[40, 40, 20])
+    lab = Lab(3, cards={"Ada": BLAST + TEA}, hands=[["Tea", "Blast"], [], []], hp=[39, 38, 20])
     lab.play("play Tea")
     assert chosen(lab) == "Cy"
     wolves = WOLF.format(hp=5, n=3) + WOLF.format(hp=9, n=3).replace("Wolf", "Bear")

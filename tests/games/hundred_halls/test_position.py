@@ -36,7 +36,7 @@ def test_a_position_is_laid_as_it_is_told():
         "Aepep (12/70)",
         "City of Sorcery",
         f"Sand Viper ({hp}/{hp})",
-        "Market Day (1 counters)",
+        "Market Day (1 counter)",
     ]
     assert (table.graveyard(0), table.graveyard(4)) == (["Thornburst"], ["Eclipse"])
     names, n = game.rules.names.cards, table.deck_size(4)

@@ -52,7 +52,8 @@ def test_a_badge_says_when_and_what():
     assert told(aepep.top, "scenario") == [
         "start of turn: flip 1 if 2+ players, flip 1 if 1 or fewer players and no Scenario minions, "
         "flip 1 if 4+ players",
-        "end of turn: 5 damage to highest player",
+        "end of turn: 5 damage to highest player, "
+        "1 damage to each player per round if 1 or fewer players and round 30+",
         "last step: flip 1 if 5+ creatures",
         "always: damage to it -1 if 3+ Scenario creatures",
     ]
@@ -65,7 +66,8 @@ def test_in_a_game_of_so_many_nothing_is_told_of_the_number_of_players():
     assert told(top.among(1), "scenario")[0] == "start of turn: flip 1 if no Scenario minions"
     assert told(top.among(2), "scenario")[0] == "start of turn: flip 1"
     assert told(top.among(4), "scenario")[0] == "start of turn: 2 × flip 1"
-    assert told(top.among(4), "scenario")[1:] == told(top, "scenario")[1:]
+    assert told(top.among(4), "scenario")[1] == "end of turn: 5 damage to highest player"
+    assert told(top.among(4), "scenario")[2:] == told(top, "scenario")[2:]
 
 
 def test_what_never_happens_among_so_many_is_left_out():

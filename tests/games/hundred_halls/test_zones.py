@@ -166,7 +166,7 @@ def test_rule_29_ruling_32_case_16_case_27_a_quest_enemy_at_zero_is_completed():
 def test_rule_29_ruling_31_case_16_case_27_a_lasting_reward_lies_with_the_chosen_player():
     lab = Lab(4, cards={"Meadow": LIGHT}, enemies=["Light"], hands=[["Ada Page"] * 4, [], [], []], turn=3)
     lab.play("activate Light")
-    assert lab.game.rules.table(lab.game.state).enemies[-1] == "Light (1 counters)"
+    assert lab.game.rules.table(lab.game.state).enemies[-1] == "Light (1 counter)"
     lab.play("done", "no draw")
     assert (lab.kind, lab.actor) == ("reward", 0)  # in the last step of the Realm turn
     lab.play("Ada")
@@ -234,7 +234,8 @@ def test_rule_31_ruling_22_enemies_are_destroyed_at_zero_and_overkill_is_lost(hp
 
 def test_ruling_24_damage_never_falls_below_zero():
     shell = '[cards.Shell]\ntype = "Enemy"\nhp = 9\nalways = [{ takes = -99, of = "self" }]\n'
-    lab = Lab(1, cards={"Ogre": shell}, enemies=["Shell"])
-    lab.play("use the Five Elements", "Shell")
+    storm = '[cards.Storm]\ntype = "Spell"\ndoes = [{ damage = 3, to = "each minion" }]\n'
+    lab = Lab(1, cards={"Ogre": shell, "Ada": storm}, enemies=["Shell"], hands=[["Storm"]])
+    lab.play("play Storm")
 
     assert lab.hp_of("Shell") == 9

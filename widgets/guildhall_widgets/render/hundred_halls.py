@@ -199,17 +199,16 @@ def _said(acts: Iterable[Badge]) -> list[str]:
 
 
 def _hit_points_told(scene: Scene, card: int) -> list[str]:
-    s = _state(scene)
-    most = int(s["cap"][card])
-    return [f"{int(s['hp'][card])} of {most} hit points"] if most else []
+    hp, most = scene.table.hit_points_of(card)
+    return [f"{hp} of {most} hit points"] if most else []
 
 
 def _hit_points(scene: Scene, card: int) -> Markup:
     """Hit points as numbers and as a bar."""
-    s = _state(scene)
-    hp, most = max(0, int(s["hp"][card])), int(s["cap"][card])
+    hp, most = scene.table.hit_points_of(card)
     if not most:
         return EMPTY
+    hp = max(0, hp)
     bar = tag("span", tag("span", style=f"width:{round(100 * hp / most)}%"), class_="gh-hp")
     return tag("span", f"{hp}/{most}", bar, class_="gh-hit-points")
 
@@ -314,7 +313,11 @@ def _allowance(scene: Scene, seat: int) -> Markup:
     elements = scene.spot(place, f"Five Elements {strength}", class_=f"gh-elements {_pick(scene, place)}".strip())
     is_turn = int(s["side"]) == seat and not int(s["over"])
     numbers = shown.left(seat) if is_turn else [int(n) for n in s["extra"][seat]]
-    words = [plural(n, word) if is_turn else f"{n:+} {word}" for n, word in zip(numbers, _ALLOWANCES, strict=True) if n]
+    words = [
+        plural(n, word) if is_turn else f"{n:+} {word}{'' if abs(n) == 1 else 's'}"
+        for n, word in zip(numbers, _ALLOWANCES, strict=True)
+        if n
+    ]
     told = f"{', '.join(words) or 'nothing'} left" if is_turn else ", ".join(words)
     left = scene.spot(f"left {seat + 1}", told, class_="gh-small", lies=told) if told else EMPTY
     return tag("div", elements, "· " if told else None, left, class_="gh-zone")

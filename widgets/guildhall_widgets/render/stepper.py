@@ -15,7 +15,10 @@ __all__ = ["Told", "branches", "log", "options", "shell", "since"]
 
 @dataclass(frozen=True)
 class Told:
-    """A ply or a move in words: its (first) number, the sentence, and what happened in particular."""
+    """A ply or a move in words: its (first) number, the sentence, and what happened in particular.
+
+    Number 0 is what happened before the first decision.
+    """
 
     ply: int
     head: str
@@ -78,7 +81,7 @@ def log(moves: Iterable[Told], *, label: str, empty: str) -> Markup:
 
 
 def _told(told: Told) -> Markup:
-    head = f"{told.ply}. {told.head}"
+    head = f"{told.ply}. {told.head}" if told.ply else told.head
     if not told.events:
         return tag("li", head, class_="gh-ply", data_key=f"ply {told.ply}")
     inside = tag("ul", *(tag("li", words) for words in told.events))

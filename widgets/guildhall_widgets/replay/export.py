@@ -105,8 +105,12 @@ def _outcome(record: Record) -> str:
 def _parts(camera: _Camera, line: LinePath) -> Iterator[Played | Stop]:
     """The moves of a line, and in their midst every ply that is written about."""
     sight = camera.sight
-    if not line and _is_said_about(sight.notes((), 0)):
-        yield _stop(camera, (), Played(0, "", ""))
+    if not line:
+        opening = ". ".join(sight.tree.line(()).opening_told)
+        if _is_said_about(sight.notes((), 0)):
+            yield _stop(camera, (), Played(0, "", opening))
+        elif opening:
+            yield Played(0, "", opening)
     for move in sight.moves(line):
         for ply in own_plies(line, move):
             is_end = ply == move.last

@@ -74,7 +74,11 @@ class LineTree:
 
     def _begun(self, path: LinePath) -> Line:
         """A line as far as the one it leaves."""
-        return self.line(path[:-2]).branch(_first(path)) if path else Line(self.rules, self._start)
+        return (
+            self.line(path[:-2]).branch(_first(path))
+            if path
+            else Line(self.rules, self._start, seed=self.record.header.seed)
+        )
 
     def forget_variations(self) -> None:
         """Forget all but the main line, after a variation was taken away or moved."""

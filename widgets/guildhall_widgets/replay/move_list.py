@@ -12,7 +12,7 @@ from guildhall.records.study import LinePath, bounds
 
 from ..render.replay.moves import Branch, Gap, Move, Ply, Said
 from .line_tree import write_path
-from .reader import START, Reader
+from .reader import Reader
 from .sight import Sight, own_plies
 
 __all__ = ["shown_moves", "whole_list"]
@@ -75,7 +75,7 @@ def _start(sight: Sight, at: int | None = None) -> Move:
     """Where the game begins, with what is said before it does."""
     node = sight.notes((), 0)
     notes = (Said(0, tuple(filter(None, node.comments)), tuple(node.tags)),) if node.comments or node.tags else ()
-    return Move("", 0, "", START, is_noted=bool(node.highlights), said=notes, is_current=at == 0)
+    return Move("", 0, "", sight.beginning(), is_noted=bool(node.highlights), said=notes, is_current=at == 0)
 
 
 def _is_at(reader: Reader, line: LinePath, move: core.Move) -> bool:

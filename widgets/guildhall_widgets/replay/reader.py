@@ -22,10 +22,7 @@ from ..render.numbers import plural
 from .line_tree import LineTree, home, read_path
 from .sight import Sight
 
-__all__ = ["SPEEDS", "START", "Autoplay", "Reader"]
-
-START = "The game begins"
-"""What is said of the place before the first move."""
+__all__ = ["SPEEDS", "Autoplay", "Reader"]
 
 SPEEDS = {"0.5": "slow", "1": "1 ply a second", "2": "2 plies a second", "5": "5 plies a second"}
 
@@ -128,7 +125,7 @@ class Reader(Part):
 
     def place_told(self) -> str:
         """Where the reader is as a sentence: the turn and the move, or the step of a move that is not over."""
-        words = self._move_told() if self.ply else START
+        words = self._move_told() if self.ply else self.sight.beginning()
         return f"{words}{f' {self.node.mark}' if self.is_open and self.node.mark else ''}."
 
     def _move_told(self) -> str:

@@ -72,6 +72,10 @@ class Sight:
             return self.tree.phrase(line, ply)
         return next(iter(self.heard(line, ply)), "…")
 
+    def beginning(self) -> str:
+        """How the game begins: what happened before the first decision is every seat's to know."""
+        return ". ".join([_START, *self.tree.line(()).opening_told])
+
     def who(self, move: Move) -> str:
         """The name of the player who made a move."""
         return self.tree.record.header.seats[move.seat]
@@ -106,6 +110,7 @@ class Sight:
 
 
 _NOTHING = Node()
+_START = "The game begins"
 
 
 def seen(record: Record, seat: int | None) -> Sight:

@@ -170,7 +170,8 @@ def _events_since(table: TableWidget) -> list[Event]:
     game, seat = table.game, table.seating.seat
     me = game.decision.seat if seat is None else seat
     first = next((move.first for move in table.recent_moves()), 1)
-    events = [event for ply in range(first, game.ply + 1) for event in game.events_at(ply)]
+    opening = game.line.opening if first == 1 else ()
+    events = [*opening, *(event for ply in range(first, game.ply + 1) for event in game.events_at(ply))]
     begun = [at for at, event in enumerate(events) if event.kind == "turn"]
     own = [at for at in begun if events[at].seat == me]
     end = own.pop() if own and own[-1] == begun[-1] else len(events)
@@ -181,9 +182,17 @@ def _events_since(table: TableWidget) -> list[Event]:
 def _happened(table: TableWidget) -> Markup:
     moves = table.moves(last=_LOGGED)[::-1]
     told = [_told(table, move) for move in moves]
+    told += _opening(table) if not moves or moves[-1].first == 1 else []
     log = stepper.log(told, label=table.say("log"), empty=table.say("nothing"))
     title = table.say("happened")
     return tag("section", tag("h4", title), log, aria_label=title)
+
+
+def _opening(table: TableWidget) -> list[stepper.Told]:
+    """What happened before the first decision, if the rules tell it."""
+    line = table.game.line
+    sentences = [f"{sentence}." for sentence in line.opening_told]
+    return [stepper.Told(0, " ".join(sentences), heard(line.opening, table.seating.seat))] if sentences else []
 
 
 def _told(table: TableWidget, move: Move) -> stepper.Told:

@@ -25,7 +25,7 @@ HP, CAP = range(2)  # columns of the ledger, a row for each seat
 LEDGER = (SEATS, 2)
 IN_PLAY, IS_REWARD = TRIGGERS, TRIGGERS + 1  # columns of the uses behind the triggers; the last one is a mark
 USES = (2 * CARDS, TRIGGERS + 2)  # cards as they are printed, then as rewards
-_MOST_HP = 999
+MOST_HP = 999
 
 
 class Law(IntEnum):
@@ -294,8 +294,8 @@ _RANGES: Mapping[str, Check] = {
     "zone": of_first("cards", _zones, Zone.AWAY),
     "holder": of_first("cards", _holders, NONE),
     "host": _none,
-    "hp": of_first("cards", between(0, _MOST_HP)),
-    "cap": of_first("cards", between(0, _MOST_HP)),
+    "hp": of_first("cards", between(0, MOST_HP)),
+    "cap": of_first("cards", between(0, MOST_HP)),
     "counters": of_first("cards", between(0, MOST_COUNTERS)),
     "table": lambda values, s, R: is_list(values, s["table_n"], 0, int(R["cards"])),
     "table_n": between(0, CARDS),

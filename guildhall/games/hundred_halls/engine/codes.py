@@ -86,6 +86,7 @@ class Frame(IntEnum):
     FIRST = 7  # what was chosen first, or -1
     COUNT = 8
     NEXT = 9  # the row after the mode that was chosen, or 0
+    BY = 10  # 1 if what it deals is player damage, settled when it begins
 
 
 FRAME = len(Frame)
@@ -114,9 +115,17 @@ class Row(IntEnum):
     IFS = 9  # how many there are
     MAY = 10
     COST = 11
+    IT = 12  # 1 if it means or measures whom a row before meant
 
 
 ROW = len(Row)
+
+
+# What lowers damage: that with its player or on itself takes, that anybody takes, that is dealt; and what redirects it.
+Ward = IntEnum("Ward", ["NEAR", "FAR", "DEALT", "REDIRECTS"], start=0)
+
+
+WARDS = len(Ward)
 
 
 # Columns of an ability.
@@ -203,7 +212,7 @@ class EventKind(IntEnum):
     LOOK = 22
     SEARCH = 23
     SUMMON = 24
-    LASTS = 25
+    PREVENT = 25
     EXTRA = 26
     MAXIMUM = 27
     HELP = 28
@@ -217,6 +226,11 @@ class EventKind(IntEnum):
     BATTLE_UNFINISHED = 35
     BATTLE_LOST = 36
     EARN = 37
+    # Effects that last, in the order of `Op`.
+    DEALS = 38
+    TAKES = 39
+    HEALS = 40
+    REDIRECT = 41
 
 
 LOG_FIELDS = {
@@ -244,7 +258,11 @@ LOG_FIELDS = {
     EventKind.LOOK: ("card", "pile"),
     EventKind.SEARCH: ("card",),
     EventKind.SUMMON: ("card",),
-    EventKind.LASTS: ("card", "target", "amount"),
+    EventKind.PREVENT: ("card", "target", "amount"),
+    EventKind.DEALS: ("card", "target", "amount"),
+    EventKind.TAKES: ("card", "target", "amount"),
+    EventKind.HEALS: ("card", "target", "amount"),
+    EventKind.REDIRECT: ("card", "target"),
     EventKind.EXTRA: ("op", "amount"),
     EventKind.MAXIMUM: ("card", "target", "amount"),
     EventKind.HELP: ("helped",),

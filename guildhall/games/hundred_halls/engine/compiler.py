@@ -11,13 +11,14 @@ from guildhall.core.errors import BadSetup
 
 from ..armory import SOLD_TYPES, Gain
 from ..box import Ability, Box, Card, Deck, Trigger
-from ..language import ANY_TARGET, DECK_WORDS, Condition, Effect, Measure, Measured, Op
-from ..selectors import TYPES, Pick, Selector, Sort, Zone
-from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program
+from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
+from ..selectors import TYPES, Pick, Selector, Side, Sort, Zone
+from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program, Ward
 from .state import NONE, RULES, STATE
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 
+MOST_WARDED = 99  # where there is no other limit
 _ANY_ENEMY = Selector(Pick.FIT, Sort.ENEMY)
 
 
@@ -42,6 +43,34 @@ def homes(box: Box) -> tuple[int, ...]:
     decks = [deck_of_pile(box, pile) for pile in range(PILES)]
     own = (pile for pile, deck in enumerate(decks) if deck for _ in range(deck.size))
     return (*range(PILES), *own, *(0 for _ in box.sold))
+
+
+def _names_quests(selector: Selector | None) -> bool:
+    """Whether a phrase means Quests by their type or a card by its name (R-44)."""
+    if selector is None:
+        return False
+    is_type = selector.sort is Sort.TYPE and selector.word == "Quest"
+    return is_type or selector.sort is Sort.NAME or selector.pick is Pick.SELF
+
+
+def _ward_of(effect: Effect) -> Ward:
+    """Whom what is always so guards against damage."""
+    if effect.op is Op.REDIRECT:
+        return Ward.REDIRECTS
+    if effect.op is not Op.TAKES:
+        return Ward.DEALT
+    whom = effect.target
+    is_near = whom is not None and (whom.pick in (Pick.SELF, Pick.YOU) or whom.side is Side.OWN)
+    return Ward.NEAR if is_near else Ward.FAR
+
+
+def _most_warded(effect: Effect) -> int:
+    """The most by which what is always so can lower damage; 1 for what redirects it."""
+    if effect.op is Op.REDIRECT:
+        return 1
+    if effect.op not in (Op.TAKES, Op.DEALS, Op.ELEMENTS) or effect.amount > 0:
+        return 0
+    return -effect.amount if effect.per is None else effect.most or MOST_WARDED
 
 
 class _Compiler:
@@ -73,7 +102,9 @@ class _Compiler:
             deck = decks[home]
             self.kind = deck.kind if deck else "player"
             self.R["home"][number] = home
-            self.R["form"][number] = self.form(card)
+            form = self.R["form"][number] = self.form(card)
+            forms = [form] if card.reward is None else [form, self.R["reward"][form]]
+            self.R["guards"][number] = int(self.R["wards"][forms].any())
             self.R["boss"][number] = int(home == SCENARIO and card.name in self.box.scenario.bosses)
             zone = Zone.PLAY if card.starts else Zone.ASIDE if card.aside else Zone.DECK
             self.R["start"][number] = zone if deck and number < first_sold else Zone.AWAY
@@ -101,11 +132,12 @@ class _Compiler:
         R["unique"][number], R["completer"][number] = int(card.unique), int(card.completer)
         R["subtypes"][number] = sum(1 << self.subtype(word) for word in card.subtypes)
         R["always"][number] = self.lay_rows(card.always)
+        for effect in card.always:
+            R["wards"][number, _ward_of(effect)] += _most_warded(effect)
         for trigger, ability in card.abilities.items():
             self.lay_ability(number, trigger, ability)
         if card.five_elements:
-            strike = Effect(Op.DAMAGE, card.five_elements, ANY_TARGET, detail=1)
-            self.lay_ability(number, ELEMENTS, Ability((strike,)))
+            self.lay_ability(number, ELEMENTS, Ability((strike(card.five_elements),)))
         R["reward"][number] = NONE if card.reward is None else self.form(card.reward, is_reward=True)
         return number
 
@@ -120,7 +152,7 @@ class _Compiler:
         """The rows of an ability, its cost first."""
         program = self.R["program"][form, trigger]
         at, _ = self.lay_rows(ability.cost, cost=1)
-        program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects)[1]
+        program[Program.AT], program[Program.END] = at, self.lay_rows(ability.effects, it=ability.when)[1]
         program[Program.IF], program[Program.IFS] = self.lay_conditions(ability.conditions)
         program[Program.ONCE] = int(ability.once)
         listens = trigger in (Trigger.ARRIVES, Trigger.SLAIN)
@@ -129,16 +161,16 @@ class _Compiler:
 
     # --- The language ---
 
-    def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0) -> tuple[int, int]:
-        """Rows of effects; the modes of a choice stand behind it."""
+    def lay_rows(self, effects: tuple[Effect, ...], *, cost: int = 0, it: Selector | None = None) -> tuple[int, int]:
+        """Rows of effects, the modes of a choice behind it; `it` is whom "it" means at first."""
         at = len(self.effects)
-        for effect in effects:
-            self.lay_row(effect, cost)
-            for mode in effect.modes:
-                self.lay_row(mode, cost)
+        for effect in (one for whole in effects for one in (whole, *whole.modes)):
+            whom = it if effect.target and effect.target.pick is Pick.IT else effect.target
+            self.lay_row(effect, cost, names_quests=effect.op is Op.DAMAGE and _names_quests(whom))
+            it = whom if whom and whom.pick is not Pick.EACH else it
         return at, len(self.effects)
 
-    def lay_row(self, effect: Effect, cost: int) -> None:
+    def lay_row(self, effect: Effect, cost: int, *, names_quests: bool) -> None:
         first, number = self.lay_conditions(effect.conditions)
         row = len(self.effects)
         self._check_room(row, "row", "effects")
@@ -147,7 +179,7 @@ class _Compiler:
             effect.amount,
             self.phrase(effect.target),
             self.phrase(effect.second),
-            effect.detail,
+            effect.detail | NAMES_QUESTS * names_quests,
             self.names.setdefault(effect.card, len(self.names)) if effect.card else NONE,
             NONE if effect.per is None else self.measure(effect.per),
             effect.most,
@@ -155,6 +187,7 @@ class _Compiler:
             number,
             int(effect.may),
             cost,
+            int(effect.means_it),
         )
         self.effects.append((effect, self.kind))
 

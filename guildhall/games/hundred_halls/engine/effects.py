@@ -9,16 +9,16 @@ from guildhall.kernel.chance import throw
 from ..box import Trigger
 from ..language import DECK_WORDS, INTO, Op
 from ..selectors import Pick, Zone
-from .codes import ELEMENTS, PILES, SEATS, Chosen, EventKind, Frame, Lasting, Over, Phase, Row, Stage, Task
+from .codes import PILES, SEATS, Chosen, EventKind, Frame, Lasting, Over, Phase, Row, Stage, Task
 from .finding import (
     all_hold,
     amount_of,
-    change_of,
     deck_meant,
     is_alive,
     the_one,
 )
 from .harm import change_maximum, complete, damage, destroy, heal, lose, send_to_void
+from .idle import actor_of, is_spared, with_elements
 from .moving import draw_cards, enter, flip, into_hand, put_on_top, refill, shuffle, take_out
 from .stack import note, push
 from .state import LASTS, MOST_COUNTERS, NONE, kernel
@@ -165,13 +165,16 @@ def act(s: State, R: Rules, log: Log, frame: int, card: int) -> None:
     seat = int(s.stack[frame, Frame.SEAT])
     op = int(R.row[row, Row.OP])
     n = amount_of(s, R, row, source, seat, int(s.stack[frame, Frame.IT]))
+    if n == 0:
+        return  # so much for each of nothing (R-45)
     if op <= Op.HEAL:
         act_on_hp(s, R, log, frame, row, card, n)
     elif op <= Op.FLIP or op == Op.LOOK:
         act_on_decks(s, R, log, frame, row, card, n)
     elif op == Op.COUNTERS:
-        s.counters[card] = max(0, min(int(s.counters[card]) + n, MOST_COUNTERS))
-        note(s, log, EventKind.COUNTERS, seat, source, card, n)
+        before = int(s.counters[card])
+        s.counters[card] = max(0, min(before + n, MOST_COUNTERS))
+        note(s, log, EventKind.COUNTERS, seat, source, card, int(s.counters[card]) - before)
     elif op >= Op.PLAYS and op <= Op.DRAWS:
         if card < SEATS:
             s.extra[card, op - Op.PLAYS] += n
@@ -191,14 +194,13 @@ def act_on_hp(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: 
     """Damage and healing; damage as a cost is paid as it stands."""
     source = int(s.stack[frame, Frame.SOURCE])
     seat = int(s.stack[frame, Frame.SEAT])
+    actor = actor_of(s, frame)
     if R.row[row, Row.OP] == Op.HEAL:
-        heal(s, R, log, source, seat, card, n)
+        heal(s, R, log, source, seat, actor, card, n)
     elif R.row[row, Row.COST] == 1:
-        lose(s, R, log, source, seat, card, n)
-    else:
-        if s.stack[frame, Frame.COUNT] == ELEMENTS:
-            n += change_of(s, R, Op.ELEMENTS.value, seat, seat)
-        damage(s, R, log, source, seat, card, max(n, 0))
+        lose(s, R, log, source, seat, actor, card, n)
+    elif not is_spared(s, R, row, actor, card):
+        damage(s, R, log, source, seat, actor, card, with_elements(s, R, row, seat, n))
 
 
 @kernel
@@ -251,7 +253,11 @@ def last(s: State, R: Rules, log: Log, frame: int, row: int, card: int, n: int) 
     s.lasting[i, Lasting.UNTIL] = R.row[row, Row.DETAIL]
     s.lasting[i, Lasting.SIDE] = seat if seat != NONE else R.home[source]
     s.lasting_n = i + 1
-    note(s, log, EventKind.LASTS, seat, source, card, n)
+    if is_redirect:
+        note(s, log, EventKind.REDIRECT, seat, int(s.stack[frame, Frame.FIRST]), card, 0)
+    else:
+        event = EventKind.PREVENT.value if op == Op.PREVENT else EventKind.DEALS + op - Op.DEALS
+        note(s, log, event, seat, source, card, n)
 
 
 @kernel
@@ -320,7 +326,7 @@ def act_on_card(s: State, R: Rules, log: Log, frame: int, op: int, card: int) ->
         s.stunned[card] = 1
         note(s, log, EventKind.STUN, seat, source, card, 0)
     elif op == Op.COMPLETE:
-        complete(s, R, log, card, seat)
+        complete(s, R, log, card, actor_of(s, frame))
 
 
 @kernel

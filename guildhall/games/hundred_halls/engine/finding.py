@@ -278,26 +278,22 @@ def amount_of(s: State, R: Rules, row: int, me: int, seat: int, it: int) -> int:
 def is_meant(s: State, R: Rules, phrase: int, me: int, subject: int, actor: int) -> bool:
     """Whether what is always so on card `me` is so of a subject.
 
-    `actor` is the seat that acts with the subject, or -1 where the subject is acted upon.
+    `actor` is the seat for which the subject acts, or -1 where it acts for no player or is acted upon.
     """
     pick = R.phrase[phrase, Chosen.PICK]
     if pick == Pick.SELF:
         return subject == me
     seat = seat_of(s, me)
     if pick == Pick.YOU:
-        return bool(seat != NONE and (subject == seat or (actor == seat and is_of_players(s, R, subject))))
+        return bool(seat != NONE and (subject == seat or actor == seat))
     if pick == Pick.HOST:
         return bool(subject == s.host[me])
     if R.phrase[phrase, Chosen.SORT] == Sort.PLAYER and actor != NONE:
-        own = R.phrase[phrase, Chosen.OTHER] == 1 and actor == seat
-        return bool(is_of_players(s, R, subject) and not own)
-    is_played = s.zone[subject] == Zone.FLIGHT and actor != NONE
-    if is_played:  # a Spell is in no zone while it is carried out
-        sort = R.phrase[phrase, Chosen.SORT]
-        return bool(
-            is_sort(s, R, sort, R.phrase[phrase, Chosen.WORD], subject)
-            and (R.phrase[phrase, Chosen.SIDE] != Side.OWN or actor == seat)
-        )
+        return not (R.phrase[phrase, Chosen.OTHER] == 1 and actor == seat)
+    if actor != NONE and s.zone[subject] != Zone.PLAY:  # a Spell, or a card that was sacrificed as its own cost (R-39)
+        side = R.phrase[phrase, Chosen.SIDE]
+        is_there = actor == seat if side == Side.OWN else is_side(s, R, side, subject, me, seat)
+        return bool(is_there and is_sort(s, R, R.phrase[phrase, Chosen.SORT], R.phrase[phrase, Chosen.WORD], subject))
     return fits(s, R, phrase, subject, me, seat)
 
 
@@ -308,7 +304,7 @@ def lasting_change(s: State, R: Rules, op: int, subject: int, actor: int) -> int
     for i in range(s.lasting_n):
         if s.lasting[i, Lasting.OP] == op:
             card = s.lasting[i, Lasting.CARD]
-            if card == subject or (card == actor and actor != NONE and is_of_players(s, R, subject)):
+            if card == subject or (card == actor and actor != NONE):
                 change += s.lasting[i, Lasting.AMOUNT]
     return change
 

@@ -8,7 +8,7 @@ from ..box import Trigger
 from ..language import Op
 from ..selectors import Zone
 from .codes import PILES, SEATS, EventKind, Lasting, Task
-from .finding import QUEST, change_of, is_of_players, living, redirected, type_of
+from .finding import QUEST, change_of, living, redirected, type_of
 from .moving import after_play, forget_lasting, lay_away
 from .stack import broadcast, cancel, hears, note, push, push_program
 from .state import NONE, kernel
@@ -36,18 +36,26 @@ def absorb(s: State, target: int, n: int) -> int:
 
 
 @kernel
-def damage(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
-    """A card deals damage: changed by all that modifies it, never below 0 (R-24), one more for each dead player."""
-    by_players = is_of_players(s, R, source)
-    if s.hp[target] <= 0 or (not by_players and type_of(s, R, target) == QUEST):
-        return  # a Quest is not affected by enemy damage (rule 29)
+def dealt(s: State, R: Rules, source: int, actor: int, n: int) -> int:
+    """The damage that a card deals for a player, or for none (-1): one more for each dead player (R-7)."""
+    n += change_of(s, R, Op.DEALS.value, source, actor)
+    return n + R.players - living(s, R) if actor != NONE else n
+
+
+@kernel
+def taken(s: State, R: Rules, target: int, n: int) -> int:
+    """What a target takes of `n` damage, never less than 0 (R-24)."""
+    return max(0, n + change_of(s, R, Op.TAKES.value, target, NONE))
+
+
+@kernel
+def damage(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
+    """A card deals damage for a player, or for none (-1)."""
+    if s.hp[target] <= 0:
+        return
     target = redirected(s, R, target)
-    n += change_of(s, R, Op.DEALS.value, source, seat if by_players else NONE)
-    if by_players:
-        n += R.players - living(s, R)
-    n += change_of(s, R, Op.TAKES.value, target, NONE)
-    n = absorb(s, target, max(n, 0))
-    lose(s, R, log, source, seat, target, n)
+    n = absorb(s, target, taken(s, R, target, dealt(s, R, source, actor, n)))
+    lose(s, R, log, source, seat, actor, target, n)
 
 
 @kernel
@@ -62,8 +70,8 @@ def tell_of_damage(s: State, R: Rules, log: Log, seat: int, source: int) -> None
 
 
 @kernel
-def lose(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
-    """Hit points are lost; at 0 something is destroyed, completed or dead (R-22)."""
+def lose(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
+    """Hit points are lost; at 0 something is destroyed, completed or dead (R-22), so it is not just damaged (R-46)."""
     left = max(int(s.hp[target]) - n, 0)
     note(s, log, EventKind.DAMAGE, seat, source, target, int(s.hp[target]) - left)
     if n <= 0:
@@ -76,17 +84,17 @@ def lose(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: i
     elif target < SEATS:
         die(s, R, log, target)
     elif type_of(s, R, target) == QUEST:
-        complete(s, R, log, target, seat)
+        complete(s, R, log, target, actor)
     else:
         destroy(s, R, log, target, seat)
 
 
 @kernel
-def heal(s: State, R: Rules, log: Log, source: int, seat: int, target: int, n: int) -> None:
+def heal(s: State, R: Rules, log: Log, source: int, seat: int, actor: int, target: int, n: int) -> None:
     """Hit points come back, never above the maximum (rule 18)."""
     if s.hp[target] <= 0:
         return
-    n += change_of(s, R, Op.HEALS.value, source, seat if is_of_players(s, R, source) else NONE)
+    n += change_of(s, R, Op.HEALS.value, source, actor)
     healed = min(max(n, 0), int(s.cap[target]) - int(s.hp[target]))
     if healed > 0:
         set_hp(s, target, int(s.hp[target]) + healed)
@@ -124,13 +132,13 @@ def send_to_void(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
 
 @kernel
 def complete(s: State, R: Rules, log: Log, card: int, seat: int) -> None:
-    """A Quest is completed: it leaves play until somebody has its reward (R-31)."""
+    """A player, or nobody (-1), completes a Quest: it leaves play until somebody has its reward (R-31, R-41)."""
     if s.zone[card] != Zone.PLAY or type_of(s, R, card) != QUEST:
         return
     note(s, log, EventKind.COMPLETE, seat, card, 0, 0)
     broadcast(s, R, log, Trigger.COMPLETED.value, card, seat)
     lay_away(s, R, card, Zone.FLIGHT.value)
-    push(s, Task.REWARD.value, 0, 0, card, NONE, NONE, 0)
+    push(s, Task.REWARD.value, 0, 0, card, NONE, seat, 0)
 
 
 @kernel

@@ -36,6 +36,7 @@ from .finding import (
     living_seats,
     type_of,
 )
+from .idle import guards, is_idle
 from .moving import is_copy
 from .state import NONE, kernel
 from .targets import can_be_meant, is_candidate, phrase_at
@@ -182,13 +183,24 @@ def offer_head_start(s: State, R: Rules, opts: Ints) -> int:
 
 @kernel
 def offer_targets(s: State, R: Rules, opts: Ints) -> int:
-    """All whom the row at hand can mean."""
+    """All whom the row at hand can mean; those to whom it does nothing only if all are such (R-47)."""
     frame = int(s.stack_n) - 1
     phrase = phrase_at(s, R, frame)
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
     n = 0
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best):
+        if (
+            s.zone[card] == zone
+            and is_candidate(s, R, frame, phrase, card, best)
+            and not is_idle(s, R, frame, card, guarded)
+        ):
+            opts[n] = OptionId.TARGET + card
+            n += 1
+    if n > 0:
+        return n
+    for card in range(R.cards):
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             opts[n] = OptionId.TARGET + card
             n += 1
     return n

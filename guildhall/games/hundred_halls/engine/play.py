@@ -212,11 +212,10 @@ def choose_for_effect(s: State, R: Rules, log: Log, code: int) -> None:
 
 
 @kernel
-def completer(s: State, R: Rules, card: int) -> int:
+def rewarded(s: State, R: Rules, card: int, completer: int) -> int:
     """Who gets the reward of a Quest without a choice: its completer if it says so, or the last one alive; or -1."""
-    own = int(s.side)
-    if R.completer[int(R.form[card])] == 1 and own < SEATS and is_alive(s, R, own):
-        return own
+    if R.completer[int(R.form[card])] == 1 and completer != NONE and is_alive(s, R, completer):
+        return completer
     alive = living_seats(s, R)
     return lowest_bit(alive) if bit_count(alive) == 1 else NONE
 
@@ -244,7 +243,7 @@ def step_task(s: State, R: Rules, log: Log, frame: int) -> None:
     elif task == Task.REWARD and s.zone[card] != Zone.FLIGHT:
         pop(s)  # its owner died in the meantime, and all their cards left the game (rule 33)
     elif task == Task.REWARD:
-        own = completer(s, R, card)
+        own = rewarded(s, R, card, int(s.stack[frame, Frame.IT]))
         if own == NONE:
             ask(s, speaker(s, R), Phase.REWARD.value)
         else:

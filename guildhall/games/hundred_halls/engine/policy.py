@@ -97,7 +97,7 @@ def target_value(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
     op = int(R.row[row, Row.OP])
     n = amount_of(s, R, row, me, seat, int(s.stack[frame, Frame.IT]))
     if op == Op.DAMAGE:
-        if is_of_players(s, R, me):
+        if s.stack[frame, Frame.BY] == 1:
             n += change_of(s, R, Op.DEALS.value, me, seat)
             if W[b, Weight.AIM] != 0.0:
                 n += R.players - living(s, R)
@@ -144,7 +144,8 @@ def planned_row(s: State, R: Rules, W: Weights, b: int, row: int, me: int, seat:
     if not all_hold(s, R, R.row[row, Row.IF], R.row[row, Row.IFS], me, seat, NONE):
         return 0.0
     n, extreme_hp = amount_of(s, R, row, me, seat, NONE), extreme(s, R, phrase, me, seat)
-    dealt = n + change_of(s, R, Op.DEALS.value, me, seat) + R.players - living(s, R)
+    actor = seat if is_of_players(s, R, me) else NONE
+    dealt = n + change_of(s, R, Op.DEALS.value, me, actor) + R.players - living(s, R)
     best, total, found = 0.0, 0.0, 0
     for i in range(s.table_n):
         card = int(s.table[i])

@@ -8,7 +8,7 @@ from guildhall.kernel.log import log_event
 
 from ..box import Trigger
 from .codes import FRAME, EventKind, Frame, Over, Program, Task
-from .finding import all_hold, fits, form_of, is_memory, seat_of
+from .finding import all_hold, fits, form_of, is_memory, is_of_players, seat_of
 from .state import NONE, STACK, kernel
 
 
@@ -36,6 +36,7 @@ def push(s: State, task: int, at: int, end: int, source: int, seat: int, it: int
     s.stack[n, Frame.FIRST] = NONE
     s.stack[n, Frame.COUNT] = count
     s.stack[n, Frame.NEXT] = 0
+    s.stack[n, Frame.BY] = 0
     s.stack_n = n + 1
 
 
@@ -74,6 +75,7 @@ def push_program(s: State, R: Rules, log: Log, card: int, trigger: int, seat: in
         return False
     note(s, log, EventKind.ACT, seat, card, trigger, 0)
     push(s, Task.PROGRAM.value, at, end, card, seat, it, trigger)
+    s.stack[s.stack_n - 1, Frame.BY] = is_of_players(s, R, card)
     return True
 
 

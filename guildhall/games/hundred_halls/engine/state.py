@@ -17,7 +17,7 @@ from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
 from ..box import MOST_CARDS
-from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS
+from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS, WARDS
 
 __all__ = ["RULES", "STATE", "kernel"]
 
@@ -61,7 +61,7 @@ STATE = state_of(
         ("waiting", _i2, CARDS),  # flipped by a beginning effect, not yet carried out
         ("waiting_n", _i8),
         # Allowances
-        ("extra", _i8, (SEATS, 3)),  # plays, activations, draws on top until the end of the own turn
+        ("extra", _i8, (SEATS, 3)),  # plays, activations, draws on top until the end of this turn
         ("spent", _i8, 3),  # plays, activations, draws of this turn
         # What is still to happen
         ("stack", _i2, (STACK, FRAME)),  # the last one is on top
@@ -93,6 +93,7 @@ RULES = np.dtype(
             ("home", _i1, CARDS),  # the pile
             ("start", _i1, CARDS),  # the zone at the beginning
             ("boss", _i1, CARDS),  # 1 if it must fall
+            ("guards", _i1, CARDS),  # 1 if it lowers or redirects damage while it is in play
             ("sold", _i1, CARDS),  # the right that lets a game start with it, or 0
             # Forms
             ("type", _i1, FORMS),
@@ -103,6 +104,7 @@ RULES = np.dtype(
             ("completer", _i1, FORMS),
             ("reward", _i2, FORMS),  # the form of a completed Quest, or -1
             ("always", _i2, (FORMS, 2)),  # rows of what is always so, from and to
+            ("wards", _i2, (FORMS, WARDS)),  # the most by which these lower damage, by whom they mean
             ("program", _i2, (FORMS, TRIGGERS, PROGRAM)),
             ("hears", _i8),  # triggers that some card of the game has, as bits
             # The language

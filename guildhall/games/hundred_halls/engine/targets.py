@@ -6,7 +6,7 @@ from guildhall.kernel.annotations import Rules, State
 
 from ..language import Op
 from ..selectors import Pick, Zone
-from .codes import PILES, SEATS, Frame, Row, Stage
+from .codes import PILES, SEATS, Chosen, Frame, Row, Stage
 from .finding import (
     ARTIFACT,
     extreme,
@@ -15,6 +15,7 @@ from .finding import (
     may_choose,
     type_of,
 )
+from .idle import guards, is_idle
 from .state import NONE, kernel
 
 
@@ -50,20 +51,42 @@ def is_candidate(s: State, R: Rules, frame: int, phrase: int, card: int, best: i
 
 @kernel
 def count_candidates(s: State, R: Rules, frame: int, phrase: int) -> int:
-    """How many can be chosen."""
+    """How many can be chosen; those to whom the effect does nothing count only if all are such (R-47).
+
+    Where somebody is asked, 2 stands for more.
+    """
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
-    n = 0
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
+    enough = R.cards if R.phrase[phrase, Chosen.PICK] == Pick.RANDOM else 2
+    n = idle = 0
     for card in range(R.cards):
-        n += is_candidate(s, R, frame, phrase, card, best)
-    return n
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
+            if is_idle(s, R, frame, card, guarded):
+                idle += 1
+            else:
+                n += 1
+                if n == enough:
+                    return n
+    return n if n > 0 else idle
 
 
 @kernel
 def nth_candidate(s: State, R: Rules, frame: int, phrase: int, number: int) -> int:
     """One of those who can be chosen."""
     best = extreme(s, R, phrase, int(s.stack[frame, Frame.SOURCE]), int(s.stack[frame, Frame.SEAT]))
+    guarded, zone = guards(s, R, frame), R.phrase[phrase, Chosen.ZONE]
+    left = number
     for card in range(R.cards):
-        if is_candidate(s, R, frame, phrase, card, best):
+        if (
+            s.zone[card] == zone
+            and is_candidate(s, R, frame, phrase, card, best)
+            and not is_idle(s, R, frame, card, guarded)
+        ):
+            if left == 0:
+                return card
+            left -= 1
+    for card in range(R.cards):  # all are such
+        if s.zone[card] == zone and is_candidate(s, R, frame, phrase, card, best):
             if number == 0:
                 return card
             number -= 1

@@ -160,9 +160,9 @@ def next_turn(s: State, R: Rules, log: Log) -> None:
 def finish_turn(s: State, R: Rules) -> None:
     """What lasted for this turn is over."""
     end_lasting(s, _TURN, NONE)
-    if s.side < SEATS:
+    for seat in range(R.players):  # also of those who acted in a Memory's place (R-42)
         for i in range(3):
-            s.extra[s.side, i] = 0
+            s.extra[seat, i] = 0
     s.step = Step.NEXT
 
 

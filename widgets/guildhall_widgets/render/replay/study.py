@@ -25,7 +25,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 @dataclass(frozen=True)
 class Played:
-    """A move, or one ply of it: where it leads, who made it, and what it is in words."""
+    """A move, or one ply of it: where it leads, who made it, and what it is in words; at ply 0 nobody made it."""
 
     ply: int
     who: str
@@ -104,13 +104,20 @@ def _parts(parts: Sequence[Played | Stop], level: int) -> list[Markup]:
 
 
 def _moves(moves: Sequence[Played]) -> Markup:
-    lines = (tag("p", f"{move.ply}. ", tag("b", move.who), f" {move.words}", class_="gh-study-run") for move in moves)
+    lines = (
+        tag("p", f"{move.ply}. ", tag("b", move.who) if move.who else None, f" {move.words}", class_="gh-study-run")
+        for move in moves
+    )
     return tag("div", *lines)
+
+
+def _who_did(move: Played) -> str:
+    return f"{move.who}: {move.words}" if move.who and move.words else move.words
 
 
 def _stop(stop: Stop, level: int) -> Markup:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {move.who}: {move.words}" if move.words else "")
+    said = ", ".join(filter(None, (f"Ply {move.ply}", _who_did(move))))
     mark = tag("b", f" {node.mark}", title=MEANINGS[node.mark]) if node.mark else EMPTY
     return tag(
         "section",
@@ -166,12 +173,13 @@ def _parts_text(parts: Sequence[Played | Stop]) -> Iterator[str]:
         if isinstance(part, Stop):
             yield from _stop_text(part)
         else:
-            yield from (f"{part.ply}\\. **{_on_one_line(part.who)}** {_on_one_line(part.words)}", "")
+            who = f"**{_on_one_line(part.who)}** " if part.who else ""
+            yield from (f"{part.ply}\\. {who}{_on_one_line(part.words)}", "")
 
 
 def _stop_text(stop: Stop) -> Iterator[str]:
     node, move = stop.node, stop.move
-    said = f"Ply {move.ply}" + (f", {_on_one_line(move.who)}: {_on_one_line(move.words)}" if move.words else "")
+    said = ", ".join(filter(None, (f"Ply {move.ply}", _on_one_line(_who_did(move)))))
     mark = f" {node.mark} ({MEANINGS[node.mark]})" if node.mark else ""
     yield from (f"### {said}{mark}", "")
     for comment in filter(None, node.comments):
