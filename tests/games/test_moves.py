@@ -49,7 +49,7 @@ def test_moves_of_guildhall_read_as_at_the_table():
     assert "purple Farmer, tier 1: +1 VP" in told
     assert "green Trader: green Historian for red Dancer with Cyd" in told
     assert "refreshes: 2 away, 5 drawn" in told
-    assert any(words.startswith("buys 5 for ") for words in told)
+    assert any(words.startswith("buys “5” with the ") for words in told)
 
 
 def test_moves_of_advyria_read_as_one_sentence():

@@ -20,7 +20,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("guild-master", {"players": 4}),
     ("hundred-halls", {"players": 1}),
     ("hundred-halls", {"players": 3}),
-    ("hundred-halls", {"players": 2, "campaign": True}),
+    ("hundred-halls", {"players": 1, "campaign": True}),
 ]
 
 
@@ -35,4 +35,4 @@ def test_every_option_of_whole_random_games_has_a_text(game, settings):
             played.play(coin.choice(played.options))
 
     assert not missing
-    assert options > 300
+    assert options > 200

@@ -30,6 +30,12 @@ SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is 
 every_game = pytest.mark.parametrize("name", gh.games())
 
 
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    """Controls save files where the notebook is."""
+    monkeypatch.chdir(tmp_path)
+
+
 def walk(shown, steps, seed=0):
     """Press what was never pressed, then what was not pressed in such a state, then anything; count what was asked."""
     coin, pressed, asked = random.Random(seed), set(), Counter()
@@ -68,16 +74,14 @@ def go_back_to_a_bot(table):
 
 
 @every_game
-def test_every_control_of_a_table_that_shows_everything(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_every_control_of_a_table_that_shows_everything(name):
     asked = walk(TableWidget(mid_game(name, PLIES[name])), 100)
 
     assert {do for _, do in asked} >= {"undo", "redo", "bot end", "new game", "save", "keep", "see", "seat bot"}
 
 
 @every_game
-def test_every_control_from_the_form_to_the_replay(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_every_control_from_the_form_to_the_replay(name, monkeypatch):
     monkeypatch.setattr("guildhall_widgets.start.secrets.randbelow", lambda most: 7)
     shown = Play()
     shown.begin(name, seed=1, players=3)

@@ -9,7 +9,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from guildhall_widgets.render.numbers import percent
+from guildhall_widgets.render.numbers import percent, whole
 from guildhall_widgets.render.odds.charts import Plot
 from guildhall_widgets.render.odds.counting import counting, in_words, missed, terms
 from guildhall_widgets.render.odds.situation import PRESETS, Hands, Situation
@@ -133,8 +133,12 @@ def test_the_words_name_the_actual_numbers():
 @settings(max_examples=40)
 def test_no_number_of_draws_is_larger_than_all_draws(situation):
     for term in terms(situation):
-        parts = [part.rpartition("× ")[2] for part in term.shown(situation.draws).split(" + ")]
-        assert all(int(part.replace(",", "")) <= comb(situation.unseen, situation.draws) for part in parts)
+        parts = term.shown(situation.draws).split(" + ")
+        assert parts == [
+            f"{choices} × {whole(comb(cards, situation.draws))}" if choices > 1 else whole(comb(cards, situation.draws))
+            for cards, choices in term.allowed
+        ]
+        assert all(comb(cards, situation.draws) <= comb(situation.unseen, situation.draws) for cards, _ in term.allowed)
 
 
 def test_a_short_axis_is_marked_by_whole_numbers_only():

@@ -40,7 +40,7 @@ def test_rule_35_ruling_12_case_1_the_points_of_a_first_game():
 
 
 def test_rule_37_every_line_of_the_list_is_an_option_with_its_points():
-    assert rich().decision.phrases == ("done", *(f"buy {line.name}" for line in PURCHASES))
+    assert rich().decision.phrases == (*(f"buy {line.name}" for line in PURCHASES), "done")
     assert [line.points for line in PURCHASES] == [15, 30, 15, 30, 15, 10, 20, 30, 20, 30, 50, 60]
     assert [line.times for line in PURCHASES] == [1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 2, 1]
 
