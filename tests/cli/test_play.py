@@ -369,8 +369,8 @@ def test_a_person_can_play_a_whole_game_to_its_end(guildhall):
 def test_several_people_share_a_keyboard(guildhall):
     done = guildhall("play", "--people", "all", "--players", "Ada,Ben", "--seed", "7", typed="done\n1\n1\n1\n" * 2)
 
-    assert "seen by player 1" in done.out
-    assert "seen by player 2" in done.out
+    assert "seen by Ada" in done.out
+    assert "seen by Ben" in done.out
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_the_table_of_a_seat_hides_what_the_seat_could_not_see(guildhall, file, 
     done = guildhall("replay", file, "--ply", "0", "--seat", "2")
     hidden = set(record.game(0).table.hands[0]) - set(record.game(0).table.hands[1])
 
-    assert "seen by player 2" in done.out
+    assert "seen by Ben" in done.out
     assert not [card for card in hidden if card in done.text]
 
 

@@ -134,7 +134,7 @@ def test_the_hand_of_another_seat_cannot_be_asked_for():
     one, _ = pair("guildhall")
     widget = TableWidget(one, seat=SEAT)
     while one.ply:
-        widget.act("undo")
+        widget.act("undo ply")
     assert one.decision.seat == 1
     replies = set()
     for card in one.rules.names.kinds:

@@ -250,7 +250,7 @@ def test_4_clear_a_slot_discards_a_card_of_the_row_and_replaces_it() -> None:
     assert game.table.vp_row == ["3 place any", "5", "9", None, None]
     use_ability(game, "Discard 1 VP card from the row.")
     assert offered(game) == ["row 1", "row 2", "row 3"]
-    assert game.options[1].text == "5: 5 VP for 1 chapter"
+    assert game.options[1].text == "slot 2: 5 VP for 1 chapter"
     game.play("row 2")
 
     assert game.table.vp_row == ["3 place any", "7 two actions", "9", None, None]

@@ -61,6 +61,7 @@ class HallsEngine(Engine):
         "danger": "lead_of",
         "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
+    called: ClassVar = {"turns": "allowance"}
 
     def play(self) -> Parts:
         """The rules themselves."""
