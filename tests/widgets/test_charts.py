@@ -85,11 +85,11 @@ CURVES = pl.DataFrame(
 @pytest.mark.parametrize(
     ("chart", "second"),
     [
-        (charts.win_rates(RATES, by="players", fair=0.5), "shape"),
-        (charts.chance_curve(CURVES, by="deck"), "strokeDash"),
+        (charts.win_rates(RATES, by="players", fair=0.5), "fill"),
+        (charts.chance_curve(CURVES, by="deck"), "stroke"),
         (charts.chance_curve(CURVES.drop("low", "high"), by="deck"), "strokeDash"),
         (charts.game_lengths(CURVES, by="deck", over=True), "strokeDash"),
-        (charts.evaluation(CURVES.rename({"turns": "ply"}), by="deck"), "strokeDash"),
+        (charts.evaluation(CURVES.rename({"turns": "ply"}), by="deck"), "stroke"),
     ],
     ids=["rates", "band", "curve", "lengths", "evaluation"],
 )

@@ -67,7 +67,10 @@ def chance_curve(
     base = alt.Chart().encode(x=across)
     told = _told(chances, x, by)
     points = base.mark_line(point=len(chances) <= 40).encode(
-        y=alt.Y("p:Q", title=title), tooltip=told, **_colour(by), **_marked(by, "strokeDash")
+        y=alt.Y("p:Q", title=title),
+        tooltip=told,
+        **_colour(by),
+        **_marked(by, "strokeDash", layered="low" in chances.columns),
     )
     return _layers(chances, [*_band(chances, base, title, by), points], by)
 
@@ -96,8 +99,10 @@ def win_rates(
         base = base.encode(xOffset=alt.XOffset(by, type="nominal", sort=None))
     up = alt.Y("low:Q", title=title, scale=alt.Scale(zero=False))
     layers = [
-        base.mark_rule(strokeWidth=2).encode(y=up, y2="high:Q", **_colour(by, alt.Stroke)),
-        base.mark_point(filled=True, size=60, opacity=1).encode(y="p:Q", **_colour(by), **_marked(by, "shape")),
+        base.mark_rule(strokeWidth=2).encode(y=up, y2="high:Q", **_colour(by)),
+        base.mark_point(filled=True, size=60, opacity=1).encode(
+            y="p:Q", **_colour(by), **_marked(by, "shape", layered=True)
+        ),
     ]
     if fair is not None:
         layers.append(alt.Chart().mark_rule(strokeDash=[4, 4]).encode(y=alt.datum(fair)))
@@ -152,7 +157,7 @@ def evaluation(points: Iterable[Point] | pl.DataFrame, *, by: By = None, title: 
     base = alt.Chart().encode(x="ply:Q")
     whole = alt.Scale(domain=[0, 1])
     line = base.mark_line(point=alt.OverlayMarkDef(size=12)).encode(
-        y="p:Q", tooltip=_told(frame, "ply", by), **_colour(by), **_marked(by, "strokeDash")
+        y="p:Q", tooltip=_told(frame, "ply", by), **_colour(by), **_marked(by, "strokeDash", layered=True)
     )
     return _layers(frame.sort("ply"), [*_band(frame, base, title, by, whole), line], by)
 
@@ -284,23 +289,22 @@ def _picked(by: str) -> alt.Parameter:
     return alt.selection_point(name="picked", fields=[by], bind="legend")
 
 
-def _colour(by: str | None, channel: type[alt.Color | alt.Stroke | alt.Fill] = alt.Color) -> dict[str, Any]:
-    """A colour for every group, faint while another one is picked.
-
-    `Color` has the legend. Marks beside it use `Stroke` or `Fill`, because layers that share a colour get one legend
-    for the colours and a second one for shapes or dashes.
-    """
+def _colour(by: str | None) -> dict[str, Any]:
+    """A colour for every group, faint while another one is picked."""
     if by is None:
         return {}
     faint = alt.when(_picked(by)).then(alt.value(1)).otherwise(alt.value(0.15))
-    legend: dict[str, Any] = {} if channel is alt.Color else {"legend": None}
-    return {channel.__name__.lower(): channel(by, type="nominal", sort=None, **legend), "opacity": faint}
+    return {"color": alt.Color(by, type="nominal", sort=None), "opacity": faint}
 
 
-def _marked(by: str | None, channel: str) -> dict[str, Any]:
-    """A second mark of every group, for readers who cannot tell its colour; both are in one legend."""
+def _marked(by: str | None, channel: str, *, layered: bool = False) -> dict[str, Any]:
+    """A second mark of every group, for readers who cannot tell its colour.
+
+    It joins the legend of the colours, but in a chart of several layers it would get a legend of its own.
+    """
     kind = alt.Shape if channel == "shape" else alt.StrokeDash
-    return {} if by is None else {channel: kind(by, type="nominal", sort=None)}
+    legend: dict[str, Any] = {"legend": None} if layered else {}
+    return {} if by is None else {channel: kind(by, type="nominal", sort=None, **legend)}
 
 
 def _told(frame: pl.DataFrame, *columns: str | None) -> list[alt.Tooltip]:
@@ -317,7 +321,7 @@ def _band(
     if not {"low", "high"} <= set(frame.columns):
         return []
     up = alt.Y("low:Q", title=title) if scale is None else alt.Y("low:Q", title=title, scale=scale)
-    return [base.mark_area(fillOpacity=0.25).encode(y=up, y2="high:Q", **_colour(by, alt.Fill))]
+    return [base.mark_area(fillOpacity=0.25).encode(y=up, y2="high:Q", **_colour(by))]
 
 
 def _layers(frame: pl.DataFrame, marks: Sequence[alt.Chart], by: str | None) -> alt.LayerChart:
