@@ -21,7 +21,7 @@ from tests.browser.view import Tools, View, settle
 from tests.browser.watch import Watch
 from tests.browser.widget_page import ADDRESS, WidgetPage, files_of
 
-__all__ = ["DARK", "LIGHT", "Bench", "Pages", "chromium", "workbench"]
+__all__ = ["DARK", "LIGHT", "PATIENCE", "Bench", "Pages", "chromium", "workbench"]
 
 SWITCHES = [
     "--no-sandbox",  # Chromium refuses to run as root otherwise

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import time
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.bench import DARK, LIGHT
+from tests.browser.bench import DARK, LIGHT, PATIENCE
 from tests.browser.notebook import CellFailed
 
 pytestmark = pytest.mark.browser
@@ -62,7 +65,10 @@ def stepper(bench):
 
 
 def expect_trouble(bench, notebook, words):
-    """The bench fails for the reason given; that reason is then taken away so that this test passes."""
+    """Wait until the bench fails for the given reason, then take that reason away so that this test passes."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not re.search(words, "\n".join(notebook.watch.trouble)) and time.monotonic() < deadline:
+        notebook.page.wait_for_timeout(50)
     with pytest.raises(AssertionError, match=words):
         bench.check()
     notebook.page.goto("about:blank")  # what the page would complain of again ends with it
