@@ -10,7 +10,7 @@ import pytest
 from guildhall_widgets.library import Library
 
 import guildhall as gh
-from guildhall.records import journal as journals
+from guildhall.records.changes import close_all
 
 
 def played(seed, plies):
@@ -40,8 +40,7 @@ def shelf(tmp_path_factory):
 @pytest.fixture
 def library(shelf):
     yield Library(shelf)
-    for journal in list(journals._OPEN.values()):
-        journals._let_go(journal)
+    close_all()
 
 
 def names(library):

@@ -12,7 +12,7 @@ import pytest
 import guildhall as gh
 
 RECORDS = Path(__file__).parents[2] / "records" / "guildhall-1"
-REASON = "it was played by rules version 1, and these are rules version 2"
+REASON = "it was played by version 1 of the rules, and this is version 2"
 
 
 def test_an_ordinary_game_of_version_1_loads_whole() -> None:
