@@ -82,7 +82,7 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
     """Return what the seat saw of a recorded game."""
     header = record.header
     if number_within(seat, 0, len(header.seats) - 1) is None:
-        raise GuildhallError(f"unknown seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
+        raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
     game = record.game()
     game.undo(game.ply)
     return SeatRecord(

@@ -429,7 +429,7 @@ def built(monkeypatch):
 def test_opening_a_record_and_playing_it_builds_the_rules_once(played, tmp_path, built):
     played.record.save(tmp_path / "game.json")
     record = load(tmp_path / "game.json")
-    record.game(40).play("draw")
+    record.game(40).redo()
     record.add_variation(20, [record.game(20).options[0]])
     record.redacted(0)
     record.copied().verify()

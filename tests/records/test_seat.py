@@ -82,7 +82,7 @@ def test_a_whole_record_is_no_record_of_a_seat(drawn, tmp_path):
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_there_is_no_record_of_a_seat_that_is_not_there(drawn, seat):
-    with pytest.raises(GuildhallError, match=f"unknown seat {seat}"):
+    with pytest.raises(GuildhallError, match=f"there is no seat {seat}"):
         drawn.record.redacted(seat)
 
 

@@ -27,7 +27,7 @@ def test_an_ordinary_game_of_version_1_loads_whole() -> None:
     ("name", "ply", "message"),
     [
         ("left-out", 3, "option 20 ('red Rogue') is not legal here"),
-        ("pushed-out", 0, "the moves of plies 0 to 5 do not lead to the state that was recorded at ply 6"),
+        ("pushed-out", 0, "the moves of plies 0 to 5 do not lead to the state recorded at ply 6"),
     ],
 )
 def test_a_game_in_which_a_changed_rule_matters_is_refused_from_that_ply(name: str, ply: int, message: str) -> None:
