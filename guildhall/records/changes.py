@@ -158,14 +158,14 @@ class RecordFile(Changes):
                 raise CannotWrite(f"'{self.path.name}' is read-only here", path=os.fspath(self.path))
             if not self.is_current:
                 self._rename()
-            self._written = data
+            self._saved, self._written = b"", data  # if writing fails, nothing is known to be saved
             self._file.write(data)
             self._stored = self._saved = data
 
     def _rename(self) -> None:
         """Go on in a new file beside the old one."""
-        stem, dot, ending = self.path.name.partition(".")
-        other = files.free_path(self.path.with_name(stem), dot + ending)
+        stem = self.path.name.removesuffix(".gz").removesuffix(".zst").removesuffix(".json") or self.path.name
+        other = files.free_path(self.path.with_name(stem), self.path.name.removeprefix(stem))
         self.notices.append(
             f"'{self.path.name}' was changed by another program, so your notes are saved in '{other.name}'"
         )

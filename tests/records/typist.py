@@ -1,6 +1,7 @@
 """A process that writes notes as fast as it can, and is killed at a random moment.
 
 `python -m tests.records.typist --kills 100` kills a hundred of them and reports what was lost.
+With `--record FILE` they write in a copy of that record instead of a short game of Gleaners.
 """
 
 from __future__ import annotations
@@ -75,11 +76,11 @@ class Killed:
         return self.acknowledged if self.found is None else self.acknowledged - self.found
 
 
-def kill_one(folder: Path, record: Record, coin: random.Random, *, most: int = 150) -> Killed:
+def kill_one(folder: Path, record: Record, coin: random.Random, *, most: int = 120) -> Killed:
     """Start a typist, kill it at a random moment, and look at the file it leaves."""
     path = folder / "game.json"
     record.save(path)
-    command = [sys.executable, "-m", "tests.records.typist", "--write", str(path)]
+    command = [sys.executable, "-m", "tests.records.typist", "--write", str(path), "--game", record.header.game]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as typist:
         assert typist.stdout is not None
         heard = b"".join(typist.stdout.readline() for _ in range(coin.randint(1, most)))
@@ -114,15 +115,18 @@ def some_record() -> Record:
 
 
 def main() -> None:
-    import_module("guildhall.games").rules_for = toy.rules_for
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", type=Path, metavar="RECORD")
+    parser.add_argument("--game", default="gleaners")
+    parser.add_argument("--record", type=Path)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
+    if asked.game == "gleaners" and not asked.record:
+        import_module("guildhall.games").rules_for = toy.rules_for
     if asked.write:
         type_on(asked.write)
-    coin, record = random.Random(asked.seed), some_record()
+    coin, record = random.Random(asked.seed), load(asked.record) if asked.record else some_record()
     with tempfile.TemporaryDirectory() as folder:
         ends = [kill_one(Path(folder), record, coin) for _ in range(asked.kills)]
     typed = sum(end.acknowledged for end in ends)
