@@ -120,8 +120,6 @@ def load_all(
                 records.append(_read(line, verify=verify, card_files=card_files, line=number, before=before))
             except BadRecord as error:
                 records.damage = DamagedLine(number, error.ply, error.problem, error.partial)
-            if before is not None:
-                before.drop_rules()
     if not content.whole and records.damage is None:
         records.damage = DamagedLine(len(lines), None, "the compressed file is damaged at its end")
     return records

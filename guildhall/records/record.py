@@ -7,6 +7,7 @@ Plies and lines are named as in `records.study`. A change that is refused has ch
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -57,6 +58,9 @@ if TYPE_CHECKING:
     from guildhall.records.seat_record import SeatRecord
 
 __all__ = ["Record", "record_of"]
+
+_MOST_WITH_RULES = 8  # rules take nearly a megabyte, and there may be thousands of records
+_WITH_RULES: deque[Record] = deque()
 
 
 class Record(msgspec.Struct, dict=True):
@@ -109,21 +113,24 @@ class Record(msgspec.Struct, dict=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules that its header describes, built on first use."""
+        """The rules that its header describes. The records used last keep the rules they have built."""
         built: tuple[Header, Rules] | None = self.__dict__.get("_rules")
-        if built is None or built[0] is not self.header:
-            built = self.__dict__["_rules"] = (self.header, header_rules(self.header))
-        return built[1]
+        if built is not None and built[0] is self.header:
+            return built[1]
+        return self._keep_rules(header_rules(self.header))
+
+    def _keep_rules(self, rules: Rules) -> Rules:
+        self.__dict__["_rules"] = (self.header, rules)
+        _WITH_RULES.append(self)
+        if len(_WITH_RULES) > _MOST_WITH_RULES:
+            _WITH_RULES.popleft().__dict__.pop("_rules", None)
+        return rules
 
     def lend_rules(self, other: Record) -> None:
         """Let a record of a game with the same settings use the rules built here."""
         ours, theirs = self.header, other.header
         if "_rules" in self.__dict__ and (ours.game, ours.setup) == (theirs.game, theirs.setup):
-            other.__dict__["_rules"] = (theirs, self.rules)
-
-    def drop_rules(self) -> None:
-        """Free the memory of the rules, nearly a megabyte. They are built again when needed."""
-        self.__dict__.pop("_rules", None)
+            other._keep_rules(self.rules)
 
     # Play it again
 

@@ -457,15 +457,26 @@ def test_reading_a_damaged_record_builds_the_rules_once(played, tmp_path, built,
     assert len(built) == 1
 
 
-def test_games_with_the_same_settings_share_rules_that_only_the_last_one_keeps(tmp_path, built):
+def test_games_of_one_file_with_the_same_settings_share_their_rules(tmp_path, built):
     save_all(tmp_path / "games.jsonl", some(4))
-    records = load_all(tmp_path / "games.jsonl")
+    for record in load_all(tmp_path / "games.jsonl"):
+        record.game()
+
     assert len(built) == 1
 
+
+def test_of_many_records_only_the_last_ones_keep_their_rules(played, tmp_path, built):
+    played.record.save(tmp_path / "game.json")
+    records = [load(tmp_path / "game.json") for _ in range(20)]
+    assert len(built) == 20
+    keeps = ["_rules" in vars(record) for record in records]
+    assert keeps == sorted(keeps)
+    assert 0 < sum(keeps) < 10
+
     records[-1].game()
-    assert len(built) == 1
+    assert len(built) == 20
     records[0].game()
-    assert len(built) == 2
+    assert len(built) == 21
 
 
 # Many games
