@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from guildhall.core.errors import BadPosition
+from guildhall.core.errors import BadPosition, GuildhallError
 from guildhall.games import registration
 from guildhall.kernel.judge import Judge
 from guildhall.proof import fuzz_positions, fuzz_records
 from guildhall.proof.fuzz import fuzzers_of
-from guildhall.records import changes
+from guildhall.records.record import Record
 from tests.example.market_day import GAME as MARKET_DAY
 
 SHARE = 60
@@ -35,7 +35,7 @@ def broken_in(game, kind, n=100):
     return fuzzers_of(registration(game))[kind](n, 5, 60.0).violations
 
 
-@pytest.mark.parametrize("name", ["load", "load_all", "read_lines"])
+@pytest.mark.parametrize("name", ["load", "load_all", "deepcopy"])
 def test_an_error_that_is_not_ours_is_noticed(monkeypatch, name):
     def fail(*_, **__):
         raise IndexError("list index out of range")
@@ -46,13 +46,19 @@ def test_an_error_that_is_not_ours_is_noticed(monkeypatch, name):
 
 
 def test_a_change_that_is_refused_but_made_is_noticed(monkeypatch):
-    def make(notes, change):
-        notes.node(0).comments.append("made all the same")
-        changes.make_again(notes, changes.JournalLine(do="nothing"))
+    def refuse(record, ply, **_):
+        record.node(0).comments.append("made all the same")
+        raise GuildhallError("no")
 
-    monkeypatch.setattr(fuzz_records, "make_again", make)
+    monkeypatch.setattr(Record, "set_comment", refuse)
 
     assert "a change that was refused has changed something" in broken_in("guildhall", "records")[0]
+
+
+def test_a_change_that_cannot_be_saved_is_noticed(monkeypatch):
+    monkeypatch.setattr(Record, "remove_comment", lambda record, ply, **_: record.node(0).comments.append(7))
+
+    assert "a change was made that cannot be saved" in broken_in("guildhall", "records")[0]
 
 
 def test_a_partial_record_that_does_not_verify_is_noticed(monkeypatch):

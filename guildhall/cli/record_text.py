@@ -15,8 +15,7 @@ from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
 from guildhall.core.line import Line
 from guildhall.core.moves import moves_of
-from guildhall.records.archive import load, load_all
-from guildhall.records.document import SEAT_FORMAT
+from guildhall.records.archive import SEAT_FORMAT, load, load_all
 from guildhall.records.record import Record
 from guildhall.records.seat_record import SeatRecord
 from guildhall.records.study import Node

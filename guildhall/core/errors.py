@@ -8,6 +8,7 @@ Every error has one positional argument, its message, so that it survives pickli
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable, Sequence
 from reprlib import Repr
 from typing import Any
@@ -25,6 +26,7 @@ __all__ = [
     "GuildhallError",
     "IllegalOption",
     "MissingExtra",
+    "MissingFile",
     "Stopped",
     "TooManyOptions",
     "UnknownCard",
@@ -46,6 +48,7 @@ class GuildhallError(Exception):
     ├── GameOver           the game has ended, no more plies
     ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
     ├── BadRecord          a record is damaged or foreign     .line .ply .partial
+    │   └── MissingFile    there is no file of that name      .filename
     ├── BadView            no hidden cards fit this view
     ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
@@ -150,6 +153,19 @@ class BadRecord(GuildhallError):
         marks = (("line", self.line), ("ply", self.ply))
         where = ", ".join(f"{name} {number}" for name, number in marks if number is not None)
         return f"{where}: {self.problem}" if where else self.problem
+
+
+class MissingFile(BadRecord, FileNotFoundError):
+    """The file to read does not exist, so Python's `FileNotFoundError` catches it too.
+
+    >>> issubclass(MissingFile, FileNotFoundError)
+    True
+    """
+
+    def __init__(self, problem: str, *, filename: str = "") -> None:
+        super().__init__(problem)
+        self.errno = errno.ENOENT
+        self.filename = filename
 
 
 class BadView(GuildhallError):

@@ -11,6 +11,7 @@ import json
 import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -22,9 +23,7 @@ import zstandard
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.records.archive import load, load_all
-from guildhall.records.changes import make_again, read_lines
-from guildhall.records.document import encode
+from guildhall.records.archive import encode, load, load_all
 from guildhall.records.record import Record
 from guildhall.records.seat_record import SeatRecord
 from guildhall.records.study import Evaluation, Highlight
@@ -35,15 +34,17 @@ __all__ = ["fuzzer", "odd_value", "spoil"]
 
 _PLIES: Final = (3, 8, 20, 30, 55, 110)  # of the records that are damaged, each again and again
 
-_JOURNAL: Final = b"""{"format":"guildhall-journal","version":1,"base":"00"}
-{"do":"set_comment","with":{"ply":4,"text":"Why now?"}}
-{"do":"annotate","with":{"ply":6,"mark":"!?","tag":"opening","evaluation":{"values":[0.5,0.5]},"line":[]}}
-{"do":"graft","with":{"ply":3,"moves":[1,2],"phrases":["one","two"],"title":"instead"}}
-{"do":"annotate","with":{"ply":4,"comment":"there","line":[3,0]}}
-{"do":"promote_variation","with":{"line":[3,0]}}
-{"do":"remove_comment","with":{"ply":4,"number":0}}
-{"do":"remove_variation","with":{"line":[3,0]}}
-"""
+_CHANGES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("set_comment", {"ply": 2, "text": "Why now?", "number": 0}),
+    ("annotate", {"ply": 3, "mark": "!?", "tag": "opening", "line": []}),
+    ("annotate", {"ply": 2, "highlight": ["hand 1", "hall 1", "red"], "evaluation": [[0.5, 0.5], "a guess"]}),
+    ("graft", {"ply": 3, "moves": [1, 2], "phrases": ["one", "two"], "title": "instead"}),
+    ("annotate", {"ply": 4, "comment": "there", "line": [3, 0]}),
+    ("prolong", {"moves": [1], "phrases": ["one"], "line": [3, 0]}),
+    ("promote_variation", {"line": [3, 0]}),
+    ("remove_comment", {"ply": 2, "number": 0}),
+    ("remove_variation", {"line": [3, 0]}),
+)
 
 
 def fuzzer(game: Registration) -> Fuzzer | None:
@@ -93,7 +94,7 @@ def _seen(game: Registration, plies: int) -> bytes:
 
 
 def _read_one(game: Registration, plies: int, folder: Path, coin: Random) -> Iterator[str]:
-    path = _damaged_file(encode(_record(game, plies).document()), folder, coin)
+    path = _damaged_file(encode(_record(game, plies)), folder, coin)
     verify = coin.random() < 0.7
     try:
         found = load(path, verify=verify)
@@ -106,7 +107,7 @@ def _read_one(game: Registration, plies: int, folder: Path, coin: Random) -> Ite
 
 
 def _read_many(game: Registration, plies: int, folder: Path, coin: Random) -> Iterable[str]:
-    line = encode(_record(game, plies).document(), one_line=True)
+    line = encode(_record(game, plies), one_line=True)
     for each in load_all(_damaged_file(line + line, folder, coin)):
         _use(each)
     return ()
@@ -117,31 +118,40 @@ def _read_seat(game: Registration, plies: int, folder: Path, coin: Random) -> It
     return ()
 
 
-def _read_journal(game: Registration, plies: int, folder: Path, coin: Random) -> Iterator[str]:
-    notes = _record(game, plies).copied()
-    *lines, _ = _JOURNAL.split(b"\n")
-    damaged = b"\n".join(_damaged(line, coin) if coin.random() < 0.4 else line for line in lines)
-    for change in read_lines(damaged + b"\n").lines:
-        before = encode(notes.document())
+def _change_notes(game: Registration, plies: int, folder: Path, coin: Random) -> Iterator[str]:
+    """Make changes with odd arguments: one that is refused changes nothing, one that is made can be saved."""
+    record = _record(game, plies).copied()
+    for do, usual in _CHANGES:
+        arguments = deepcopy(usual)
+        if coin.random() < 0.4:
+            spoil(arguments, coin)
+        for name, kind in (("highlight", Highlight), ("evaluation", Evaluation)):
+            if (given := arguments.get(name)) and isinstance(given, list):
+                arguments[name] = kind(*given[:3])
+        before = encode(record)
         try:
-            make_again(notes, change)
-        except GuildhallError:
-            if before != encode(notes.document()):
-                yield f"a change that was refused has changed something: {change}"
-    encode(notes.document())
+            getattr(record, do)(**arguments)
+        except (GuildhallError, TypeError):
+            if before != encode(record):
+                yield f"a change that was refused has changed something: {do} {arguments}"
+        try:
+            encode(record)
+        except GuildhallError as error:
+            yield f"a change was made that cannot be saved ({error}): {do} {arguments}"
+            return
 
 
 _WAYS: Final[dict[Callable[[Registration, int, Path, Random], Iterable[str]], int]] = {
     _read_one: 16,
     _read_many: 2,
     _read_seat: 1,
-    _read_journal: 3,
+    _change_notes: 3,
 }
 
 
 def _use(record: Record) -> None:
     """What is done with a record that was read: played again, told, copied, written."""
-    encode(record.copied().document())
+    encode(record.copied())
     repr(record)
     for ply, node in record.main.nodes.items():
         for number in range(len(node.variations)):

@@ -261,7 +261,7 @@ def test_a_record_whose_generator_stands_still_is_refused(game, tmp_path):
     document["header"] |= {"start": pack_state(bad), "start_digest": digest(bad)}
     (tmp_path / "game.json").write_text(json.dumps(document))
 
-    with pytest.raises(gh.BadRecord, match=r"its start position cannot be: a number in it is out of range \(rng\)"):
+    with pytest.raises(gh.BadRecord, match=r"its start position is impossible: a number in it is out of range \(rng\)"):
         gh.load(tmp_path / "game.json")
 
 

@@ -45,7 +45,7 @@ REFUSED = {
         ({"do": "scrub", "data": {"value": "9" * 5000}}, "value must be a whole number, not '999"),
         ({"do": "go", "data": {"ply": "1", "line": "1..2"}}, "'1..2' is no line; a line is written like 40.0"),
         ({"do": "go", "data": {"ply": "1", "line": "²"}}, "'²' is no line"),
-        ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "(293,) is no path"),
+        ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "invalid path (293,)"),
         ({"do": "mark", "data": {"mark": "\ud800"}}, "there is half a character in mark"),
         ({"do": "hit", "data": {"number": "3"}}, "there is no hit 3; there are 0"),
         ({"do": "export", "data": {"kind": "exe"}}, "no export 'exe'; there are replay, html, md"),

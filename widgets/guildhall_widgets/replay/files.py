@@ -12,8 +12,7 @@ from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.typed import path_of
 from guildhall.records.archive import load
-from guildhall.records.changes import Changes
-from guildhall.records.journal import Journal, journal_of
+from guildhall.records.changes import Changes, RecordFile, open_record
 from guildhall.records.record import Record
 
 from ..live import Part, Screen, beside_notebook, on
@@ -92,14 +91,12 @@ class RecordFiles(Part):
 
     def _beside(self, ending: str) -> Path:
         """Where an export goes: beside the record, or into the working folder."""
-        changes = self._reader.changes
-        if not isinstance(changes, Journal):
-            return Path(f"study{ending}")
-        return changes.path.with_name(changes.path.name.split(".")[0] + ending)
+        path = self._reader.changes.path
+        return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
     def panel(self) -> Markup:
         """What can be written."""
-        keeps = self._is_kept() and self._reader.is_open
+        keeps = self._reader.changes.path is not None and self._reader.may_write
         save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
         return join(bar("files", save, *exports, self._replace()), self._told())
@@ -111,10 +108,6 @@ class RecordFiles(Part):
         link = file_link(self.written.name, beside_notebook(self.written))
         return tag("p", "Written to ", link, ".", data_key="written", data_reveal=self._exports, data_live=True)
 
-    def _is_kept(self) -> bool:
-        changes = self._reader.changes
-        return isinstance(changes, Journal) and not changes.read_only
-
     def _replace(self) -> Markup:
         if not self.exists:
             return EMPTY
@@ -123,17 +116,17 @@ class RecordFiles(Part):
 
 
 def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
-    """Where notes go: into a journal beside the file, or into memory."""
+    """Return where notes go: into the file of the record, or into memory."""
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
         if autosave is True and record.path is not None:
             return _in_its_file(record, record.path)
-        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, path_of(autosave, CannotWrite))
+        return Changes(record) if isinstance(autosave, bool) else _new_file(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
-        raise GuildhallError("autosave names a file for a record that has none; this one has its own")
+        raise GuildhallError("autosave names a file for a record that has none; this one already has a file")
     try:
-        return journal_of(record, verify=False) if autosave else Changes(load(record, verify=False))
+        return open_record(record, verify=False) if autosave else Changes(load(record, verify=False))
     except BadRecord as error:
         if error.partial is None:
             raise
@@ -141,39 +134,42 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
 
 
 def _in_its_file(record: Record, path: Path) -> Changes:
-    """The journal of the file that a record was loaded from, if that still holds the same; otherwise memory."""
+    """Open the file that a record was loaded from, if it still has the same game; otherwise keep notes in memory."""
     if reason := _why_not_there(record, path):
         changes = Changes(record)
-        changes.notices.append(f"{reason}: what you write here stays in memory; record.save('name.json') saves it")
+        changes.notices.append(f"{reason}: your notes stay in memory; record.save('name.json') saves them")
         return changes
-    return journal_of(path, verify=False)
+    opened = open_record(path, verify=False)
+    record.lend_rules(opened.record)
+    return opened
 
 
 def _why_not_there(record: Record, path: Path) -> str:
-    """Why notes on a record cannot go into the file that it was loaded from; nothing if they can."""
+    """Return why notes cannot go into the file that a record was loaded from, or nothing if they can."""
     if record.has_new_notes:
-        return f"this record was annotated since it was loaded from '{path.name}'"
+        return f"this record was annotated after it was loaded from '{path.name}'"
     try:
         stored = load(path, verify=False)
     except BadRecord as error:
         return f"'{path.name}' cannot be read any more ({error})"
     same = (stored.header, stored.moves) == (record.header, record.moves)
-    return "" if same else f"'{path.name}' holds another game, or other moves"
+    return "" if same else f"'{path.name}' has another game, or other moves"
 
 
-def _new_journal(record: Record, path: Path) -> Journal:
-    """The record in a new file; a file that holds the same game already is opened with its notes."""
+def _new_file(record: Record, path: Path) -> RecordFile:
+    """Write the record to a new file; a file that already has the same game is opened with its notes."""
     if not files.refuse_link(path).exists():
         record.save(path)
-    journal = journal_of(path, verify=False)
-    if (journal.record.header, journal.record.moves) != (record.header, record.moves):
-        raise CannotWrite(f"'{path}' holds another game; name another file", path=os.fspath(path))
-    return journal
+    opened = open_record(path, verify=False)
+    if (opened.record.header, opened.record.moves) != (record.header, record.moves):
+        raise CannotWrite(f"'{path}' has another game; name another file", path=os.fspath(path))
+    record.lend_rules(opened.record)
+    return opened
 
 
 def _what_is_left(error: BadRecord) -> Changes:
-    """What comes before the damage of a file, to be read only."""
+    """Return what comes before the damage of a file, read-only."""
     changes = Changes(error.partial)
     changes.read_only = True
-    changes.notices.append(f"the file is damaged ({error}): this is what stands before, to be read only")
+    changes.notices.append(f"the file is damaged ({error}): this is what comes before the damage, read-only")
     return changes

@@ -144,7 +144,7 @@ class ReplayViewer(LiveWidget):
         if self._is_built:  # a viewer whose record could not be opened is closed too
             self.stop()
             for changes in self.chapters.changes:
-                with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
+                with suppress(CannotWrite):  # the change that could not be saved has said so
                     changes.save()
         super().close()
 
