@@ -1,4 +1,4 @@
-"""Every game, every form of deck, every number of players keeps the laws of `guildhall.proof.laws`."""
+"""Every game, every form of deck, every number of players keeps the laws of `guildhall.testing.laws`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from guildhall.core.game import Game
 from guildhall.core.rules import clone
 from guildhall.games import game_names
 from guildhall.kernel.buffers import overfull
-from guildhall.proof.laws import (
+from guildhall.testing.laws import (
     a_branch_stands_alone,
     a_decision_says_what_the_rules_say,
     a_saved_game_comes_back,

@@ -362,7 +362,6 @@ OS_WRITES = {"open", "replace", "rename", "link", "symlink", "mkfifo", "truncate
 ELSEWHERE = {
     "guildhall/core/files.py": "the one place",
     "guildhall/kernel/": "the cache of compiled rules, a folder of the user's own with tests of its own",
-    "guildhall/proof/fuzz_records.py": "a temporary folder",
 }
 
 

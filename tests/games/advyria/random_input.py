@@ -13,11 +13,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from .box import BASIC, COLOURS
-from .engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
-from .packing import ADVENTURES, CARDS, FIELDS, HEROES
-from .rules import AdvyriaRules
-from .setup import LANGUAGES, SIMPLER
+from guildhall.games.advyria.box import BASIC, COLOURS
+from guildhall.games.advyria.engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
+from guildhall.games.advyria.packing import ADVENTURES, CARDS, FIELDS, HEROES
+from guildhall.games.advyria.rules import AdvyriaRules
+from guildhall.games.advyria.setup import LANGUAGES, SIMPLER
 
 __all__ = ["random_position", "random_setup"]
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from .box import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
-from .language import CHOOSING, DECKS, SKILLS, Op, details_of, words_for
-from .reading import ADDED_DICE, TARGET_RANGES, pack, shipped
+from guildhall.games.guild_master.box import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
+from guildhall.games.guild_master.language import CHOOSING, DECKS, SKILLS, Op, details_of, words_for
+from guildhall.games.guild_master.reading import ADDED_DICE, TARGET_RANGES, pack, shipped
 
 __all__ = ["random_position", "random_setup"]
 

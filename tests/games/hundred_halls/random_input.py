@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from .armory import PURCHASES
-from .box import DECK_KINDS, Card, Deck
-from .language import WORDS, Op
-from .reading import TRIGGER_KEYS, shipped
-from .selectors import Zone
+from guildhall.games.hundred_halls.armory import PURCHASES
+from guildhall.games.hundred_halls.box import DECK_KINDS, Card, Deck
+from guildhall.games.hundred_halls.language import WORDS, Op
+from guildhall.games.hundred_halls.reading import TRIGGER_KEYS, shipped
+from guildhall.games.hundred_halls.selectors import Zone
 
 __all__ = ["random_position", "random_setup"]
 

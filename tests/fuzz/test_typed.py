@@ -1,18 +1,15 @@
-"""A small share of the fuzzing of phrases, lines and messages; `guildhall doctor --fuzz N` does more."""
+"""A small share of the fuzzing of phrases, lines and messages; `make fuzz` does more."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from guildhall_widgets import fuzz_messages
 from guildhall_widgets.live import LiveWidget, on
 
-from guildhall.cli import fuzz_lines
 from guildhall.core.errors import GuildhallError
 from guildhall.games import registration
-from guildhall.proof import fuzz_phrases
-from guildhall.proof.fuzz import fuzzers_of
+from tests.fuzz import lines, messages, phrases
 
 GAMES = ("guildhall", "advyria")
 SEED = 20
@@ -20,7 +17,7 @@ SECONDS = 60.0
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("fuzz", "number"), [(fuzz_phrases, 2000), (fuzz_lines, 400), (fuzz_messages, 300)])
+@pytest.mark.parametrize(("fuzz", "number"), [(phrases, 2000), (lines, 400), (messages, 300)])
 def test_nothing_that_is_typed_or_clicked_breaks_anything(fuzz, number, game):
     found = fuzz.fuzzer(registration(game))(number, SEED, SECONDS)
 
@@ -28,16 +25,12 @@ def test_nothing_that_is_typed_or_clicked_breaks_anything(fuzz, number, game):
     assert found.count > number / 10  # even where the time has run out
 
 
-def test_the_doctor_knows_these_fuzzers():
-    assert {"phrases", "lines", "messages"} <= set(fuzzers_of(registration("guildhall")))
-
-
 def test_an_error_that_is_none_of_ours_is_found():
     def refuse():
         raise GuildhallError("no")
 
-    assert list(fuzz_phrases.broken_by("buy 1", refuse)) == []
-    assert next(fuzz_phrases.broken_by("buy ²", lambda: int("²"))).startswith("ValueError: ")
+    assert list(phrases.broken_by("buy 1", refuse)) == []
+    assert next(phrases.broken_by("buy ²", lambda: int("²"))).startswith("ValueError: ")
 
 
 class Careless(LiveWidget):
@@ -77,7 +70,7 @@ class Careless(LiveWidget):
     ],
 )
 def test_a_careless_front_end_is_found(message, violation):
-    found = list(fuzz_messages.broken_by(Careless(), message))
+    found = list(messages.broken_by(Careless(), message))
 
     assert len(found) == bool(violation)
     assert all(each.startswith(violation) for each in found)
@@ -86,7 +79,7 @@ def test_a_careless_front_end_is_found(message, violation):
 def test_messages_are_taken_from_the_page_too():
     widget = Careless()
     widget.refresh()
-    said = [fuzz_messages.random_message(random.Random(seed), widget, ["Weaver"]) for seed in range(100)]
+    said = [messages.random_message(random.Random(seed), widget, ["Weaver"]) for seed in range(100)]
 
     assert {"do": "see", "data": {"value": "1"}} in said
     assert {each["do"] for each in said if isinstance(each["do"], str)} >= {"see", "change", "break"}

@@ -12,8 +12,7 @@ from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-
-from .fuzz import Fuzzed, Fuzzer, coin_of, try_each
+from tests.fuzz.trying import Fuzzed, Fuzzer, coin_of, try_each
 
 __all__ = ["broken_by", "fuzzer", "moments", "random_phrase", "typing_fuzzer", "words_of"]
 

@@ -13,8 +13,8 @@ from guildhall.cli.seating import PERSON, Seating
 from guildhall.cli.session import Autosave, Session
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.proof.fuzz import Fuzzer
-from guildhall.proof.fuzz_phrases import broken_by, random_phrase, typing_fuzzer
+from tests.fuzz.phrases import broken_by, random_phrase, typing_fuzzer
+from tests.fuzz.trying import Fuzzer
 
 __all__ = ["fuzzer"]
 

@@ -1,8 +1,6 @@
 """The Hundred Halls watched by every law: by 1 to 4 players, every deck in turn, with and without Head Start.
 
 One player also begins in the Armory, or goes through a campaign.
-
-Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
 """
 
 from __future__ import annotations
@@ -14,15 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.proof.report import Case
-from guildhall.proof.soak import Soak
-
-from ..box import Card
-from ..reading import shipped
-from ..weights import PRESETS
-from .checks import IN_PLAY, Law
-from .codes import CARDS, ELEMENTS
-from .kernels import ENGINE
+from guildhall.games.hundred_halls.box import Card
+from guildhall.games.hundred_halls.engine.checks import IN_PLAY, Law
+from guildhall.games.hundred_halls.engine.codes import CARDS, ELEMENTS
+from guildhall.games.hundred_halls.engine.kernels import ENGINE
+from guildhall.games.hundred_halls.reading import shipped
+from guildhall.games.hundred_halls.weights import PRESETS
+from guildhall.testing import Case, Soak
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 
@@ -84,5 +80,5 @@ class _Soak(Soak):
         return found
 
 
-SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law)
+SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law, made_by=(f"{__name__}:SOAK",))
 run, compare_plain = SOAK.run, SOAK.compare_plain

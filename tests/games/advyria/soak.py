@@ -1,7 +1,5 @@
 """Advyria watched by every law: by 1 to 4 players with all simplified options.
 
-Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
-
 >>> report = run(300, seed=7)
 >>> report.ok, report.decisions >= 300
 (True, True)
@@ -11,12 +9,10 @@ from __future__ import annotations
 
 import itertools
 
-from guildhall.proof.report import Case, Report, SoakViolation
-from guildhall.proof.soak import Soak
-
-from ..setup import SIMPLER
-from .checks import Law
-from .kernels import ENGINE
+from guildhall.games.advyria.engine.checks import Law
+from guildhall.games.advyria.engine.kernels import ENGINE
+from guildhall.games.advyria.setup import SIMPLER
+from guildhall.testing import Case, Report, Soak, SoakViolation
 
 __all__ = ["SOAK", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 
@@ -48,5 +44,5 @@ def cases() -> list[Case]:
     ]
 
 
-SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law)
+SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law, made_by=(f"{__name__}:SOAK",))
 run, compare_plain = SOAK.run, SOAK.compare_plain

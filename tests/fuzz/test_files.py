@@ -9,10 +9,11 @@ import pytest
 from guildhall.core.errors import BadPosition
 from guildhall.games import registration
 from guildhall.kernel.judge import Judge
-from guildhall.proof import fuzz_positions, fuzz_records
-from guildhall.proof.fuzz import fuzzers_of
 from guildhall.records import changes
 from tests.example.market_day import GAME as MARKET_DAY
+from tests.fuzz import positions, records
+from tests.fuzz.drawn import random_position
+from tests.fuzz.kinds import fuzzers_of
 
 SHARE = 60
 SHIPPED = ["guildhall", "advyria"]
@@ -28,7 +29,7 @@ def test_whatever_is_read_or_laid_nothing_breaks(game, kind):
 
 
 def test_a_game_without_positions_has_none_to_be_laid_or_altered():
-    assert fuzz_positions.positions(MARKET_DAY) is fuzz_positions.states(MARKET_DAY) is None
+    assert positions.positions(MARKET_DAY) is positions.states(MARKET_DAY) is None
 
 
 def broken_in(game, kind, n=100):
@@ -40,7 +41,7 @@ def test_an_error_that_is_not_ours_is_noticed(monkeypatch, name):
     def fail(*_, **__):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(fuzz_records, name, fail)
+    monkeypatch.setattr(records, name, fail)
 
     assert "IndexError: list index out of range (input " in broken_in("guildhall", "records")[0]
 
@@ -50,23 +51,23 @@ def test_a_change_that_is_refused_but_made_is_noticed(monkeypatch):
         notes.node(0).comments.append("made all the same")
         changes.make_again(notes, changes.JournalLine(do="nothing"))
 
-    monkeypatch.setattr(fuzz_records, "make_again", make)
+    monkeypatch.setattr(records, "make_again", make)
 
     assert "a change that was refused has changed something" in broken_in("guildhall", "records")[0]
 
 
 def test_a_partial_record_that_does_not_verify_is_noticed(monkeypatch):
-    load = fuzz_records.load
+    load = records.load
 
     def spoilt(path, *, verify):
         try:
             return load(path, verify=verify)
-        except fuzz_records.BadRecord as error:
+        except records.BadRecord as error:
             if error.partial is not None:
                 error.partial.checks[0] = "0" * 16
             raise
 
-    monkeypatch.setattr(fuzz_records, "load", spoilt)
+    monkeypatch.setattr(records, "load", spoilt)
 
     assert "saved of it, but ply 0" in broken_in("guildhall", "records")[0]
 
@@ -93,7 +94,7 @@ def test_most_positions_that_are_drawn_can_be_laid(game):
     known, laid = registration(game), 0
     for number in range(30):
         try:
-            known.make_position(seed=number, **known.random_position(Random(number)))
+            known.make_position(seed=number, **random_position(game, Random(number)))
             laid += 1
         except BadPosition:
             continue

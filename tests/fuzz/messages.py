@@ -12,20 +12,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from guildhall_widgets.deckbuilder import DeckBuilder
+from guildhall_widgets.graph import InteractionGraph
+from guildhall_widgets.library import Library
+from guildhall_widgets.live import LiveWidget
+from guildhall_widgets.odds import CheckExplorer, LiveOdds, OddsExplorer
+from guildhall_widgets.party import ArmoryPlanner, PartyPicker
+from guildhall_widgets.replay import ReplayViewer
+from guildhall_widgets.table import TableWidget
+
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.proof.fuzz import Fuzzed, Fuzzer, try_each
-from guildhall.proof.fuzz_phrases import moments, random_phrase, words_of
-
-from .deckbuilder import DeckBuilder
-from .graph import InteractionGraph
-from .library import Library
-from .live import LiveWidget
-from .odds import CheckExplorer, LiveOdds, OddsExplorer
-from .party import ArmoryPlanner, PartyPicker
-from .replay import ReplayViewer
-from .table import TableWidget
+from tests.fuzz.phrases import moments, random_phrase, words_of
+from tests.fuzz.trying import Fuzzed, Fuzzer, try_each
 
 __all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 

@@ -1,16 +1,11 @@
-"""Guild Master watched by every law: by 2 to 4 players, both lengths.
-
-Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
-"""
+"""Guild Master watched by every law: by 2 to 4 players, both lengths."""
 
 from __future__ import annotations
 
-from guildhall.proof.report import Case
-from guildhall.proof.soak import Soak
-
-from ..weights import PRESETS
-from .checks import Law
-from .kernels import ENGINE
+from guildhall.games.guild_master.engine.checks import Law
+from guildhall.games.guild_master.engine.kernels import ENGINE
+from guildhall.games.guild_master.weights import PRESETS
+from guildhall.testing import Case, Soak
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 
@@ -30,5 +25,5 @@ def cases() -> list[Case]:
     ]
 
 
-SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law)
+SOAK = Soak(ENGINE, cases, bots=_BOTS, laws=Law, made_by=(f"{__name__}:SOAK",))
 run, compare_plain = SOAK.run, SOAK.compare_plain

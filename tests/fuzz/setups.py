@@ -1,4 +1,4 @@
-"""Random setups of a game, own cards and boards among them: played at random while every law is watched.
+"""Fuzz the setups of a game, with custom cards and boards: play them at random while every law is checked.
 
 A tenth of them is also played in plain Python, where a number out of bounds is an error, and compared.
 """
@@ -15,10 +15,11 @@ from typing import Final
 from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
 from guildhall.kernel.engine import Engine
-
-from .fuzz import Fuzzed, Fuzzer, coin_of, try_each
-from .report import Case, Report
-from .soak import Desk, Soak, soak_of
+from guildhall.testing.laws import Case
+from guildhall.testing.soak import Desk, Report, Soak
+from tests.fuzz.drawn import DRAWING, random_setup
+from tests.fuzz.trying import Fuzzed, Fuzzer, coin_of, try_each
+from tests.soak import SOAKS
 
 __all__ = ["fuzzer", "plain_fuzzer", "random_soak"]
 
@@ -30,36 +31,26 @@ _PLAIN_DECISIONS: Final = 60  # of each game
 
 
 def fuzzer(game: Registration) -> Fuzzer | None:
-    """Plays setups drawn at random, if the game can draw any."""
-    return partial(_run, game) if _draws_setups(game) else None
+    """Return a fuzzer that plays random setups, if the game can draw any."""
+    return partial(_run, game) if game.name in DRAWING else None
 
 
 def plain_fuzzer(game: Registration) -> Fuzzer | None:
-    """Compares the compiled with the plain rules of such setups, a tenth of the number asked for."""
-    return partial(_compare, game) if _draws_setups(game) else None
+    """Return one that compares the compiled with the plain rules of such setups, a tenth of the wanted number."""
+    return partial(_compare, game.name) if game.name in DRAWING else None
 
 
-def _draws_setups(game: Registration) -> bool:
-    return game.random_setup(random.Random(0)) is not None
-
-
-def _drawn(game: Registration, coin: random.Random, form: str = "random") -> Case:
-    return Case(game.name, form, tuple((game.random_setup(coin) or {}).items()))
-
-
-def _soak_of(game: Registration) -> Soak:
-    soak = soak_of(game)
-    assert isinstance(soak, Soak)  # a game that draws setups is compiled
-    return soak
+def _drawn(game: str, coin: random.Random, form: str = "random") -> Case:
+    return Case(game, form, tuple(random_setup(game, coin).items()))
 
 
 def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
-    soak = _soak_of(game)
+    soak = SOAKS[game.name]
     desk_for = cache(lambda engine: Desk(engine, _LOOK_EVERY, _MOST_PLIES))
-    return try_each(n, seed, seconds, lambda coin: _attempt(game, soak, desk_for, coin))
+    return try_each(n, seed, seconds, lambda coin: _attempt(game.name, soak, desk_for, coin))
 
 
-def _attempt(game: Registration, soak: Soak, desk_for: Callable[[Engine], Desk], coin: random.Random) -> Iterator[str]:
+def _attempt(game: str, soak: Soak, desk_for: Callable[[Engine], Desk], coin: random.Random) -> Iterator[str]:
     """Draw a setup and play one game of it; one that is refused with a reason breaks nothing."""
     case, report = _drawn(game, coin), Report(0)
     try:
@@ -71,12 +62,13 @@ def _attempt(game: Registration, soak: Soak, desk_for: Callable[[Engine], Desk],
     yield from map(str, report.violations)
 
 
-def random_soak(game: Registration, n: int, seed: int) -> Soak:
-    """The soak of a game in the first `n` random setups of a seed, as far as they are not refused."""
-    return _soak_of(game).of(lambda: _accepted(game, n, seed), f"{__name__}:random_soak", n, seed)
+def random_soak(game: str, n: int, seed: int) -> Soak:
+    """Return the soak of a game in the first `n` random setups of a seed, without those that are refused."""
+    made_by = (f"{__name__}:random_soak", game, n, seed)
+    return Soak(SOAKS[game].engine, lambda: _accepted(game, n, seed), made_by=made_by)
 
 
-def _accepted(game: Registration, n: int, seed: int) -> list[Case]:
+def _accepted(game: str, n: int, seed: int) -> list[Case]:
     cases = [_drawn(game, coin_of(seed, number), f"random {number}") for number in range(n)]
     found = []
     for case in cases:
@@ -86,7 +78,7 @@ def _accepted(game: Registration, n: int, seed: int) -> list[Case]:
     return found
 
 
-def _compare(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
+def _compare(game: str, n: int, seed: int, seconds: float) -> Fuzzed:
     """In pieces, so that the time can be watched."""
     found, end, wanted = Fuzzed(), time.monotonic() + seconds, -(-n // _PLAIN_SHARE)
     for first in range(0, wanted, _PIECE):

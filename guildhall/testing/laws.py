@@ -1,7 +1,7 @@
-"""What the rules of every game must keep, so that games, records, bots and front-ends can rely on it.
+"""The laws that the rules of every game keep, so that games, records, bots and front-ends can rely on them.
 
-A law looks at one moment of a game and yields a sentence for everything that breaks it.
-`check` plays a line of uniform choices watched by all of them:
+A law examines one moment of a game and yields a sentence for everything that breaks it.
+`check` plays a line of uniform choices and checks all laws on the way:
 
 >>> from guildhall.core.rules import rebuild
 >>> rules = rebuild("guildhall", {"cards": "old-world", "players": 2})
@@ -11,23 +11,43 @@ A law looks at one moment of a game and yields a sentence for everything that br
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
 
 from guildhall.core.decision import DONE, NOBODY, Event, fold
-from guildhall.core.errors import GuildhallError
+from guildhall.core.errors import BadSetup, GuildhallError
 from guildhall.core.game import Game
+from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone, rebuild
+from guildhall.core.settings import Choice, Flag, Setting
 from guildhall.kernel.buffers import overfull
+from guildhall.kernel.engine import Engine
 from guildhall.kernel.shell import CompiledRules
 from guildhall.records.archive import load
 
-__all__ = ["GAME_LAWS", "STATE_LAWS", "GameLaw", "StateLaw", "Violation", "check", "check_rules"]
+__all__ = [
+    "GAME_LAWS",
+    "STATE_LAWS",
+    "Case",
+    "GameLaw",
+    "StateLaw",
+    "Violation",
+    "Way",
+    "cases_of",
+    "check",
+    "check_engine",
+    "check_game",
+    "check_rules",
+]
 
 StateLaw: TypeAlias = Callable[[Rules, State], Iterator[str]]
 """A law about one state."""
@@ -207,7 +227,7 @@ GAME_LAWS: tuple[GameLaw, ...] = (undoing_leads_back, a_branch_stands_alone, a_s
 
 
 def check_rules(rules: Rules, *, seed: int = 0) -> list[str]:
-    """What is wrong with the rules themselves: they can be rebuilt from their set-up, and the seed decides all."""
+    """List the faults of the rules themselves: they can be rebuilt from their set-up, and the seed decides all."""
     again = rebuild(rules.game, json.loads(json.dumps(dict(rules.setup))))
     problems = []
     for name in ("game", "seats", "version", "card_hash"):
@@ -229,9 +249,9 @@ def check(
     state_laws: Sequence[StateLaw] = STATE_LAWS,
     game_laws: Sequence[GameLaw] = GAME_LAWS,
 ) -> list[Violation]:
-    """Play up to so many plies with uniform choices and list every law that was broken on the way.
+    """Play up to `plies` plies with uniform choices and list every law broken on the way.
 
-    Laws of a state are looked at every so many plies, laws of a game at the end.
+    Laws of a state are checked after every `every` plies, laws of a game at the end.
     """
     game, coin = Game(rules, rules.start(seed), seed=seed), random.Random(seed)
     found: list[Violation] = []
@@ -246,3 +266,108 @@ def check(
 
 def _broken(law: StateLaw | GameLaw, what: str, game: Game) -> Violation:
     return Violation(getattr(law, "__name__", str(law)), what, game.seed, game.moves)
+
+
+def check_engine(engine: Engine) -> list[str]:
+    """List the faults in what a compiled game declares about its records and events."""
+    problems = []
+    hidden = {*(engine.state.names or ()), *(engine.rules.names or ())} & set(dir(np.record))
+    if hidden:  # in plain mode `s.size` would be the number of elements of the record, not its field
+        problems.append(f"fields named like an attribute of every record: {', '.join(sorted(hidden))}")
+    if engine.fields:
+        kinds: set[Any] = set(type(next(iter(engine.fields))))
+        unnamed = sorted(kind.name for kind in kinds - set(engine.fields))
+        if unnamed:
+            problems.append(f"events without names for their numbers: {', '.join(unnamed)}")
+    return problems
+
+
+# --- All of a game -----------------------------------------------------------------------------------------
+
+
+class Way(Protocol):
+    """One way to play a game."""
+
+    @property
+    def form(self) -> str:
+        """The heading under which a report counts it; a short soak plays every form."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Arguments of `gh.new_game`."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules of this way to play."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A way to play given by its options.
+
+    >>> print(Case("guildhall", "two", (("players", 2), ("target", 10))))
+    players=2, target=10
+    """
+
+    game: str
+    form: str
+    given: tuple[tuple[str, Any], ...]
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Arguments of `gh.new_game`."""
+        return dict(self.given)
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules of this way to play."""
+        return rebuild(self.game, dict(self.given))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name}={value!r}" for name, value in self.given)
+
+
+def cases_of(game: Registration) -> list[Case]:
+    """Return every number of players, first with the default settings, then with each other flag or choice.
+
+    Settings that the game refuses are left out.
+    """
+    low, high = game.players
+    others: list[tuple[tuple[str, Any], ...]] = [()]
+    for setting in game.settings:
+        others += [((setting.name, value),) for value in _values(setting) if value != setting.default]
+    ways = itertools.product(others, range(low, high + 1))
+    cases = [Case(game.name, f"{players} players", (("players", players), *other)) for other, players in ways]
+    return [case for case in cases if _is_accepted(game, case)]
+
+
+def _is_accepted(game: Registration, case: Case) -> bool:
+    try:
+        game.make_rules(case.options)
+    except BadSetup:
+        return False
+    return True
+
+
+def _values(setting: Setting) -> Sequence[Any]:
+    match setting:
+        case Flag():
+            return (False, True)
+        case Choice():
+            return setting.words
+    return ()
+
+
+def check_game(game: Registration, *, seed: int = 0, plies: int = 100) -> list[str]:
+    """List every fault of a registered game: its rules, and a line of play in each of `cases_of(game)`.
+
+    This is the test that a game of your own needs: `assert not check_game(GAME)`.
+    """
+    problems: list[str] = []
+    for number, case in enumerate(cases_of(game)):
+        found = check_rules(case.rules, seed=seed)
+        if number == 0 and isinstance(case.rules, CompiledRules):
+            found += check_engine(case.rules.engine)
+        found += map(str, check(case.rules, seed=seed + number, plies=plies, every=10))
+        problems += [f"{what} ({case})" for what in found]
+    return problems

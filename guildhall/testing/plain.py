@@ -1,8 +1,7 @@
-"""Compiled and plain rules side by side: the very same games, compared byte for byte.
+"""Compare compiled and plain rules: play the same games both ways, equal byte for byte.
 
-The plain run is another process with the compiler switched off and every warning an error, so that an integer that
-overflows in NumPy shows.
-It plays about a thousand decisions in a second.
+The plain games are played in another process, with the compiler switched off and every warning an error, so that an
+integer overflow in NumPy shows. It plays about a thousand decisions a second.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -26,24 +25,20 @@ from guildhall.core.decision import Event
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, series
 
-from .report import Report, SoakViolation, Way
-
-if TYPE_CHECKING:
-    from .soak import Progress, Soak
+from .soak import Progress, Report, Soak, SoakViolation, Way
 
 __all__ = ["Chain", "compare_plain", "play_chain"]
 
-_LOOK_EVERY = 150  # plies between two views that are compared too; a plain view takes as long as many plies
+_LOOK_EVERY = 150  # plies between two compared views; a plain view takes as long as many plies
 _FEWEST = 50  # decisions of a game
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
-_CHILD = f"""import sys
+_CHILD = f"""import json, sys
 from pkgutil import resolve_name
-from guildhall.games import known_as
 from {__name__} import write_chains
 
-game, home, maker, *numbers = sys.argv[1:]
-decisions, seed, *given = map(int, numbers)
-write_chains(resolve_name(maker)(known_as(game, home), *given), decisions, seed)
+(place, *given), decisions, seed = json.loads(sys.argv[1])
+found = resolve_name(place)
+write_chains(found(*given) if given else found, decisions, seed)
 """
 
 
@@ -58,7 +53,7 @@ class Chain:
 
 
 def play_chain(case: Way, seed: int, most: int) -> Chain:
-    """Play a game with uniform choices, at most so many decisions of it."""
+    """Play a game with uniform choices, at most `most` decisions of it."""
     rules, chain = case.rules, Chain()
     state, coins = rules.start(seed), generator(seed, 1)
     while (options := rules.options(state)) and chain.decisions < most:
@@ -82,7 +77,7 @@ def _digest(rules: Any, state: State, options: tuple[int, ...], events: tuple[Ev
 
 
 def _games(soak: Soak, decisions: int, seed: int) -> Iterator[tuple[Way, int, int]]:
-    """Cases, seeds and lengths of the games, the same in both processes; a short comparison meets every form."""
+    """Cases, seeds and lengths of the games, the same in both processes; a short comparison covers every form."""
     most = max(_FEWEST, decisions // len(soak.forms))
     for number, case in enumerate(itertools.cycle(soak.cases)):
         yield case, int(series(seed, number, 1)[0]), most
@@ -103,7 +98,7 @@ def write_chains(soak: Soak, decisions: int, seed: int) -> None:
 
 
 def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | None) -> Report:
-    """Play so many decisions in both ways; Ctrl-C ends early and gives what was done."""
+    """Play `decisions` both ways; Ctrl-C ends early with a report so far."""
     report, began = Report(decisions), time.perf_counter()
     with tempfile.TemporaryFile("w+") as complaints, _plain_process(soak, decisions, seed, complaints) as process:
         assert process.stdout is not None  # a pipe was asked for
@@ -127,10 +122,10 @@ def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | No
 
 
 def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
-    paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # where this process finds a game, that one does too
+    paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # so that it finds the games that this process finds
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
-    numbers = map(str, (decisions, seed, *soak.made_from))
-    command = [sys.executable, "-P", "-W", "error", "-c", _CHILD, soak.engine.game, soak.home, soak.maker, *numbers]
+    asked = json.dumps([soak.made_by, decisions, seed])
+    command = [sys.executable, "-P", "-W", "error", "-c", _CHILD, asked]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True)
 
 

@@ -1,7 +1,5 @@
 """Guildhall watched by every law: every form of deck, by 2, 3 and 4 players, under all rule options.
 
-Nothing else imports this module, so its kernels are compiled only when a soak is asked for.
-
 >>> report = run(300, seed=7)
 >>> report.ok, report.decisions >= 300
 (True, True)
@@ -18,13 +16,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.proof.report import Report, SoakViolation
-from guildhall.proof.soak import Soak
-
-from ..cards import Master, Profession
-from ..rules import GuildhallRules
-from .checks import Law
-from .kernels import ENGINE
+from guildhall.games.guildhall.cards import Master, Profession
+from guildhall.games.guildhall.engine.checks import Law
+from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.rules import GuildhallRules
+from guildhall.testing import Report, Soak, SoakViolation
 
 __all__ = ["FORMS", "SOAK", "VARIANTS", "Case", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 
@@ -115,5 +111,5 @@ class _Soak(Soak):
         }
 
 
-SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law, every=5)
+SOAK = _Soak(ENGINE, cases, bots=_BOTS, laws=Law, made_by=(f"{__name__}:SOAK",), every=5)
 run, compare_plain = SOAK.run, SOAK.compare_plain

@@ -19,9 +19,9 @@ from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone
 from guildhall.kernel.shell import CompiledRules
-
-from .fuzz import Fuzzed, Fuzzer, try_each
-from .fuzz_records import odd_value, spoil
+from tests.fuzz.drawn import DRAWING, random_position
+from tests.fuzz.records import odd_value, spoil
+from tests.fuzz.trying import Fuzzed, Fuzzer, try_each
 
 __all__ = ["positions", "states"]
 
@@ -31,16 +31,12 @@ _PLIES: Final = 30  # played on from a position or a state
 
 def positions(game: Registration) -> Fuzzer | None:
     """Lays positions of a game, if it can draw any."""
-    return partial(_run, game, _lay) if _draws(game) else None
+    return partial(_run, game, _lay) if game.name in DRAWING else None
 
 
 def states(game: Registration) -> Fuzzer | None:
     """Alters states of a game, if it can draw positions to alter."""
-    return partial(_run, game, _alter) if _draws(game) else None
-
-
-def _draws(game: Registration) -> bool:
-    return game.random_position(Random(0)) is not None
+    return partial(_run, game, _alter) if game.name in DRAWING else None
 
 
 def _run(game: Registration, attempt: Any, n: int, seed: int, seconds: float) -> Fuzzed:
@@ -50,7 +46,7 @@ def _run(game: Registration, attempt: Any, n: int, seed: int, seconds: float) ->
 
 
 def _lay(game: Registration, coin: Random) -> Iterator[str]:
-    given: dict[str, Any] = deepcopy(dict(game.random_position(coin) or {}))
+    given: dict[str, Any] = deepcopy(random_position(game.name, coin))
     for _ in range(coin.choice((0, 0, 1, 1, 2))):
         spoil(given, coin)
     if coin.random() < 0.05:
@@ -59,7 +55,7 @@ def _lay(game: Registration, coin: Random) -> Iterator[str]:
         rules, state = game.make_position(seed=coin.randrange(2**64), **game.settings.with_texts(given))
     except GuildhallError:
         return
-    except Exception as error:  # whatever is no error of ours is what is looked for
+    except Exception as error:  # anything but a GuildhallError is a bug
         yield f"{type(error).__name__}: {error} for {given}"
         return
     if fault := rules.fault(state):
@@ -74,7 +70,7 @@ def _alter(game: Registration, coin: Random) -> Iterator[str]:
         told.append(_alter_one(state, coin))
     try:
         fault = rules.fault(state)
-    except Exception as error:  # whatever is no error of ours is what is looked for
+    except Exception as error:  # anything but a GuildhallError is a bug
         yield f"{type(error).__name__}: {error} where {', '.join(told)}"
         return
     if fault is None:
@@ -87,7 +83,7 @@ def _position(game: Registration, number: int) -> tuple[Rules, State]:
     coin = Random(number)
     while True:
         try:
-            return game.make_position(seed=number, **(game.random_position(coin) or {}))
+            return game.make_position(seed=number, **random_position(game.name, coin))
         except GuildhallError:
             continue
 
@@ -123,5 +119,5 @@ def _play_on(rules: Rules, state: State, coin: Random) -> Iterator[str]:
         rules.view(state, coin.randrange(len(rules.seats)))
         rules.decision(state)
         rules.outcome(state)
-    except Exception as error:  # whatever is no error of ours is what is looked for
+    except Exception as error:  # anything but a GuildhallError is a bug
         yield f"{type(error).__name__}: {error} while it was played on"

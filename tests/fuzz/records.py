@@ -28,8 +28,7 @@ from guildhall.records.document import encode
 from guildhall.records.record import Record
 from guildhall.records.seat_record import SeatRecord
 from guildhall.records.study import Evaluation, Highlight
-
-from .fuzz import Fuzzed, Fuzzer, try_each
+from tests.fuzz.trying import Fuzzed, Fuzzer, try_each
 
 __all__ = ["fuzzer", "odd_value", "spoil"]
 
