@@ -19,7 +19,7 @@ from guildhall.cli import main
 from guildhall.core import files
 from guildhall.records import journal as journals
 from guildhall.records.journal import journal_of
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 from tests.browser.view import View
 
 if not hasattr(os, "O_NOFOLLOW"):

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli import INTERRUPTED
 from guildhall.cli.ctrl_c import was_pressed
-from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, number, say, screen
+from guildhall.cli.setup import DEFAULT_GAME, add_game
 
 if TYPE_CHECKING:
     from guildhall.testing import Report

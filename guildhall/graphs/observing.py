@@ -26,8 +26,8 @@ from guildhall.core.intervals import Z95
 from guildhall.games import registration
 from guildhall.graphs.declared import FEEDS, PRECEDES, PUTS, TAKES, Edge, cards_of, names_of, nodes_of, zones_of
 from guildhall.graphs.trails import Reader, Trails
-from guildhall.simulate.intervals import share_columns
-from guildhall.simulate.simulation import Simulation
+from guildhall.simulation.frames import share_columns
+from guildhall.simulation.result import Simulation
 
 __all__ = ["Tallies", "in_play", "observed"]
 
@@ -225,7 +225,7 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
 
     Examples
     --------
-    >>> from guildhall.simulate import simulate
+    >>> from guildhall.simulation import simulate
     >>> graph = observed(simulate(players=2, games=20, seed=1, events=True))
     >>> edge = graph.edges["Dancer", "Weaver", "Dancer precedes Weaver"]
     >>> edge["count"] > 0, edge["lift_low"] < edge["lift"] < edge["lift_high"]
@@ -267,7 +267,7 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
     Examples
     --------
     >>> from guildhall.graphs.declared import declared
-    >>> from guildhall.simulate import simulate
+    >>> from guildhall.simulation import simulate
     >>> frame = in_play(declared("old-world"), observed(simulate(games=20, seed=1, events=True)))
     >>> frame.filter(declared=0).height
     0

@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.console import Console
 
-from guildhall.cli.seating import PERSON, Seating
 from guildhall.cli.session import Autosave, Session
+from guildhall.cli.setup import PERSON, Seating
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from tests.fuzz.phrases import broken_by, random_phrase, typing_fuzzer

@@ -11,7 +11,7 @@ from tests.widgets import played
 from tests.widgets.tree import Tree
 
 PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
-every_game = pytest.mark.parametrize("name", gh.games())
+every_game = pytest.mark.parametrize("name", gh.list_games())
 
 
 def mid_game(name):

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.simulate import Simulation
-from guildhall.simulate.parquet import declared
+from guildhall.simulation import Simulation
+from guildhall.simulation.parquet import declared
 
 GAMES = 20
 MANY = 3_000_000

@@ -9,10 +9,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import guildhall as gh
-from guildhall.bots import WeightBot
-from guildhall.bots.own import check_sendable, described
-from guildhall.simulate import Simulation, analyses
-from tests.simulate.own_bots import Last, Learner, Tosser
+from guildhall.bots import WeightBot, check_sendable, described
+from guildhall.simulation import Simulation, analyses
+from tests.simulation.own_bots import Last, Learner, Tosser
 
 SHORT = {"players": 2, "target": 5, "turn_limit": 12}
 

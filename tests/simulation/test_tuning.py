@@ -7,7 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import guildhall as gh
-from guildhall.simulate.tuning import COLUMNS, ROUNDS, Tuned
+from guildhall.simulation.tuning import COLUMNS, ROUNDS, Tuned
 
 TINY = {"games": 64, "rounds": 2, "check": 10, "target": 5, "turn_limit": 12}
 SPOILT = {**gh.new_game().rules.bots["greedy"], "refresh": 50.0}  # it would rather refresh than anything else
@@ -71,7 +71,7 @@ def test_sets_that_are_not_tuned_on_are_held_out_by_default():
     found = gh.bots.tune("heuristic", sets=["old-world", {"cards": "fellowship"}], **{**TINY, "check": 2})
 
     assert found.frame.filter("tuned_on")["set"].to_list() == ["old-world", "fellowship"]
-    rest = [name for name in gh.games()["guildhall"]["sets"] if name not in ("old-world", "fellowship")]
+    rest = [name for name in gh.list_games()["guildhall"]["sets"] if name not in ("old-world", "fellowship")]
     assert found.frame.filter(~pl.col("tuned_on"))["set"].to_list() == rest
 
 

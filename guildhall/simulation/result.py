@@ -13,15 +13,14 @@ from typing import Any
 
 import polars as pl
 
-from guildhall.bots import OwnBot, WeightBot, rows
-from guildhall.bots.own import described, is_described, is_own, name_of
+from guildhall.bots import OwnBot, WeightBot, described, is_described, is_own, name_of, rows
 from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadRecord, BadSetup, CannotWrite, listing, short
 from guildhall.core.rules import Rules, with_own_files
 
 from .frames import Form, schemas_of, wanted
 from .store import Directory, Memory, Part, Store, read_manifest
-from .task import rules_of
+from .workers import rules_of
 
 __all__ = ["Simulation", "manifest_of"]
 
@@ -56,7 +55,7 @@ class Simulation:
     def frame(self, name: str) -> pl.DataFrame:
         """A frame by its name.
 
-        >>> from guildhall.simulate import simulate
+        >>> from guildhall.simulation import simulate
         >>> sim = simulate("advyria", games=3, seed=1)
         >>> sim.frame("turns").height == sim.games["turns"].sum()
         True

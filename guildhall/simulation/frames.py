@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema, Spec, required
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.intervals import Z95
 from guildhall.core.rules import Rules
 from guildhall.games import registrations
 from guildhall.kernel.tables import GAME, NO_NUMBER
 
-from .task import play_part
+from .workers import play_part
 
 __all__ = [
     "GAMES_SCHEMA",
@@ -30,11 +31,15 @@ __all__ = [
     "Form",
     "has_won",
     "is_finished",
+    "mean_columns",
     "page",
+    "ratio_columns",
     "schemas_of",
+    "share_columns",
     "wanted",
     "winners_of",
 ]
+
 
 #: What the types of a schema are in a frame.
 TYPES: dict[str, Any] = {
@@ -219,7 +224,7 @@ They are names of cards and places of the game, or the reasons and events listed
 A filter for any other word, such as a misspelt one, is not an error: it finds nothing.
 `cast(pl.String)` turns such a column into plain strings.
 
-This page is written from the schemas: `python -m guildhall.simulate.frames > docs/frames.md`.
+This page is written from the schemas: `python -m guildhall.simulation.frames > docs/frames.md`.
 
 ```python
 import guildhall as gh
@@ -233,7 +238,7 @@ lazy = sim.scan("turns")  # the same, lazily: for runs larger than the memory
 `out=` writes a run into a folder, part by part; the same call goes on where a crash or Ctrl-C stopped it.
 
 ```python
-from guildhall.simulate import Simulation, analyses
+from guildhall.simulation import Simulation, analyses
 
 gh.simulate(players=2, bots="greedy", games=10, seed=1, out="runs/first")
 again = Simulation.read("runs/first")
@@ -243,7 +248,7 @@ analyses.win_rate_by_seat(again), analyses.game_length(again), analyses.volatili
 A tournament seats every bot everywhere and rates them; a sweep plays under many rules.
 
 ```python
-from guildhall.simulate import sweep, tournament
+from guildhall.simulation import sweep, tournament
 
 tournament(["greedy", "random"], games=10, seed=1).ratings
 games = sweep({"cards": {"six": "old-world", "twelve": ["old-world", "new-empire"]}}, games=10, seed=1)
@@ -289,3 +294,51 @@ def _type(kind: str) -> str:
 
 if __name__ == "__main__":
     print(page(), end="")
+
+
+# --- Shares and means with their intervals ---
+
+
+def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
+    """The columns `p`, `low` and `high` of a share, with Wilson's interval (see `guildhall.core.intervals.wilson`).
+
+    >>> frame = pl.DataFrame({"wins": [50], "n": [100]})
+    >>> frame.select(share_columns(pl.col("wins"), pl.col("n"))).row(0)
+    (0.5, 0.4038..., 0.5961...)
+    """
+    share, square = hits / n, z * z
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = z / (1 + square / n) * (share * (1 - share) / n + square / (4 * n * n)).sqrt()
+    low = pl.when(hits == 0).then(0.0).otherwise(middle - half)
+    high = pl.when(hits == n).then(1.0).otherwise(middle + half)
+    return [share.alias("p"), low.alias("low"), high.alias("high")]
+
+
+def mean_columns(total: pl.Expr, squares: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
+    """The columns `mean`, `low`, `high` and `sd` from a sum and a sum of squares over `n` games.
+
+    >>> frame = pl.DataFrame({"x": [1.0, 2.0, 3.0]})
+    >>> x = pl.col("x")
+    >>> frame.select(mean_columns(x.sum(), (x * x).sum(), pl.len())).row(0)[0]
+    2.0
+    """
+    mean = total / n
+    spread = (squares / n - mean * mean).clip(lower_bound=0.0) * n / (n - 1).clip(lower_bound=1)
+    half = z * (spread / n).sqrt()
+    return [mean.alias("mean"), (mean - half).alias("low"), (mean + half).alias("high"), spread.sqrt().alias("sd")]
+
+
+def ratio_columns(part: str, whole: str, z: float = Z95) -> list[pl.Expr]:
+    """The columns `p`, `low` and `high` of a ratio of two sums, one row a game.
+
+    What happens within one game hangs together, so the interval comes from the spread between games.
+
+    >>> frame = pl.DataFrame({"attacks": [1, 3], "actions": [8, 8]})
+    >>> frame.select(ratio_columns("attacks", "actions")).row(0)
+    (0.25, 0.0767..., 0.4232...)
+    """
+    a, b = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
+    ratio = a.sum() / b.sum()
+    spread = (a * a).sum() - 2 * ratio * (a * b).sum() + ratio * ratio * (b * b).sum()
+    half = z * spread.clip(lower_bound=0.0).sqrt() / b.sum()
+    return [ratio.alias("p"), (ratio - half).alias("low"), (ratio + half).alias("high")]

@@ -1,10 +1,12 @@
-"""Bots of one's own: any object that can choose, what it is given, and how a run knows it again.
+"""Bots: by name, as a row of named weights, or any object that can choose (docs/own-bots.md).
 
->>> class Last:
-...     def choose(self, game):
-...         return game.options[-1]
->>> name_of(Last()), is_own(Last()), is_own("greedy")
-('Last', True, False)
+A bot sees only what its seat knows. Its coin is a stream of its own, so the deck is the same whoever plays.
+
+>>> import guildhall as gh
+>>> game = gh.new_game("guildhall", players=2, seed=1)
+>>> _ = game.run([WeightBot("greedy", seat=0, seed=1), WeightBot({"complete": 9, "progress": 1}, seat=1, seed=1)])
+>>> game.over
+True
 """
 
 from __future__ import annotations
@@ -17,30 +19,113 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from importlib import import_module
 from pkgutil import resolve_name
 from random import Random
-from typing import Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.errors import BadSetup, listing, short
 from guildhall.core.game import Bot, Game, TossingBot
 from guildhall.core.phrases import What
+from guildhall.core.rules import Rules
+from guildhall.kernel.chance import generator
 
-__all__ = [
-    "OwnBot",
-    "Seated",
-    "check_sendable",
-    "described",
-    "imported",
-    "is_described",
-    "is_own",
-    "is_place",
-    "name_of",
-    "recognised",
-]
+if TYPE_CHECKING:
+    from guildhall.simulation.tuning import tune
+
+__all__ = ["OwnBot", "WeightBot", "bot", "bot_lines", "bot_names", "on_seat", "rows", "tune", "usual_bot"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import `tune`, which plays games in bulk, when it is first used."""
+    if name != "tune":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module("guildhall.simulation.tuning").tune
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 OwnBot: TypeAlias = Bot | TossingBot
 """An object with `choose(game)` or `choose(game, coin)`."""
+
+
+# --- Bots by weights ---
+
+
+@dataclass
+class WeightBot:
+    """A bot that is a row of named weights, or one of the game's own by name."""
+
+    weights: Spec
+    seat: int = 0
+    seed: int = 0
+    _row: NDArray[np.float64] | None = field(default=None, init=False, repr=False)
+
+    def choose(self, game: Game) -> int:
+        """The option with the best score; equal ones are drawn for."""
+        rules = required(game.rules, PlaysByWeights, error=BadSetup)
+        if self._row is None:
+            self._row = rules.weights(self.weights)
+        return rules.choose(game.state, self._row, generator(self.seed, 1 + self.seat))
+
+
+def bot(name: Spec, *, seat: int = 0, seed: int = 0) -> WeightBot:
+    """The bot of that name, one of `rules.bots`, or of those weights, for a seat."""
+    return WeightBot(name, seat=seat, seed=seed)
+
+
+def on_seat(bot: Spec | WeightBot | Seated | OwnBot, *, seat: int, seed: int) -> Bot:
+    """A bot ready to play a seat of a game: by name or weights, or an object, which is given its coin."""
+    if isinstance(bot, WeightBot | Seated):
+        return bot
+    return WeightBot(bot, seat=seat, seed=seed) if isinstance(bot, str | Mapping) else Seated(bot, seat=seat, seed=seed)
+
+
+def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
+    """One row of weights for each seat."""
+    by_weights = required(rules, PlaysByWeights, error=BadSetup)
+    return np.stack([by_weights.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
+
+
+def bot_names(rules: Rules) -> tuple[str, ...]:
+    """The bots and levels of a game, from the weakest to the strongest; none where nobody plays by weights.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> bot_names(rebuild("guildhall", {}))
+    ('random', 'beginner', 'easy', 'greedy', 'heuristic', 'medium', 'strong')
+    """
+    return tuple(bot_lines(rules))
+
+
+def bot_lines(rules: Rules) -> Mapping[str, str]:
+    """A line about each bot and level of a game, from the weakest to the strongest.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> bot_lines(rebuild("guildhall", {}))["greedy"]
+    'takes what looks best at the moment'
+    """
+    return rules.bot_lines if isinstance(rules, PlaysByWeights) else {}
+
+
+def usual_bot(rules: Rules) -> str:
+    """The bot that plays where none is named; "" where nobody plays by weights.
+
+    >>> from guildhall.core.rules import rebuild
+    >>> usual_bot(rebuild("guildhall", {}))
+    'greedy'
+    """
+    return rules.usual_bot if isinstance(rules, PlaysByWeights) else ""
+
+
+# --- Custom bots ---
 
 
 def is_own(bot: object) -> TypeGuard[OwnBot]:
@@ -49,7 +134,14 @@ def is_own(bot: object) -> TypeGuard[OwnBot]:
 
 
 def name_of(bot: object) -> str:
-    """The bot's `name`, or else that of its class."""
+    """Return the bot's `name`, or else that of its class.
+
+    >>> class Last:
+    ...     def choose(self, game):
+    ...         return game.options[-1]
+    >>> name_of(Last()), is_own(Last()), is_own("greedy")
+    ('Last', True, False)
+    """
     return str(getattr(bot, "name", None) or type(bot).__name__)
 
 
@@ -104,7 +196,7 @@ def imported(place: str) -> OwnBot:
         found = resolve_name(place)
         bot = found() if isinstance(found, type) else found
     except Exception as error:  # the module and the class run code of their own
-        raise BadSetup(f"no bot comes of {place}: {type(error).__name__}: {error}") from error
+        raise BadSetup(f"could not create a bot from {place}: {type(error).__name__}: {error}") from error
     if not is_own(bot):
         raise BadSetup(f"{place} cannot choose: a bot has a method choose(game), and {short(bot)} has none")
     return bot

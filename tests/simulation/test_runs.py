@@ -10,7 +10,6 @@ import subprocess
 import sys
 import warnings
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -22,13 +21,12 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core import files
 from guildhall.core.game import Game
-from guildhall.simulate import Simulation
-from guildhall.simulate.store import chunks, gaps
+from guildhall.simulation import Simulation, run, workers
+from guildhall.simulation.store import chunks, gaps
 from tests.core import toy
-from tests.simulate.runs import RUN, same
+from tests.simulation.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
-TASK = import_module("guildhall.simulate.task")
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +182,7 @@ def test_ctrl_c_before_the_first_game_gives_empty_frames(whole, monkeypatch, tmp
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(TASK, "first_done", stop)
+    monkeypatch.setattr(workers, "first_done", stop)
 
     for out in (None, tmp_path):
         sim = gh.simulate(**RUN, out=out)
@@ -432,7 +430,6 @@ def test_memory_stays_flat_while_parts_are_written(tmp_path):
 
 
 def test_a_game_that_records_nothing_is_refused(monkeypatch):
-    run = import_module("guildhall.simulate.run")
     monkeypatch.setattr(run, "rules_for", lambda *_: toy.Gleaners())
     monkeypatch.setattr(run, "read_own_files", lambda game, options: options)
 

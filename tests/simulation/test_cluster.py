@@ -12,7 +12,6 @@ import sysconfig
 import threading
 import time
 from concurrent.futures import Future
-from importlib import import_module
 from pkgutil import resolve_name
 
 import distributed
@@ -20,13 +19,12 @@ import pytest
 
 import guildhall as gh
 from guildhall.cli import main
-from guildhall.simulate import Simulation
-from guildhall.simulate.task import play_task, task_of
-from tests.simulate.processes import Processes
-from tests.simulate.runs import RUN, same
+from guildhall.simulation import Simulation, workers
+from guildhall.simulation.workers import play_task, task_of
+from tests.simulation.processes import Processes
+from tests.simulation.runs import RUN, same
 
 # `gh.simulate` is a function to users; this is a module of the package it comes from.
-CLUSTER = import_module("guildhall.simulate.cluster")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +49,7 @@ def address(processes):
 
 @pytest.fixture(scope="module")
 def client(address):
-    with CLUSTER.connected(address) as client:
+    with workers.connected(address) as client:
         client.wait_for_workers(2)
         yield client
 
@@ -142,8 +140,8 @@ def test_the_command_plays_on_a_cluster(whole, address, client, tmp_path, monkey
 
 
 def test_ctrl_c_ends_the_work_of_a_cluster_in_the_midst_of_a_part(client, monkeypatch):
-    tell, told = CLUSTER._tell, []
-    monkeypatch.setattr(CLUSTER, "_tell", lambda client, name: (told.append(name), tell(client, name)))
+    tell, told = workers._tell, []
+    monkeypatch.setattr(workers, "_tell", lambda client, name: (told.append(name), tell(client, name)))
 
     def press():
         until(lambda: any(client.processing().values()))
@@ -174,7 +172,7 @@ def test_a_run_whose_cluster_was_lost_is_finished_elsewhere(whole, processes, tm
     scheduler = processes.started[-1]
     processes.worker(address)
 
-    with CLUSTER.connected(address) as client:
+    with workers.connected(address) as client:
 
         def kill(*_):
             scheduler.kill()
@@ -231,10 +229,10 @@ def test_a_part_is_refused_where_the_code_is_another():
 
 
 def test_a_cluster_without_workers_is_told(processes, monkeypatch):
-    monkeypatch.setattr(CLUSTER, "FIRST_WORKER", 0.2)
+    monkeypatch.setattr(workers, "FIRST_WORKER", 0.2)
     address = processes.scheduler()
 
-    with CLUSTER.connected(address) as client, pytest.raises(gh.BadSetup, match=f"no workers.*dask worker {address}"):
+    with workers.connected(address) as client, pytest.raises(gh.BadSetup, match=f"no workers.*dask worker {address}"):
         gh.simulate(games=10, executor=client)
 
 
@@ -248,7 +246,7 @@ def test_a_client_that_does_not_wait_is_refused(address):
 
 
 def test_a_client_that_was_closed_is_refused(address, tmp_path):
-    with CLUSTER.connected(address) as client:
+    with workers.connected(address) as client:
         pass
 
     with pytest.raises(gh.BadSetup, match=r"the client is closed.*make a new one"):
@@ -262,7 +260,7 @@ def test_a_part_that_ends_one_worker_after_another_is_told(client):
     part.set_exception(distributed.KilledWorker("play_task", None, 3))
 
     with pytest.raises(gh.BadSetup, match=r"several workers died on the same part.*a smaller chunk helps"):
-        CLUSTER.Cluster.of(client).result(part)
+        workers.Cluster.of(client).result(part)
 
 
 @pytest.fixture
@@ -275,7 +273,7 @@ def silent():
 def test_a_scheduler_that_does_not_answer_is_told(silent):
     with (
         pytest.raises(gh.BadSetup, match=f"no scheduler at '{silent}': no answer within 0.3 seconds"),
-        CLUSTER.connected(silent, timeout=0.3),
+        workers.connected(silent, timeout=0.3),
     ):
         pass
 
@@ -285,12 +283,12 @@ def test_a_scheduler_that_does_not_answer_is_told(silent):
     [("nowhere", "missing port"), ("gopher://127.0.0.1:70", "unknown address scheme"), ("", "missing port")],
 )
 def test_an_address_that_is_none_is_told(wrong, message):
-    with pytest.raises(gh.BadSetup, match=f"no scheduler at '{wrong}': {message}"), CLUSTER.connected(wrong):
+    with pytest.raises(gh.BadSetup, match=f"no scheduler at '{wrong}': {message}"), workers.connected(wrong):
         pass
 
 
 def test_the_extra_to_install_is_named_where_dask_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
 
-    with pytest.raises(gh.BadSetup, match=r"guildhall-kit\[cluster\]"), CLUSTER.connected("tcp://127.0.0.1:8786"):
+    with pytest.raises(gh.BadSetup, match=r"guildhall-kit\[cluster\]"), workers.connected("tcp://127.0.0.1:8786"):
         pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 RUN = {"players": 2, "bots": ["greedy", "random"], "games": 300, "seed": 9, "events": True}
 

@@ -9,7 +9,7 @@ import pytest
 import guildhall as gh
 from guildhall.cli import main
 from guildhall.core.errors import CannotWrite
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 
 @pytest.mark.parametrize("out", ["s3://bucket/x", Path("gs://bucket/x"), "https://example.org/x", "file:///runs/x"])

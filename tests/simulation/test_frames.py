@@ -11,7 +11,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.simulate.frames import TYPES, page, schemas_of, wanted
+from guildhall.simulation.frames import TYPES, page, schemas_of, wanted
 
 BOTS = ["greedy", "random", "heuristic"]
 SCHEMAS = schemas_of(gh.new_game().rules)

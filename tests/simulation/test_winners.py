@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import numpy as np
 import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.simulate import Simulation, analyses
-from guildhall.simulate.frames import has_won, is_finished, winners_of
+from guildhall.simulation import Simulation, analyses, tournaments
+from guildhall.simulation.frames import has_won, is_finished, winners_of
 
 # `gh.tournament` is a function to users; this is the module it comes from.
-TOURNAMENT = import_module("guildhall.simulate.tournament")
 
 # Seat 0 alone, seats 0 and 1, everybody, nobody by the rules, nobody at the turn limit, seat 2 alone.
 WINNERS = [0b001, 0b011, 0b111, 0, 0, 0b100]
@@ -110,10 +107,10 @@ def test_the_worth_of_a_tier_is_measured_by_all_seats_that_won():
 
 
 def test_a_tournament_counts_shared_wins_for_each_and_splits_them_for_the_ratings(shared, monkeypatch):
-    monkeypatch.setattr(TOURNAMENT, "simulate", lambda *_, **__: shared)
+    monkeypatch.setattr(tournaments, "simulate", lambda *_, **__: shared)
     rated = []
-    rate = TOURNAMENT.rate
-    monkeypatch.setattr(TOURNAMENT, "rate", lambda tables, wins: rated.append(wins) or rate(tables, wins))
+    rate = tournaments.rate
+    monkeypatch.setattr(tournaments, "rate", lambda tables, wins: rated.append(wins) or rate(tables, wins))
 
     cup = gh.tournament(["greedy", "random"], games=6, players=3)
 
@@ -123,7 +120,7 @@ def test_a_tournament_counts_shared_wins_for_each_and_splits_them_for_the_rating
 
 
 def test_a_victory_of_all_moves_no_rating():
-    ratings, _ = TOURNAMENT.rate(np.array([[0, 1], [1, 0]]), np.full((2, 2), 0.5))
+    ratings, _ = tournaments.rate(np.array([[0, 1], [1, 0]]), np.full((2, 2), 0.5))
 
     assert ratings.tolist() == pytest.approx([0, 0])
 

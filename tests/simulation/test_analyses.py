@@ -9,8 +9,8 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.intervals import paired, wilson
-from guildhall.simulate import analyses
-from guildhall.simulate.intervals import mean_columns, share_columns
+from guildhall.simulation import analyses
+from guildhall.simulation.frames import mean_columns, share_columns
 
 PLAYERS, GAMES = 3, 150
 

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.simulate import analyses, sweep, tournament
-from guildhall.simulate.tournament import line_ups, rate
+from guildhall.simulation import analyses, sweep, tournament
+from guildhall.simulation.tournaments import line_ups, rate
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 2), (5, 3), (4, 4), (3, 4), (2, 4)])

@@ -19,16 +19,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.bots import OwnBot
-from guildhall.bots.own import is_own, name_of
+from guildhall.bots import OwnBot, is_own, name_of
 from guildhall.core import files
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.intervals import Z95
 
-from .frames import has_won, is_finished, winners_of
-from .intervals import share_columns
+from .frames import has_won, is_finished, share_columns, winners_of
+from .result import Simulation
 from .run import Entrant, simulate
-from .simulation import Simulation
 
 __all__ = ["Tournament", "line_ups", "rate", "tournament"]
 

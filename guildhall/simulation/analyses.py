@@ -1,9 +1,8 @@
-"""Ready-made questions to a simulation: each returns a small frame with intervals and the numbers they rest on.
+"""Answer common questions about a simulation with small frames that have intervals and the counts behind them.
 
-All of them take a simulation or a sweep, and `by`: options of the sweep, or columns of its games, for each of whose
-values the question is put anew.  What needs the frame `games` alone can be asked of any such frame.
-They are lazy inside, so they work on a run in a directory that is larger than the memory.
-A victory of several seats counts as a win for each of them.
+All functions take a simulation or a sweep, and `by`: options of the sweep, or columns of its games, to group by. What
+needs only the frame `games` also takes such a frame. They are lazy inside, so they work on a run in a directory that is
+larger than the memory. A victory of several seats counts as a win for each of them.
 """
 
 from __future__ import annotations
@@ -15,15 +14,16 @@ from typing import Any
 
 import polars as pl
 
-from guildhall.core.capabilities import HasScoreLevels, RecordsGames, required
+from guildhall.bots import WeightBot, name_of
+from guildhall.core.capabilities import HasScoreLevels, RecordsGames, ShunsCards, required
 from guildhall.core.errors import BadSetup, short
+from guildhall.core.intervals import paired
 from guildhall.core.rules import Rules
+from guildhall.core.typed import number_within
 
-from .frames import has_won, schemas_of, winners_of
-from .intervals import mean_columns, ratio_columns, share_columns
-from .simulation import Simulation
-from .sweep import Sweep
-from .without import without
+from .frames import has_won, mean_columns, ratio_columns, schemas_of, share_columns, winners_of
+from .result import Simulation
+from .run import Sweep, choices, simulate
 
 __all__ = [
     "attack_share",
@@ -36,6 +36,7 @@ __all__ = [
     "win_rate_by_seat",
     "without",
 ]
+
 
 Games = Simulation | Sweep | pl.DataFrame | pl.LazyFrame
 By = Sequence[str] | str
@@ -145,7 +146,7 @@ def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.Da
 
     Unfinished games count as not won, games with several winners as won by each of them.
 
-    >>> from guildhall.simulate import simulate, sweep
+    >>> from guildhall.simulation import simulate, sweep
     >>> win_rate_by_seat(simulate(players=3, games=30, seed=1)).columns
     ['seat', 'wins', 'n', 'p', 'low', 'high']
     >>> win_rate_by_seat(sweep({"players": [2, 3]}, games=30, seed=1), by="players")["seat"].to_list()
@@ -171,7 +172,7 @@ def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.Da
 def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFrame:
     """How long games last, in `turns`, `plies` or `decisions`.
 
-    >>> from guildhall.simulate import simulate
+    >>> from guildhall.simulation import simulate
     >>> game_length(simulate(games=30, seed=1)).columns
     ['n', 'mean', 'low', 'high', 'sd', 'shortest', 'median', 'longest']
     """
@@ -189,7 +190,7 @@ def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFra
 def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFrame:
     """How often a seat ends with each score.
 
-    >>> from guildhall.simulate import simulate
+    >>> from guildhall.simulation import simulate
     >>> score_distribution(simulate("advyria", games=30, seed=1)).columns
     ['score', 'count', 'n', 'p', 'low', 'high']
     """
@@ -207,7 +208,7 @@ def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFr
 def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl.DataFrame:
     """How often a seat reaches each level of the game's rating table.
 
-    >>> from guildhall.simulate import simulate
+    >>> from guildhall.simulation import simulate
     >>> score_levels(simulate("advyria", games=30, seed=1))["word"].to_list()[:2]
     ['poor', 'hardly glorious']
     """
@@ -335,3 +336,76 @@ def _worth(asked: _Asked, used: pl.LazyFrame, by: Mapping[str, pl.Expr]) -> pl.L
         .with_columns((pl.col("uses") / asked.n).alias("per_game"), (pl.col("p") - overall).alias("worth"))
         .sort(*by)
     )
+
+
+# --- Without a card ---
+
+
+COLUMNS = {
+    "card": pl.String,
+    "seat": pl.Int64,
+    "p_with": pl.Float64,
+    "p_without": pl.Float64,
+    "worth": pl.Float64,  # what the card adds to the chance to win
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "n": pl.Int64,
+}
+
+
+def without(
+    *cards: str,
+    game: str = "guildhall",
+    seat: int = 0,
+    by: Mapping[str, Any] | None = None,
+    games: int = 1000,
+    **options: Any,
+) -> pl.DataFrame:
+    """What a seat loses that never uses what a card does, while all others do; without names of cards, for each one.
+
+    The same games are played twice, once with the card's tiers forbidden to that seat, so `worth` is what they cause
+    as this bot plays them; `low` and `high` are its paired 95 % interval.  `tier_worth` tells what winners do instead.
+    The card itself can still be played and collected.  `by` are options with their values, as in a sweep; the others
+    are those of `simulate`.
+
+    >>> found = without("Dancer", games=200, seed=1)
+    >>> found["card"].to_list(), round(found["p_with"][0] - found["p_without"][0] - found["worth"][0], 9)
+    (['Dancer'], 0.0)
+    """
+    asked = {**options, "game": game, "games": games, "frames": "games"}
+    if not by:
+        return _without(cards, seat, asked)
+    found = []
+    for choice in choices(by):
+        frame = _without(cards, seat, {**asked, **{name: value for name, (_, value) in choice.items()}})
+        found.append(frame.select(*(pl.lit(shown).alias(name) for name, (shown, _) in choice.items()), pl.all()))
+    return pl.concat(found, how="vertical_relaxed")
+
+
+def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> pl.DataFrame:
+    usual = _whole(simulate(**options))
+    rules, bots = required(usual.rules, ShunsCards, error=BadSetup), list(usual.bots)
+    if number_within(seat, 0, len(bots) - 1) is None:
+        raise BadSetup(f"there is no seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
+    bot = bots[seat]
+    named = bot.weights if isinstance(bot, WeightBot) else bot
+    if not isinstance(named, str | Mapping):
+        raise BadSetup(f"{name_of(named)} cannot be kept from using a card; a bot by name or by weights can")
+    won, rows = _won(usual, seat), []
+    for card in cards or rules.shunnable:
+        bots[seat] = rules.shunning(named, card)
+        less = _won(_whole(simulate(**{**options, "bots": bots})), seat)
+        worth = paired(int((won & ~less).sum()), int((less & ~won).sum()), len(usual))
+        rows.append((card, seat, won.mean(), less.mean(), *worth, len(usual)))
+    return pl.DataFrame(rows, schema=COLUMNS, orient="row").sort("worth", descending=True)
+
+
+def _whole(sim: Simulation) -> Simulation:
+    if len(sim) < sim.asked:
+        raise KeyboardInterrupt
+    return sim
+
+
+def _won(sim: Simulation, seat: int) -> pl.Series:
+    games = sim.scan("games")
+    return games.select(has_won(winners_of(games), seat)).collect().to_series()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from . import analyses
 from .frames import GAMES_SCHEMA, schemas_of
-from .run import simulate
-from .simulation import Simulation
-from .sweep import Sweep, sweep
-from .tournament import Tournament, tournament
+from .result import Simulation
+from .run import Sweep, simulate, sweep
+from .tournaments import Tournament, tournament
 
 __all__ = [
     "GAMES_SCHEMA",
