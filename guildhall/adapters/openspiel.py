@@ -29,9 +29,7 @@ from guildhall.core.rules import Rules
 from guildhall.core.settings import First, Number, Setting
 from guildhall.games import list_games, registration
 
-from .match import Match
-from .rewards import usual_reward
-from .rules import all_observable, observable_rules, observing_of
+from .match import Match, all_observable, observable_rules, observing_of, usual_reward
 
 try:
     import pyspiel

@@ -6,7 +6,7 @@ import pytest
 from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, render
 
 import guildhall as gh
-from guildhall.graphs.declared import cards_of, declared
+from guildhall.graphs import cards_of, declared
 from tests.widgets import played
 from tests.widgets.tree import Tree
 

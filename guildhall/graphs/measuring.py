@@ -1,20 +1,26 @@
-"""What a graph says to a player: who serves whom, what fills and empties a zone, which cards belong together.
+"""Measure a graph for a player, and place its nodes for a drawing.
 
-All numbers are read off the sentences of the cards; how often something happens at the table is another question.
+The measures say who serves whom, what fills and empties a zone, and which cards belong together. All numbers come from
+the texts of the cards. How often something happens at the table is another question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from math import cos, pi, sin
+from typing import Any, Final
 
 import networkx as nx
 import polars as pl
 
-from guildhall.graphs.declared import FEEDS, OFFERS, PUTS, TAKES, aligned, cards_of, group_of, links, zones_of
+from guildhall.graphs.declaring import FEEDS, OFFERS, PUTS, TAKES, ZONE, aligned, cards_of, group_of, links, zones_of
 
-__all__ = ["Comparison", "balance", "communities", "compare", "measures"]
+__all__ = ["Comparison", "balance", "communities", "compare", "layout", "measures"]
+
+
+# --- Measures ---
+
 
 MEASURES: Final = {
     "feeds": pl.Int64,  # other cards that can take what this one puts, in the same player's hands
@@ -55,7 +61,7 @@ def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> frame = measures(declared("old-world"))
     >>> frame.filter(card="Dancer").select("feeds", "needs").row(0)
     (2, 0)
@@ -100,7 +106,7 @@ def balance(graph: nx.MultiDiGraph) -> pl.DataFrame:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> balance(declared("old-world")).filter(zone="discard pile").row(0)
     ('discard pile', 3, 3, 0)
     """
@@ -126,7 +132,7 @@ def communities(graph: nx.MultiDiGraph) -> tuple[tuple[str, ...], ...]:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> [group for group in communities(declared("old-world")) if "Farmer" in group]
     [('Farmer',)]
     """
@@ -156,7 +162,7 @@ def compare(first: nx.MultiDiGraph, second: nx.MultiDiGraph) -> Comparison:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> comparison = compare(declared(["Monk", "Marshal", "Fighter"]), declared(["Monk", "Cleric", "Fighter"]))
     >>> ("Cleric", "Monk") in comparison.new
     True
@@ -220,3 +226,61 @@ def _numbered(cards: Iterable[str], pairs: Pairs) -> nx.Graph:
         weight = undirected.get_edge_data(number[giver], number[taker], {"weight": 0})["weight"]
         undirected.add_edge(number[giver], number[taker], weight=weight + count)
     return undirected
+
+
+# --- Layout: rings around the middle of the table ---
+#
+# Places depend on names and kinds alone, so a deck looks the same everywhere, whatever its edges.
+
+
+INNER: Final = 0.4  # zones
+MIDDLE: Final = 0.75  # cards that are played from hand
+OUTER: Final = 1.0  # all other cards
+OWNERS: Final = ("you", "everybody", "another player")
+DIGITS: Final = 6  # sines differ in their last digits from machine to machine
+
+
+def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
+    """Return a place for every node: zones on an inner ring, played cards group by group around it, others outside.
+
+    Parameters
+    ----------
+    graph : networkx.MultiDiGraph
+        A graph of cards and zones, as `declared` makes it.
+
+    Returns
+    -------
+    dict
+        For each node x and y, from -1 to 1; y points up and each ring begins at the top, going clockwise.
+
+    Examples
+    --------
+    >>> from guildhall.graphs.declaring import declared
+    >>> places = layout(declared("old-world"))
+    >>> places["Trader"], places["my VP tokens"]
+    ((0.0, 0.75), (0.0, 0.4))
+    """
+    radii = {ZONE: INNER, **dict.fromkeys(graph.graph.get("outer_kinds", "").split(", "), OUTER)}
+    rings: dict[float, list[str]] = {INNER: [], MIDDLE: [], OUTER: []}
+    for node, data in graph.nodes(data=True):
+        rings[radii.get(data.get("kind"), MIDDLE)].append(node)
+    group = group_of(graph)
+    places: dict[str, tuple[float, float]] = {}
+    for radius, ring in rings.items():
+        places |= _ring(sorted(ring, key=lambda node: _rank(node, graph.nodes[node], group)), radius)
+    return {node: places[node] for node in graph}
+
+
+def _rank(node: str, data: dict[str, Any], group: str) -> tuple[int, str, str, str]:
+    """Zones by owner, so that both sides of the table lie opposite; cards by group, then by kind and name."""
+    owner = OWNERS.index(data["owner"]) if data.get("owner") in OWNERS else len(OWNERS)
+    return owner, data.get(group, ""), data.get("kind", ""), node
+
+
+def _ring(nodes: Sequence[str], radius: float) -> dict[str, tuple[float, float]]:
+    return {node: _place(radius, index / len(nodes)) for index, node in enumerate(nodes)}
+
+
+def _place(radius: float, turn: float) -> tuple[float, float]:
+    x, y = radius * sin(2 * pi * turn), radius * cos(2 * pi * turn)
+    return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0  # adding 0.0 makes -0.0 plain
