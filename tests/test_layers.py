@@ -20,8 +20,9 @@ LAYERS = (
     "kernel",
     "games",
     "testing",
+    "kit",
     "bots",
-    "simulate",
+    "simulation",
     "odds",
     "graphs",
     "adapters",
@@ -38,7 +39,7 @@ DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
     ("core", "records"),  # Game.record writes a game down
-    ("bots", "simulate"),  # gh.bots.tune plays games in bulk
+    ("bots", "simulation"),  # gh.bots.tune plays games in bulk
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 

@@ -24,7 +24,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 
 from guildhall.core.decision import DONE, NOBODY, Event, fold
-from guildhall.core.errors import BadSetup, GuildhallError
+from guildhall.core.errors import BadSetup, BrokenRules, GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone, rebuild
@@ -368,6 +368,9 @@ def check_game(game: Registration, *, seed: int = 0, plies: int = 100) -> list[s
         found = check_rules(case.rules, seed=seed)
         if number == 0 and isinstance(case.rules, CompiledRules):
             found += check_engine(case.rules.engine)
-        found += map(str, check(case.rules, seed=seed + number, plies=plies, every=10))
+        try:
+            found += map(str, check(case.rules, seed=seed + number, plies=plies, every=10))
+        except BrokenRules as error:
+            found.append(str(error))
         problems += [f"{what} ({case})" for what in found]
     return problems

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.errors import BadSetup, FullLog
+from guildhall.core.errors import BadSetup, BrokenRules
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.games import known_as
@@ -217,7 +217,11 @@ class Soak:
     def watch(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
         """Play one game and add to the report what it did and broke."""
         rules = case.rules
-        law = desk.play(rules, seed, bot)
+        try:
+            law = desk.play(rules, seed, bot)
+            broken = self._name(law) if law else ""
+        except BrokenRules as error:
+            broken = str(error)
         plies, taken, deals, seat, over = desk.facts.tolist()
         report.games += 1
         report.plies += plies
@@ -227,9 +231,9 @@ class Soak:
         report.endings[rules.reasons.get(over, "running")] += 1
         for what, times in self.uses(rules, desk.uses).items():
             report.uses[what] += times
-        if law:
+        if broken:
             moves = tuple(desk.moves[:plies].tolist())
-            report.violations.append(SoakViolation(self._name(law), case, seed, moves, None if seat < 0 else seat))
+            report.violations.append(SoakViolation(broken, case, seed, moves, None if seat < 0 else seat))
 
     def _name(self, law: int) -> str:
         return self._names.get(law, f"law {law} of a state")
@@ -260,6 +264,6 @@ def soak_named(name: str, home: str) -> Soak:
 
 def _by_hand(report: Report, case: Way, seed: int) -> None:
     """Check the laws of every game as people play it, with a `Game`."""
-    with suppress(FullLog):  # a law that the kernels check
+    with suppress(BrokenRules):  # the kernels report it
         for broken in check(case.rules, seed=seed, plies=_BY_HAND, every=10):
             report.violations.append(SoakViolation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))
