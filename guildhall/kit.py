@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from guildhall.core.capabilities import CardText, HasCardTexts
@@ -44,7 +46,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def rules_of(*settings: str) -> np.dtype[np.record]:
+def rules_of(*settings: str) -> np.dtype[Any]:
     """Return the record of the rules: the number of players, then the settings of these names.
 
     >>> rules_of("target").names

@@ -275,8 +275,8 @@ def check_engine(engine: Engine) -> list[str]:
     if hidden:  # in plain mode `s.size` would be the number of elements of the record, not its field
         problems.append(f"fields named like an attribute of every record: {', '.join(sorted(hidden))}")
     if engine.fields:
-        kinds: set[Any] = set(type(next(iter(engine.fields))))
-        unnamed = sorted(kind.name for kind in kinds - set(engine.fields))
+        kinds: Any = type(next(iter(engine.fields)))
+        unnamed = [kind.name for kind in kinds if kind not in engine.fields]
         if unnamed:
             problems.append(f"events without names for their numbers: {', '.join(unnamed)}")
     return problems

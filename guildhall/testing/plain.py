@@ -25,7 +25,8 @@ from guildhall.core.decision import Event
 from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, series
 
-from .soak import Progress, Report, Soak, SoakViolation, Way
+from .laws import Way
+from .soak import Progress, Report, Soak, SoakViolation
 
 __all__ = ["Chain", "compare_plain", "play_chain"]
 
