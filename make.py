@@ -136,10 +136,24 @@ def do_notebooks(arguments: Sequence[str]) -> None:
     run(program("python"), "-m", "tests.store_notebooks", *arguments)
 
 
+def do_soak(arguments: Sequence[str]) -> None:
+    """Play a million decisions of every game while every law is checked (hours)."""
+    set_up(TESTED)
+    run(program("python"), "-m", "tests.soak", *arguments)
+
+
+def do_fuzz(arguments: Sequence[str]) -> None:
+    """Try a thousand random inputs of every kind in every game (hours)."""
+    set_up(TESTED)
+    run(program("python"), "-m", "tests.fuzz", *arguments)
+
+
 COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "setup": do_setup,
     "lab": do_lab,
     "test": do_test,
+    "soak": do_soak,
+    "fuzz": do_fuzz,
     "bench": do_bench,
     "docs": do_docs,
     "notebooks": do_notebooks,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from guildhall.games import games
+from guildhall.games import list_games
 
 from . import play
 from .figures import Figure, Goal, Workload, cost, interleave, print_figures, rate
@@ -29,7 +29,7 @@ _BASE = f"random play, {OLD_WORLD['cards']}"
 
 def forms() -> dict[str, dict[str, Any]]:
     """Every form of the game that is measured: each set, then the sagas."""
-    return {name: {"cards": name} for name in games()["guildhall"]["sets"]} | SAGAS
+    return {name: {"cards": name} for name in list_games()["guildhall"]["sets"]} | SAGAS
 
 
 def _random_play(name: str, options: dict[str, Any], seconds: float) -> Workload:

@@ -18,7 +18,7 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 from .figures import print_table, tell
 from .simulate import RUN

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 import guildhall.games  # noqa: F401  # the registry that a page may add to
-from guildhall.simulate import analyses
+from guildhall.simulation import analyses
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]

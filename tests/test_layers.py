@@ -18,10 +18,11 @@ LAYERS = (
     "core",
     "records",
     "kernel",
-    "proof",
     "games",
+    "testing",
+    "kit",
     "bots",
-    "simulate",
+    "simulation",
     "odds",
     "graphs",
     "adapters",
@@ -38,7 +39,7 @@ DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
     ("core", "records"),  # Game.record writes a game down
-    ("bots", "simulate"),  # gh.bots.tune plays games in bulk
+    ("bots", "simulation"),  # gh.bots.tune plays games in bulk
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 
@@ -250,7 +251,7 @@ def test_every_package_has_its_layer(project_root):
         ("guildhall.kernel.batch", "guildhall.games", True),
         ("guildhall.games.advyria.rules", "guildhall.games.guildhall.engine.state", False),
         ("guildhall.bots.heuristic", "guildhall.games.guildhall.rules", True),
-        ("guildhall.simulate.run", "ipywidgets", True),
+        ("guildhall.simulation.run", "ipywidgets", True),
         ("guildhall.cli", "guildhall_widgets", False),
         ("guildhall_widgets.render.stepper", "guildhall_widgets.live", False),
         ("guildhall_widgets.render.odds.curve", "guildhall_widgets.odds.explorer", True),
@@ -265,11 +266,11 @@ def test_an_import_that_looks_down_is_found(importer, imported, lazy):
 @pytest.mark.parametrize(
     ("importer", "imported", "lazy"),
     [
-        ("guildhall", "guildhall.simulate", False),
+        ("guildhall", "guildhall.simulation", False),
         ("guildhall.core.game", "guildhall.bots", True),
         ("guildhall.games", "guildhall.games.guildhall.rules", False),
         ("guildhall.games.guildhall.rules", "guildhall.games.guildhall.engine.state", False),
-        ("guildhall.simulate.run", "polars", False),
+        ("guildhall.simulation.run", "polars", False),
         ("guildhall.cli", "guildhall.games.guildhall.cards", True),
         ("guildhall_widgets", "ipywidgets", False),
         ("guildhall_widgets.table.widget", "guildhall_widgets.render.stepper", False),

@@ -18,7 +18,7 @@ from guildhall import graphs
 from guildhall.cli import main
 from guildhall.core import files
 from guildhall.records.changes import close_all, open_record
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 from tests.browser.view import View
 
 if not hasattr(os, "O_NOFOLLOW"):
@@ -313,7 +313,6 @@ OS_WRITES = {"open", "replace", "rename", "link", "symlink", "mkfifo", "truncate
 ELSEWHERE = {
     "guildhall/core/files.py": "the one place",
     "guildhall/kernel/": "the cache of compiled rules, a folder of the user's own with tests of its own",
-    "guildhall/proof/fuzz_records.py": "a temporary folder",
 }
 
 

@@ -13,7 +13,7 @@ from guildhall.core.errors import nearest, short
 from guildhall.core.typed import LONGEST_PHRASE, MOST_PARTS, number_within, whole_number
 from guildhall.games import registration
 from guildhall.records.archive import load_all, save_all
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 DIGITS = ["²", "③", "٣", "१", "1_0", "+1", " 1", "1.0", "", "9" * 4400]
 LONG = {

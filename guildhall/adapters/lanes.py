@@ -25,8 +25,7 @@ from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.tables import EndColumn
 
-from .rewards import reward_named, usual_reward
-from .rules import observable_rules, observing_of
+from .match import observable_rules, observing_of, reward_named, usual_reward
 
 __all__ = ["Lanes", "Step"]
 

@@ -27,11 +27,9 @@ from guildhall.core.errors import BadSetup, MissingExtra, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.core.settings import First, Number, Setting
-from guildhall.games import games, registration
+from guildhall.games import list_games, registration
 
-from .match import Match
-from .rewards import usual_reward
-from .rules import all_observable, observable_rules, observing_of
+from .match import Match, all_observable, observable_rules, observing_of, usual_reward
 
 try:
     import pyspiel
@@ -291,7 +289,7 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
 
 def register(name: str) -> None:
     """Make a game of the kit known to `pyspiel.load_game`, where it was registered after this module was imported."""
-    about, rules = games()[name], observable_rules(name, {})
+    about, rules = list_games()[name], observable_rules(name, {})
     types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):

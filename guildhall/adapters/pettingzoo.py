@@ -23,9 +23,7 @@ from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra, short
 from guildhall.core.game import Game
 
-from .match import Match
-from .rewards import reward_named, usual_reward
-from .rules import made_again, observable_rules, observing_of, same_rules
+from .match import Match, made_again, observable_rules, observing_of, reward_named, same_rules, usual_reward
 
 try:
     from gymnasium import spaces

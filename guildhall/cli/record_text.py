@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.game_settings import game_and_cards
 from guildhall.cli.screen import screen
+from guildhall.cli.setup import game_and_cards
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord

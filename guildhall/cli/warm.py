@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 import guildhall
-from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, Commands, add_command, say, screen
+from guildhall.cli.setup import add_game
 
 __all__ = ["add", "warm_up"]
 

@@ -20,6 +20,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "BadView",
+    "BrokenRules",
     "CannotWrite",
     "FullLog",
     "GameOver",
@@ -52,10 +53,11 @@ class GuildhallError(Exception):
     ├── BadView            no hidden cards fit this view
     ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
-    ├── FullLog            more happened at once than was put down
+    ├── BrokenRules        the rules of a game broke what every game must keep
+    │   ├── FullLog        more happened at once than was put down
+    │   └── TooManyOptions a decision has more options than its game declares
     ├── MissingExtra       an optional part is not installed
     ├── Stopped            long work was told to stop
-    ├── TooManyOptions     a decision has more options than its game declares
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
         └── UnknownCard    no card or set of that name        .name .nearest
@@ -65,8 +67,8 @@ class GuildhallError(Exception):
     """
 
 
-class IllegalOption(GuildhallError):
-    """The option asked for is not legal now; the message and `.legal` say what is.
+class IllegalOption(GuildhallError, ValueError):
+    """The option is not legal now; the message and `.legal` say what is. It is also a `ValueError`.
 
     >>> IllegalOption("a Monk lies in your area already", asked="play red Monk", legal=("refresh",)).legal
     ('refresh',)
@@ -184,11 +186,15 @@ class CannotWrite(GuildhallError):
         self.path = path
 
 
-class FullLog(GuildhallError):
+class BrokenRules(GuildhallError):
+    """The rules of a game broke what every game must keep; the message says how."""
+
+
+class FullLog(BrokenRules):
     """One option led to more events than the event log of the game has room for; some were not put down."""
 
 
-class TooManyOptions(GuildhallError):
+class TooManyOptions(BrokenRules):
     """A decision has more options than the engine of the game declares (`most_options`)."""
 
 

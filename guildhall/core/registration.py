@@ -8,12 +8,11 @@ Reading it compiles nothing: rules, positions and all that needs them are import
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from pkgutil import resolve_name
-from random import Random
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, cast
 
 from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
@@ -21,30 +20,7 @@ from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
 from guildhall.core.settings import Players, Settings
 
-__all__ = ["PackagedGame", "Registration", "Soak", "SoakReport", "text_lines"]
-
-Progress = Callable[[int, int], object]
-
-
-class SoakReport(Protocol):
-    """What a soak did and found; printed, it tells all of it."""
-
-    asked: int
-    decisions: int
-
-    @property
-    def ok(self) -> bool:
-        """Whether every law held."""
-
-
-class Soak(Protocol):
-    """Playing on and on while every law of a game is checked."""
-
-    def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> SoakReport:
-        """Play until so many decisions have been taken."""
-
-    def compare_plain(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> SoakReport:
-        """Play so many decisions compiled and as plain Python, and compare."""
+__all__ = ["PackagedGame", "Registration", "text_lines"]
 
 
 class Registration(ABC):
@@ -109,19 +85,6 @@ class Registration(ABC):
         seats = next(setting for setting in self.settings if isinstance(setting, Players))
         return seats.low, seats.high
 
-    @property
-    def soak(self) -> Soak | None:
-        """What plays on and on while every law is checked, if the game has its own; see `guildhall.proof.soak`."""
-        return None
-
-    def random_setup(self, coin: Random) -> Mapping[str, Any] | None:
-        """Settings drawn at random, with cards or boards of one's own, for fuzzing; None if the game draws none."""
-        return None
-
-    def random_position(self, coin: Random) -> Mapping[str, Any] | None:
-        """Arguments of a position drawn at random, for fuzzing; None if there are no positions set up by hand."""
-        return None
-
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """Cards in words, with files of one's own: of a name, or all of them."""
         return text_lines(self.make_rules(self.settings.with_texts({"card_files": files} if files else {})), name)
@@ -143,8 +106,6 @@ class PackagedGame(Registration):
     | `rules` | the class `rules_class` |
     | `position` | `set_up` |
     | `interactions` | `interactions` |
-    | `engine.soak` | `SOAK` |
-    | `random_input` | `random_setup` and `random_position` |
     | `rules.md` | how the game is played, on a page |
     """
 
@@ -191,19 +152,6 @@ class PackagedGame(Registration):
     def make_interactions(self, **given: Any) -> Interactions:
         """What the cards put where and take from where, without compiling anything."""
         return cast(Interactions, self._own("interactions:interactions")(**given))
-
-    @property
-    def soak(self) -> Soak:
-        """What plays on and on while every law is checked."""
-        return cast(Soak, self._own("engine.soak:SOAK"))
-
-    def random_setup(self, coin: Random) -> Mapping[str, Any]:
-        """Settings drawn at random, for fuzzing."""
-        return cast(Mapping[str, Any], self._own("random_input:random_setup")(coin))
-
-    def random_position(self, coin: Random) -> Mapping[str, Any]:
-        """Arguments of a position drawn at random, for fuzzing."""
-        return cast(Mapping[str, Any], self._own("random_input:random_position")(coin))
 
 
 def text_lines(rules: Rules, name: str = "") -> Iterator[str]:

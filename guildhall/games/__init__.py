@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "game_names",
-    "games",
     "known_as",
+    "list_games",
     "new_game",
     "position",
     "read_own_files",
@@ -141,10 +141,10 @@ def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return registration(game).settings.with_texts(options)
 
 
-def games() -> dict[str, dict[str, Any]]:
-    """Every game with its title, what it is, its players, its sets of cards and its options.
+def list_games() -> dict[str, dict[str, Any]]:
+    """Describe every game: its title, summary, players, sets of cards and options.
 
-    >>> sorted(games()["guildhall"]["sets"])[:3]
+    >>> sorted(list_games()["guildhall"]["sets"])[:3]
     ['alliance', 'coalition', 'fellowship']
     """
     return {game.name: _described(game) for game in registrations()}
@@ -161,7 +161,7 @@ def _described(game: Registration) -> dict[str, Any]:
 
 
 def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
-    """A fresh game; the seed decides every shuffle to come, `games()` lists the options.
+    """A fresh game; the seed decides every shuffle to come, `list_games()` lists the options.
 
     >>> game = new_game("guildhall", cards="old-world", players=3, seed=7)
     >>> game.decision.kind

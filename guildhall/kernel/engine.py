@@ -192,15 +192,15 @@ class Engine(ABC):
         from .templates import doors
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
-        options = {"MOST_OPTIONS": self.most_options, "TOO_MANY": self._too_many}
-        return self._bound(doors, **limits, **options, **self.play())
-
-    @property
-    def _too_many(self) -> str:
-        """The error for a decision with more options than declared."""
-        return (
+        many = (
             f"{self.game} offers more than {self.most_options} options in a decision; raise most_options of its engine"
         )
+        errors = {
+            "TOO_MANY": many,
+            "NO_OPTION": f"{self.game} offers no option, and the game is not over",
+            "NO_SEAT": f"{self.game} lets a seat decide that is not at the table; `actor` counts from 0",
+        }
+        return self._bound(doors, MOST_OPTIONS=self.most_options, **limits, **errors, **self.play())
 
     def empty_options(self) -> NDArray[np.int64]:
         """A list for the options of a decision; too long a one is noticed before it leaves the list."""
@@ -236,7 +236,7 @@ class Engine(ABC):
         recorder = self.recorder
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
         others = {"ponder": self.race.ponder, "record": recorder.record}
-        return self._bound(batch, **self._played("deal", "points", "winners"), **others, **numbers)
+        return self._bound(batch, **self._played("points", "winners"), **others, **numbers)
 
     @cached_property
     def rollouts(self) -> SimpleNamespace:
@@ -281,11 +281,12 @@ class Engine(ABC):
         own = self.soaking()
         others = {"decide": self.policy.decide, "STIRS": int("stir_hidden" in own)}
         limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
-        return self._bound(soak, **self._played("deal"), **seen, **limits, **{**others, **own})
+        return self._bound(soak, **self._played(), **seen, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
         """What all templates that play need, and more of it by name."""
-        checked = {"offer": self.doors.checked_offer, "apply": self.doors.counted_apply}
+        doors = self.doors
+        checked = {"offer": doors.checked_offer, "apply": doors.counted_apply, "deal": doors.checked_deal}
         return {**checked, **{name: getattr(self.doors, name) for name in names}}
 
 

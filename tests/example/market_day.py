@@ -13,15 +13,28 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, HasCardTexts
-from guildhall.core.registration import Registration
-from guildhall.core.settings import Number, Players, Settings
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
-from guildhall.kernel.chance import below, throw
-from guildhall.kernel.compile import kernel_for
-from guildhall.kernel.engine import Engine, Parts, state_of
-from guildhall.kernel.log import log_event
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kit import (
+    CardText,
+    Coins,
+    CompiledRules,
+    Engine,
+    HasCardTexts,
+    Ints,
+    Log,
+    Number,
+    Parts,
+    Players,
+    Registration,
+    Rules,
+    Settings,
+    State,
+    below,
+    kernel_for,
+    log_event,
+    rules_of,
+    state_of,
+    throw,
+)
 
 CARDS = {
     "bread": "n of them sell for n × n coins.",
@@ -44,7 +57,7 @@ STATE = state_of(
     ],
     seats=SEATS,
 )
-RULES = np.dtype((np.record, [("players", np.int64), ("thieves", np.int64)]))
+RULES = rules_of("thieves")
 kernel = kernel_for(STATE, RULES)
 
 EventKind = IntEnum("EventKind", "TURN FETCH SALE THEFT")

@@ -7,7 +7,7 @@ import pytest
 
 from guildhall.games import game_names, rules_for
 from guildhall.kernel.buffers import counts_fit, rooms_of
-from guildhall.proof.laws import every_count_fits_its_buffer
+from guildhall.testing.laws import every_count_fits_its_buffer
 from tests.example.market_day import MarketDay
 
 GAMES = {**{name: rules_for(name, {}) for name in game_names()}, "market-day": MarketDay().make_rules({})}

@@ -15,8 +15,8 @@ from guildhall.kernel import recording
 from guildhall.kernel.chance import series
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
-from guildhall.proof.laws import check, check_rules
-from guildhall.proof.soak import soak_of
+from guildhall.testing.laws import check, check_rules
+from guildhall.testing.soak import soak_of
 from tests.example import market_day
 from tests.example.market_day import FETCH, GAME, MarketDayEngine, MarketDayRules
 

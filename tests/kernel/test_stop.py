@@ -78,7 +78,7 @@ def test_ctrl_c_ends_a_simulation_in_the_midst_of_a_part(game, ctrl_c):
 
 
 def test_ctrl_c_ends_a_soak(ctrl_c):
-    from guildhall.games.advyria.engine.soak import SOAK
+    from tests.games.advyria.soak import SOAK
 
     SOAK.run(1)
     ctrl_c(SOAK.engine.soak, "soak_game")

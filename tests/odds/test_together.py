@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.adapters.rewards import by_margin, by_victory, by_win, usual_reward
+from guildhall.adapters.match import by_margin, by_victory, by_win, usual_reward
 from guildhall.core.errors import BadOdds
 from guildhall.core.rules import rebuild
 

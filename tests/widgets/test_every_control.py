@@ -27,7 +27,7 @@ from tests.widgets.played import mid_game
 
 PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
 SLOW = {"beginner", "easy", "medium", "strong"}  # these bots roll out; what is pressed after them would take minutes
-every_game = pytest.mark.parametrize("name", gh.games())
+every_game = pytest.mark.parametrize("name", gh.list_games())
 
 
 @pytest.fixture(autouse=True)

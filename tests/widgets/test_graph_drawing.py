@@ -17,7 +17,7 @@ from guildhall_widgets.render.graph.network_parts import Link, Node
 import guildhall as gh
 
 DECKS = {
-    **{name: {"cards": name, "masters": True, "houses": True} for name in sorted(gh.games()["guildhall"]["sets"])},
+    **{name: {"cards": name, "masters": True, "houses": True} for name in sorted(gh.list_games()["guildhall"]["sets"])},
     "advyria": {"game": "advyria", "players": 3},
 }
 EVERY_DECK = pytest.mark.parametrize("options", DECKS.values(), ids=DECKS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from guildhall_widgets import DeckBuilder, InteractionGraph, Library, LiveOdds, OddsExplorer, ReplayViewer, TableWidget
-from guildhall_widgets.fuzz_messages import FRONT_ENDS, messages_of
 from guildhall_widgets.messages import read_fields
 
 import guildhall as gh
+from tests.fuzz.messages import FRONT_ENDS, messages_of
 
 
 @pytest.fixture(scope="module")

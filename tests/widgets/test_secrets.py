@@ -14,9 +14,9 @@ from guildhall_widgets.replay.viewer import ReplayViewer
 from guildhall_widgets.table.widget import TableWidget
 from rich.console import Console
 
-from guildhall.cli.display import show_table
-from guildhall.cli.seating import Seating
+from guildhall.cli.screen import show_table
 from guildhall.cli.session import Autosave, Session
+from guildhall.cli.setup import Seating
 from guildhall.core.capabilities import HasHints
 from guildhall.core.errors import GuildhallError
 from tests.widgets.pairs import SEAT, SETTINGS, heard, hidden, look_same, pair, phrases_of, states

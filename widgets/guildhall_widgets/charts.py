@@ -24,7 +24,7 @@ import polars as pl
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.odds import Point
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 __all__ = [
     "chance_curve",
@@ -83,7 +83,7 @@ def win_rates(
     `x` is a column, by default the first of `seat`, `place`, `player` and `bot` that the frame has.
 
     >>> import guildhall as gh
-    >>> from guildhall.simulate import analyses
+    >>> from guildhall.simulation import analyses
     >>> sim = gh.simulate(players=2, games=10, seed=1)
     >>> chart = win_rates(analyses.win_rate_by_seat(sim), fair=1 / 2)
     >>> [layer["mark"]["type"] for layer in chart.to_dict()["layer"]]

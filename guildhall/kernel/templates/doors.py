@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.core.errors import TooManyOptions
+from guildhall.core.errors import BrokenRules, TooManyOptions
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
 from ..bind import door, template
@@ -12,6 +12,8 @@ MOST_OPTIONS = 0  # of a decision
 TOO_MANY = ""  # the error for a decision that has more
 MOST_PLIES = 0  # of a game
 UNFINISHED = 0  # what `over` says of a game that is cut short
+NO_OPTION = ""  # the error for a running game without options
+NO_SEAT = ""  # the error for a decision of a seat that is not at the table
 
 
 @template
@@ -34,11 +36,20 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 @template
 def checked_offer(s: State, R: Rules, opts: Ints) -> int:
-    """List the legal options; a list longer than the engine declares is an error."""
+    """List the legal options; none in a running game, or more than the engine declares, are an error."""
     n = offer(s, R, opts)
     if n > MOST_OPTIONS:
         raise TooManyOptions(TOO_MANY)
+    if n < 1 and s.over == 0:
+        raise BrokenRules(NO_OPTION)
     return n
+
+
+@template
+def check_actor(s: State, R: Rules) -> None:
+    """Refuse a decision of a seat that is not at the table: all that bots know is found by the number of a seat."""
+    if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
+        raise BrokenRules(NO_SEAT)
 
 
 @template
@@ -50,6 +61,14 @@ def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
     s.plies = plies  # whatever the game made of it
     if plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
+    check_actor(s, R)
+
+
+@template
+def checked_deal(s: State, R: Rules, log: Log) -> None:
+    """Set up a game to its first decision."""
+    deal(s, R, log)
+    check_actor(s, R)
 
 
 @door
@@ -57,7 +76,7 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
     """Set up game `i` from the template with the given generator."""
     states[i] = template[0]
     states[i].rng = word[0]
-    deal(states[i], rules[0], log)
+    checked_deal(states[i], rules[0], log)
 
 
 @door

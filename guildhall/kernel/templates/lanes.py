@@ -5,6 +5,8 @@ A lane shows which seat decides there, and among which options; what that seat m
 
 from __future__ import annotations
 
+from guildhall.core.errors import BrokenRules
+
 from ..annotations import Bytes, Coins, Ints, Log, RulesOf, States, Table
 from ..bind import door, template
 from ..tables import EndColumn
@@ -18,6 +20,8 @@ def show_lane(states: States, i: int, rules: RulesOf, opts: Ints, mask: Bytes, d
     for option in range(mask.shape[1]):
         mask[i, option] = 0
     for place in range(n):
+        if opts[place] < 0 or opts[place] >= mask.shape[1]:
+            raise BrokenRules("an option has an id beyond the option_ids of its engine")
         mask[i, opts[place]] = 1
     deciders[i] = states[i].actor
 

@@ -20,7 +20,6 @@ from guildhall.games.guildhall.engine.play_laws import (
     piles_end_clear,
     registers_are_clear,
 )
-from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
     AREA_OF,
@@ -41,9 +40,10 @@ from guildhall.games.guildhall.engine.state import (
 )
 from guildhall.kernel.laws import PlayLaw
 from guildhall.kernel.log import empty_log, log_event
-from guildhall.proof import soak as runner
-from guildhall.proof.laws import Violation
-from guildhall.proof.soak import Desk
+from guildhall.testing import soak as runner
+from guildhall.testing.laws import Violation
+from guildhall.testing.soak import Desk
+from tests.games.guildhall.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 
 
 def test_a_soak_over_every_form_finds_nothing():

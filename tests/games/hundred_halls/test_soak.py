@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from guildhall.games.hundred_halls import GAME
-from guildhall.games.hundred_halls.engine import soak
 from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
 from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
 from guildhall.games.hundred_halls.engine.kernels import ENGINE
@@ -14,7 +13,8 @@ from guildhall.games.hundred_halls.engine.state import RULES, STATE
 from guildhall.games.hundred_halls.reading import shipped
 from guildhall.games.hundred_halls.selectors import Zone
 from guildhall.kernel.buffers import overfull
-from guildhall.proof.fuzz_setups import fuzzer
+from tests.fuzz.setups import fuzzer
+from tests.games.hundred_halls import soak
 from tests.games.hundred_halls.lab import Lab
 
 

@@ -105,7 +105,7 @@ def _catalogue(texts: tuple[tuple[str, str], ...]) -> Catalogue:
 
 def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
     """Of decks that are alike the last that is shipped: the old sets have their VP deck from a later one."""
-    shipped, found = gh.games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
+    shipped, found = gh.list_games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
     for name, copies in decks.items():
         alike = tuple(sorted(copies.items()))
         if name in shipped or alike not in found:

@@ -14,9 +14,9 @@ import guildhall as gh
 from guildhall.core.capabilities import RecordsGames, required
 from guildhall.core.errors import Stopped
 from guildhall.core.intervals import wilson
-from guildhall.simulate import Simulation
-from guildhall.simulate.analyses import game_length, win_rate_by_seat
-from guildhall.simulate.intervals import ratio_columns
+from guildhall.simulation import Simulation
+from guildhall.simulation.analyses import game_length, win_rate_by_seat
+from guildhall.simulation.frames import ratio_columns
 
 from ..background import Task
 from ..render.deckbuilder import Estimate, Share, Spread

@@ -14,7 +14,7 @@ import guildhall as gh
 from guildhall import graphs
 from guildhall.core.errors import BadSetup, GuildhallError, short
 from guildhall.games import registration
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 from ..render.graph.network import spread
 from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, LinkId, Node

@@ -10,7 +10,7 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.typed import whole_number
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 from ..live import LiveWidget, on
 from ..render.graph.network_parts import LinkId, said

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from guildhall.bots import OwnBot, bot_names, usual_bot
-from guildhall.bots.own import is_own, name_of
+from guildhall.bots import OwnBot, bot_names, is_own, name_of, usual_bot
 from guildhall.core.capabilities import PlaysByWeights, Spec
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
