@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .annotations import Coins, Throw, Word
-from .compile import kernel_with
+from .compiler import kernel_with
 
 __all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "shuffled", "throw"]
 

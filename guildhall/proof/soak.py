@@ -21,13 +21,13 @@ from guildhall.core.errors import BadSetup, FullLog
 from guildhall.core.registration import Registration
 from guildhall.core.registration import Soak as Soaks
 from guildhall.core.settings import Choice, Flag, Setting
-from guildhall.kernel.buffers import rooms_of
 from guildhall.kernel.chance import generator, series
+from guildhall.kernel.containers import capacities_of
 from guildhall.kernel.engine import Engine
-from guildhall.kernel.laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.stop import call
+from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 
 from .laws import check
 from .report import Case, Report, SoakViolation, Way
@@ -56,7 +56,7 @@ class Desk:
         self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
         self.moves = np.zeros(most_plies, np.int64)
         self.facts = np.zeros(len(Fact), np.int64)
-        self.rooms = rooms_of(engine.state, engine.rooms)
+        self.capacities = capacities_of(engine.state, engine.capacities)
 
     def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
         """Play the game of a seed; returns the law it broke, or 0."""
@@ -70,7 +70,7 @@ class Desk:
         chance = (generator(seed), coins, generator(seed, 1 + seats))
         buffers = (self.opts, self.others, self.pool, self.log, self.ledger, self.moves, self.facts, self.uses)
         played = (self.states, self.raw, rules.template, rules.compiled, weights, *chance, self.every, *buffers)
-        return int(call(self.engine.soak.soak_game, *played, self.rooms))
+        return int(call(self.engine.soak.soak_game, *played, self.capacities))
 
 
 class Soak:

@@ -9,7 +9,7 @@ from guildhall.games.guild_master import GAME
 from guildhall.games.guild_master.engine import soak
 from guildhall.games.guild_master.engine.checks import Law, sound
 from guildhall.games.guild_master.engine.kernels import ENGINE
-from guildhall.kernel.laws import PlayLaw
+from guildhall.kernel.validator import PlayLaw
 from guildhall.proof.fuzz_setups import fuzzer
 from tests.games.guild_master.lab import Lab
 
