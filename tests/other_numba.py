@@ -20,10 +20,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WAYS = ("", "each")  # values of GUILDHALL_COMPILE: one program where the version can, and one by one
 CHOSEN = [
-    "tests/kernel",
+    "tests/kernel/test_numba_inside.py",
+    "tests/kernel/test_program.py",
     "tests/example/test_market_day.py",
-    "tests/games/guildhall/test_playthroughs.py",
-    "tests/games/hundred_halls/test_playthroughs.py",
+    "tests/games/advyria/test_playthroughs.py",
 ]
 
 

@@ -18,7 +18,7 @@ from tests.test_layers import absolute, module_name
 
 CORNER = "guildhall.kernel.compiler"
 INSIDERS = {f"{CORNER}.numba_inside", f"{CORNER}.numba_program"}
-INTERNAL = re.compile(r"llvmlite\b|numba\.(_|core\b|np\b|cpython\b|misc\b|parfors\b|typed\b)")
+INTERNAL = re.compile(r"llvmlite\b|numba\.(_(?!_)|core\b|np\b|cpython\b|misc\b|parfors\b|typed\b)")
 
 
 def dotted(node: ast.AST) -> str:

@@ -301,7 +301,7 @@ def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) ->
 
 
 def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:
-    """Return a function that compiles a kernel when first needed, for its declared signature whatever it is called with.
+    """Return a function that compiles a kernel for its declared signature when it is first needed.
 
     A kernel that is read from the cache has all it calls inside, so those others are not even read.
     """
