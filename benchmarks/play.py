@@ -74,7 +74,7 @@ def simulated_decisions(**options: Any) -> Work:
 def steps_from_python(rules: GuildhallRules) -> Work:
     """One game in an array, driven from Python: list the options, choose, apply; counts plies."""
     states, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), empty_log()
-    start_at, offer_at, apply_at = ENGINE.doors.start_at, ENGINE.doors.offer_at, ENGINE.doors.apply_at
+    start_at, offer_at, apply_at = ENGINE.entry.start_at, ENGINE.entry.offer_at, ENGINE.entry.apply_at
     compiled, seeds, chance = rules.compiled, count(), random.Random(1).random
 
     def work() -> int:

@@ -11,7 +11,7 @@ from guildhall.core.registration import Registration
 from guildhall.core.settings import Choice, Flag, Number, Players, Settings
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
 from guildhall.kernel.chance import below, throw
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
 from guildhall.kernel.log import log_event
 from guildhall.kernel.shell import CompiledRules

@@ -14,7 +14,7 @@ from guildhall.core.decision import Event, Option
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
 from guildhall.games import game_names
-from guildhall.kernel.buffers import overfull
+from guildhall.kernel.containers import overfull
 from guildhall.testing.laws import (
     a_branch_stands_alone,
     a_decision_says_what_the_rules_say,
@@ -124,13 +124,13 @@ def test_a_field_that_hides_behind_an_attribute_and_an_event_without_names_are_n
 
 @pytest.mark.parametrize("way", ONE_OF_EACH, ids=lambda way: way.game)
 def test_a_count_beyond_its_room_is_noticed(way):
-    rooms, start = way.rules.engine.rooms, way.rules.start(3)
-    assert not list(overfull(start, rooms))
+    capacities, start = way.rules.engine.capacities, way.rules.start(3)
+    assert not list(overfull(start, capacities))
 
-    for field, room in rooms.items():
+    for field, capacity in capacities.items():
         state = clone(start)
-        state[field] = room + 1
-        assert any(field in told for told in overfull(state, rooms)), field
+        state[field] = capacity + 1
+        assert any(field in told for told in overfull(state, capacities)), field
 
 
 # --- The laws notice what breaks them ---------------------------------------------------------------------

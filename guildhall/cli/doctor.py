@@ -149,7 +149,7 @@ def _version(package: str) -> str | None:
 
 def _cache() -> Iterator[Finding]:
     """The folder of the machine code: the one asked for, or only a temporary one."""
-    from guildhall.kernel.cache import asked_root, cache_root
+    from guildhall.kernel.compiler import asked_root, cache_root
 
     root = cache_root()
     if root != asked_root():
@@ -162,7 +162,7 @@ def _cache() -> Iterator[Finding]:
 def _compiled(game: str) -> Iterator[Finding]:
     """Whether the rules compile and play; a cold machine compiles them now."""
     from guildhall.cli.warm import warm_up
-    from guildhall.kernel.compile import way
+    from guildhall.kernel.compiler import way
 
     compiled, seconds = warm_up(game)
     if compiled:

@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     else:
         say(f"Everything was compiled before; loaded in {seconds:.1f} s.")
     if asked.tidy:
-        from guildhall.kernel.cache import forget_old
+        from guildhall.kernel.compiler import forget_old
 
         say(f"{forget_old()} folders of earlier versions removed.")
     return OK
@@ -50,7 +50,7 @@ def warm_up(*games: str) -> tuple[int, float]:
     """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
     from rich.status import Status
 
-    from guildhall.kernel.compile import on_progress
+    from guildhall.kernel.compiler import on_progress
 
     begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(*games)
     console = screen()
@@ -94,7 +94,7 @@ def kernels_in_sources(*games: str) -> int:
     kit = [*_in(Path(guildhall.__file__).parent / "kernel")]
     texts = [path.read_text(encoding="utf-8") for path in (*kit, *sources)]
     return sum(
-        text.count("\n@kernel\n") + len(games) * (text.count("\n@template\n") + text.count("\n@door\n"))
+        text.count("\n@kernel\n") + len(games) * (text.count("\n@template\n") + text.count("\n@entry_point\n"))
         for text in texts
     )
 

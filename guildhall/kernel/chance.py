@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from guildhall.core.errors import BrokenRules
 
 from .annotations import Coins, Throw, Word
-from .compile import kernel_with
+from .compiler import kernel_with
 
 __all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "shuffled", "throw"]
 

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .bind import bind
 from .chance import below
-from .compile import Doors, Kernel, get_ready
+from .compiler import EntryPoints, Kernel, get_ready
 from .log import Fields
 from .tables import OWN_ROWS
+from .templates import bind
 
 if TYPE_CHECKING:
-    from .judge import Judge
+    from .validator import Validator
 
 __all__ = ["COMMON_FIELDS", "WHOSE_TURN", "Engine", "Parts", "has_common", "state_of"]
 
@@ -45,7 +45,7 @@ _SOAKING = (
     *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
     *("held", "book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
 )
-_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "JUDGE"}
+_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "VALIDATOR"}
 
 
 class Engine(ABC):
@@ -76,8 +76,8 @@ class Engine(ABC):
     """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
     worked_out: ClassVar[int] = 0
     """Numbers behind a bot's weights that `work_out` writes there."""
-    rooms: ClassVar[Mapping[str, int]] = _NOTHING
-    """The fields of the state that count what a buffer holds -> how much room it has; see `kernel/buffers.py`."""
+    capacities: ClassVar[Mapping[str, int]] = _NOTHING
+    """The fields of the state that count the elements of a list -> its capacity; see `kernel/containers.py`."""
     fields: ClassVar[Fields] = _NOTHING
     """The kinds of event, each with the names of its numbers."""
     secret: ClassVar[Collection[IntEnum]] = ()
@@ -94,7 +94,7 @@ class Engine(ABC):
     """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
 
     called: ClassVar[Mapping[str, str]] = _NOTHING
-    """Kernels that Python calls besides the doors, in the same form."""
+    """Kernels that Python calls besides the entry points of templates, in the same form."""
     _package: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -149,9 +149,9 @@ class Engine(ABC):
         """
         return self._found(*_SOAKING)
 
-    def judging(self) -> Judge | None:
-        """Who judges states that come from a file (`JUDGE`), if there are positions set up by hand."""
-        return self._found("JUDGE").get("JUDGE")
+    def validating(self) -> Validator | None:
+        """The validator of states that come from a file (`VALIDATOR`), if there are positions set up by hand."""
+        return self._found("VALIDATOR").get("VALIDATOR")
 
     def _found(self, *wanted: str) -> dict[str, Any]:
         """Those of the parts that the game has in modules of its own."""
@@ -169,27 +169,27 @@ class Engine(ABC):
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
-        return bind(templates, self.kernel, self.game, self._doors, **parts)
+        return bind(templates, self.kernel, self.game, self._entry_points, **parts)
 
     @cached_property
-    def _doors(self) -> Doors:
-        """All that Python calls to play, but for a soak, which few do."""
-        return Doors(self._find_doors)
+    def _entry_points(self) -> EntryPoints:
+        """All that Python calls to play, except a soak, which few do."""
+        return EntryPoints(self._find_entry_points)
 
     def get_ready(self) -> None:
-        """Have the machine code of all that Python calls made or read, as its first use would, but for a soak."""
-        self._doors.get_ready()
+        """Make or read the machine code of all that Python calls, as its first use would, except a soak."""
+        self._entry_points.get_ready()
         for kernel in (below, *self._in_modules(self.called).values()):
             get_ready(kernel)
 
-    def _find_doors(self) -> None:
-        for _ in (self.doors, self.policy, self.knowledge, self.race, self.batch, self.rollouts, self.judge):
+    def _find_entry_points(self) -> None:
+        for _ in (self.entry, self.bots, self.batch, self.validator):
             pass
 
     @cached_property
-    def doors(self) -> SimpleNamespace:
-        """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`."""
-        from .templates import doors
+    def entry(self) -> SimpleNamespace:
+        """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`, `look_from` and `deal_unknown`."""
+        from .templates import play
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
         many = (
@@ -200,94 +200,65 @@ class Engine(ABC):
             "NO_OPTION": f"{self.game} offers no option, and the game is not over",
             "NO_SEAT": f"{self.game} lets a seat decide that is not at the table; `actor` counts from 0",
         }
-        return self._bound(doors, MOST_OPTIONS=self.most_options, **limits, **errors, **self.play())
+        options = {"MOST_OPTIONS": self.most_options, **errors}
+        seen = {"HAS_COMMON": int(has_common(self.state)), **self.knowing()}
+        return self._bound(play, **limits, **options, **self.play(), **seen)
 
     def empty_options(self) -> NDArray[np.int64]:
         """A list for the options of a decision; too long a one is noticed before it leaves the list."""
         return np.zeros(self.most_options + _SPARE, np.int64)
 
     @cached_property
-    def policy(self) -> SimpleNamespace:
-        """`decide`, `choose_at` and `work_out`."""
-        from .templates import policy
+    def bots(self) -> SimpleNamespace:
+        """`decide`, `choose_at`, `work_out`, `ponder`, `ponder_at` and `race_at`."""
+        from .templates import bots
 
-        return self._bound(policy, offer=self.doors.checked_offer, **self.deciding())
-
-    @cached_property
-    def knowledge(self) -> SimpleNamespace:
-        """`look_from` and `deal_unknown`."""
-        from .templates import knowledge
-
-        return self._bound(knowledge, HAS_COMMON=int(has_common(self.state)), **self.knowing())
-
-    @cached_property
-    def recorder(self) -> SimpleNamespace:
-        """`record`."""
-        from .templates import recorder
-
-        turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
-        return self._bound(recorder, points=self.doors.points, **turns, **self.recording())
+        own = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.deciding(), **self.racing()}
+        return self._bound(bots, **self._played("points", "winners", "look_from", "deal_unknown"), **own)
 
     @cached_property
     def batch(self) -> SimpleNamespace:
-        """`play_games`."""
+        """`play_games`, `roll_out` and `record`."""
         from .templates import batch
 
-        recorder = self.recorder
-        numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
-        others = {"ponder": self.race.ponder, "record": recorder.record}
-        return self._bound(batch, **self._played("points", "winners"), **others, **numbers)
-
-    @cached_property
-    def rollouts(self) -> SimpleNamespace:
-        """`roll_out`."""
-        from .templates import rollouts
-
-        others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("points", "winners"), **others, **self.rolling())
-
-    @cached_property
-    def race(self) -> SimpleNamespace:
-        """`ponder`, `ponder_at` and `race_at`."""
-        from .templates import race
-
-        thought = {name: getattr(self.policy, name) for name in ("decide", "shuns", "slips", "value_of", "work_out")}
-        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        others = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.racing()}
-        return self._bound(race, **self._played("points", "winners"), **thought, **seen, **others)
+        own = {**self.recording(), **self.rolling()}
+        numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(own.get("OWN_TABLES", ()))}
+        turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
+        chosen = {"decide": self.bots.decide, "ponder": self.bots.ponder}
+        played = self._played("points", "winners", "deal_unknown")
+        return self._bound(batch, **played, **chosen, **numbers, **turns, **own)
 
     @cached_property
     def lanes(self) -> SimpleNamespace:
         """`deal_lanes`, `step_lanes` and `look_lanes`."""
         from .templates import lanes
 
-        seen = {"look_from": self.knowledge.look_from}
-        return self._bound(lanes, **self._played("start_at", "points", "winners"), **seen)
+        return self._bound(lanes, **self._played("start_at", "points", "winners", "look_from"))
 
     @cached_property
-    def judge(self) -> Judge | None:
-        """Who judges states that come from a file."""
-        judge = self.judging()
-        for kernel in () if judge is None else filter(None, (judge.sound, judge.recount)):
-            self._doors.add(kernel)
-        return judge
+    def validator(self) -> Validator | None:
+        """The validator of states that come from a file."""
+        validator = self.validating()
+        for kernel in () if validator is None else filter(None, (validator.sound, validator.recount)):
+            self._entry_points.add(kernel)
+        return validator
 
     @cached_property
     def soak(self) -> SimpleNamespace:
         """`soak_game` and `sound`."""
         from .templates import soak
 
-        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         own = self.soaking()
-        others = {"decide": self.policy.decide, "STIRS": int("stir_hidden" in own)}
+        others = {"decide": self.bots.decide, "STIRS": int("stir_hidden" in own)}
         limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
-        return self._bound(soak, **self._played(), **seen, **limits, **{**others, **own})
+        played = self._played("look_from", "deal_unknown")
+        return self._bound(soak, **played, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
-        """What all templates that play need, and more of it by name."""
-        doors = self.doors
-        checked = {"offer": doors.checked_offer, "apply": doors.counted_apply, "deal": doors.checked_deal}
-        return {**checked, **{name: getattr(self.doors, name) for name in names}}
+        """The functions that all templates that play need, and others by name."""
+        entry = self.entry
+        checked = {"offer": entry.checked_offer, "apply": entry.counted_apply, "deal": entry.checked_deal}
+        return {**checked, **{name: getattr(entry, name) for name in names}}
 
 
 def _number(event: IntEnum | None) -> int:

@@ -95,7 +95,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         self.blank = self.template if self.begins_empty else np.zeros(1, self.engine.state)
         self._box = box
         self._buffers = _Buffers(self.engine)
-        self._doors = self.engine.doors
+        self._entry = self.engine.entry
         self._has_points = "points" not in self.engine.play()  # then they are a field of the state
 
     @classmethod
@@ -176,8 +176,12 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
-        judge = self.engine.judge
-        return f"{self.game} has no positions set up by hand" if judge is None else judge.fault(state, self.compiled)
+        validator = self.engine.validator
+        return (
+            f"{self.game} has no positions set up by hand"
+            if validator is None
+            else validator.fault(state, self.compiled)
+        )
 
     @property
     def goals(self) -> tuple[str, ...]:
@@ -216,7 +220,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     def _dealt(self, seed: int, log: NDArray[Any]) -> State:
         state = np.zeros(1, self.engine.state)
-        self._doors.start_at(state, 0, self.template, self.compiled, generator(seed), log)
+        self._entry.start_at(state, 0, self.template, self.compiled, generator(seed), log)
         return state
 
     def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
@@ -236,24 +240,24 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     def options(self, state: State) -> tuple[int, ...]:
         """The ids of the legal options."""
         opts = self._buffers.opts
-        n = self._doors.offer_at(state, 0, self.compiled, opts)
+        n = self._entry.offer_at(state, 0, self.compiled, opts)
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
         """Carry out a legal option in place and tell what happened."""
         log = self._cleared_log()
-        self._doors.apply_at(state, 0, self.compiled, log, option)
+        self._entry.apply_at(state, 0, self.compiled, log, option)
         return self._told(log)
 
     def carry_out(self, state: State, option: int) -> None:
         """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
-        self._doors.apply_at(state, 0, self.compiled, _SILENT, option)
+        self._entry.apply_at(state, 0, self.compiled, _SILENT, option)
 
     def rows(self, state: State, option: int) -> list[tuple[int, int, list[int]]]:
         """Carry out a legal option in place; returns the rows of the event log, for rules that tell them together."""
         log = self._buffers.log
         log[HEAD, ROWS] = log[HEAD, LOST] = 0
-        self._doors.apply_at(state, 0, self.compiled, log, option)
+        self._entry.apply_at(state, 0, self.compiled, log, option)
         return rows_of(log, self.engine.fields)
 
     def decision(self, state: State) -> Decision:
@@ -287,14 +291,14 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         points, over = tuple(self._points(state)), int(state[0]["over"])
         if not over:
             return Outcome(None, points)
-        bits = int(self._doors.winners_at(state, 0, self.compiled))
+        bits = int(self._entry.winners_at(state, 0, self.compiled))
         winners = tuple(seat for seat in range(len(self.seats)) if bits >> seat & 1)
         return Outcome(None, points, self.reasons[over], winners=winners)
 
     def _points(self, state: State) -> list[int]:
         if self._has_points:
             return cast(list[int], state[0]["points"][: len(self.seats)].tolist())
-        points_at = self._doors.points_at
+        points_at = self._entry.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
 
     @cached_property
@@ -306,7 +310,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     def know(self, state: State, seat: int) -> State:
         """The record of what a seat may know."""
         known = np.zeros(1, self.engine.state)
-        self.engine.knowledge.look_from(state, 0, self.compiled, seat, self.blank, known)
+        self.engine.entry.look_from(state, 0, self.compiled, seat, self.blank, known)
         return known
 
     def view(self, state: State, seat: int) -> Any:
@@ -318,7 +322,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         state, coins = np.zeros(1, self.engine.state), generator(seed)
         pool = np.zeros(self.engine.most_hidden, np.int64)
         place = (view.knowledge, self.compiled, view.seat, coins, pool, self._buffers.opts, state)
-        if not self.engine.knowledge.deal_unknown(*place):
+        if not self.engine.entry.deal_unknown(*place):
             raise BadView(_NO_DEAL.format(view.seat))
         return state
 
@@ -343,7 +347,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         place = (view.knowledge, self.compiled, view.seat, rows, generators(deals), self.coins(deals))
         buffers = (np.zeros(engine.most_hidden, np.int64), engine.empty_options(), log)
         work = (*place, self._roll_until(view, turns), first, *buffers, np.zeros(1, engine.state), out)
-        played = ILLEGAL if first is None else call(engine.rollouts.roll_out, *work)
+        played = ILLEGAL if first is None else call(engine.batch.roll_out, *work)
         if played == ILLEGAL:
             raise IllegalOption(f"option {short(option)} is not legal there, so no roll-out begins with it")
         if played < len(deals):
@@ -382,7 +386,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         own, search = np.split(named, [len(self.meanings)])
         row = np.concatenate((own, np.zeros(self.engine.worked_out), search))[None]
         if self.engine.worked_out:
-            self.engine.policy.work_out(self.compiled, row)
+            self.engine.bots.work_out(self.compiled, row)
         return cast(Rows, row[0])
 
     def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
@@ -391,7 +395,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
             return pondered(self, state, weights, coin)
         seats, opts = self.engine.seats, self._buffers.opts
         rows, coins = np.tile(weights, (seats, 1)), np.tile(coin, seats)
-        return int(self.engine.policy.choose_at(state, 0, self.compiled, rows, opts, coins))
+        return int(self.engine.bots.choose_at(state, 0, self.compiled, rows, opts, coins))
 
     def coins(self, seeds: Seeds) -> Seeds:
         """A coin for every seed and seat."""

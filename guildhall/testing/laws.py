@@ -29,7 +29,7 @@ from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone, rebuild
 from guildhall.core.settings import Choice, Flag, Setting
-from guildhall.kernel.buffers import overfull
+from guildhall.kernel.containers import overfull
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.shell import CompiledRules
 from guildhall.records.archive import load
@@ -165,7 +165,7 @@ def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterato
 def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:
     """No list of a compiled game's state holds more than it has room for."""
     if isinstance(rules, CompiledRules):
-        yield from overfull(state, rules.engine.rooms)
+        yield from overfull(state, rules.engine.capacities)
 
 
 # --- Laws of a game --------------------------------------------------------------------------------------

@@ -23,10 +23,10 @@ from guildhall.core.errors import BadSetup, BrokenRules
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.games import known_as
-from guildhall.kernel.buffers import rooms_of
+from guildhall.kernel.containers import capacities_of
 from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
-from guildhall.kernel.laws import SLOTS, Fact, PlayLaw, Slot, law_name
+from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.stop import call
@@ -139,7 +139,7 @@ class Desk:
         self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
         self.moves = np.zeros(most_plies, np.int64)
         self.facts = np.zeros(len(Fact), np.int64)
-        self.rooms = rooms_of(engine.state, engine.rooms)
+        self.capacities = capacities_of(engine.state, engine.capacities)
 
     def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
         """Play the game of a seed, and return the law it broke, or 0."""
@@ -153,13 +153,13 @@ class Desk:
         chance = (generator(seed), coins, generator(seed, 1 + seats))
         buffers = (self.opts, self.others, self.pool, self.log, self.ledger, self.moves, self.facts, self.uses)
         played = (self.states, self.raw, rules.template, rules.compiled, weights, *chance, self.every, *buffers)
-        return int(call(self.engine.soak.soak_game, *played, self.rooms))
+        return int(call(self.engine.soak.soak_game, *played, self.capacities))
 
 
 class Soak:
     """Soaks one game: its engine, the ways to play and the bots that play them; a way may have another engine.
 
-    `laws` are those of a state by their numbers, by default those of the engine's judge. `every` is the number of plies
+    `laws` are those of a state by their numbers, by default those of the engine's validator. `every` is the number of plies
     between two checks of the laws about views. The comparison with plain Python builds this soak again in another
     process: `made_by` is the `module:name` of the soak, or of a function followed by its arguments.
     """
@@ -176,8 +176,8 @@ class Soak:
     ) -> None:
         self.engine, self.bots, self.every, self.made_by = engine, bots, every, made_by
         self._cases = cases
-        if laws is None and (judge := engine.judging()) is not None:
-            laws = judge.laws
+        if laws is None and (validator := engine.validating()) is not None:
+            laws = validator.laws
         self._names = {int(law): law_name(law) for law in (*(laws or ()), *PlayLaw)}
 
     @cached_property

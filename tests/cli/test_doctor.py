@@ -9,7 +9,7 @@ import pytest
 
 from guildhall.cli import doctor
 from guildhall.games import registration
-from guildhall.kernel import compile as compiling
+from guildhall.kernel import compiler
 from guildhall.testing import Report, Soak, SoakViolation, cases_of
 
 
@@ -26,7 +26,7 @@ def test_a_sound_installation_is_well(guildhall):
 def test_it_says_how_the_rules_are_compiled_and_why(guildhall, monkeypatch):
     assert "ok each game's rules are compiled as one program (tested with numba" in guildhall("doctor").out
 
-    monkeypatch.setattr(compiling, "way", lambda: compiling.Way(False, "numba 9.9 was not tested"))
+    monkeypatch.setattr(compiler, "way", lambda: compiler.Way(False, "numba 9.9 was not tested"))
     assert "note each kernel is compiled by itself, which runs slower: numba 9.9" in guildhall("doctor").out
 
 
@@ -62,7 +62,7 @@ def test_an_old_python_is_a_problem(guildhall, monkeypatch):
 
 
 def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp_path):
-    monkeypatch.setattr("guildhall.kernel.cache.cache_root", lambda: tmp_path / "guildhall-kernels")
+    monkeypatch.setattr("guildhall.kernel.compiler.cache_root", lambda: tmp_path / "guildhall-kernels")
 
     done = guildhall("doctor")
 

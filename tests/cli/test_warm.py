@@ -11,7 +11,7 @@ import pytest
 from guildhall.cli.warm import kernels_in_sources
 
 KERNEL = """
-from guildhall.kernel.compile import kernel_with
+from guildhall.kernel.compiler import kernel_with
 
 kernel = kernel_with()
 
@@ -27,7 +27,7 @@ from random import Random
 
 import guildhall as gh
 from guildhall.cli.warm import warm_up
-from guildhall.kernel.whole import Part
+from guildhall.kernel.compiler.program import Part
 from tests.example.market_day import GAME
 from tests.fuzz.drawn import DRAWING, random_position
 
@@ -35,8 +35,8 @@ gh.register(GAME)
 name = sys.argv[1]
 warm_up(name)
 late = []
-enter = Part._enter
-Part._enter = lambda part: (late.append(part.py_func.__qualname__), enter(part))
+enter = Part._entered
+Part._entered = lambda part: (late.append(part.py_func.__qualname__), enter(part))[1]
 
 game = gh.new_game(name, players=2, seed=3)
 bot = tuple(game.rules.bots)[-1]
@@ -82,7 +82,7 @@ def test_compiling_is_reported_and_happens_once(project_root, tmp_path):
 
 
 def test_tidying_removes_what_nobody_uses(guildhall, monkeypatch):
-    monkeypatch.setattr("guildhall.kernel.cache.forget_old", lambda: 3)
+    monkeypatch.setattr("guildhall.kernel.compiler.forget_old", lambda: 3)
 
     assert "3 folders of earlier versions removed." in guildhall("warm", "--tidy").out
 

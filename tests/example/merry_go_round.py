@@ -10,7 +10,7 @@ import numpy as np
 from guildhall.core.registration import Registration
 from guildhall.core.settings import Players, Settings
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
 from guildhall.kernel.shell import CompiledRules
 

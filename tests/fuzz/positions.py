@@ -103,10 +103,10 @@ def _alter_one(state: State, coin: Random) -> str:
 def _play_on(rules: Rules, state: State, coin: Random) -> Iterator[str]:
     """Play on by chance; what breaks on the way."""
     assert isinstance(rules, CompiledRules)  # only these can be set up by hand
-    judge, work = rules.engine.judge, np.zeros_like(state)
+    validator, work = rules.engine.validator, np.zeros_like(state)
     try:
         for ply in range(_PLIES):
-            if judge is not None and (law := int(judge.sound(state, 0, rules.compiled, work))):
+            if validator is not None and (law := int(validator.sound(state, 0, rules.compiled, work))):
                 yield f"law {law} is broken after {ply} plies"
                 return
             options = rules.options(state)

@@ -8,7 +8,7 @@ import pytest
 
 from guildhall.core.errors import BadPosition, GuildhallError
 from guildhall.games import registration
-from guildhall.kernel.judge import Judge
+from guildhall.kernel.validator import Validator
 from guildhall.records.record import Record
 from tests.example.market_day import GAME as MARKET_DAY
 from tests.fuzz import positions, records
@@ -80,17 +80,17 @@ def test_a_partial_record_that_does_not_verify_is_noticed(monkeypatch):
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_a_judge_that_lets_laws_be_broken_is_noticed(monkeypatch, game):
-    fault = Judge.fault
-    law = registration(game).make_rules({}).engine.judging().laws
+    fault = Validator.fault
+    law = registration(game).make_rules({}).engine.validating().laws
     lax = {f"it breaks the law '{each.name.lower().replace('_', ' ')}'" for each in law}
-    monkeypatch.setattr(Judge, "fault", lambda *given: None if fault(*given) in lax else fault(*given))
+    monkeypatch.setattr(Validator, "fault", lambda *given: None if fault(*given) in lax else fault(*given))
 
     assert "is broken after 0 plies where" in broken_in(game, "states", 400)[0]
 
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_a_judge_that_is_too_strict_is_noticed(monkeypatch, game):
-    monkeypatch.setattr(Judge, "fault", lambda *_: "nothing can be")
+    monkeypatch.setattr(Validator, "fault", lambda *_: "nothing can be")
 
     assert "it can be laid, but nothing can be" in broken_in(game, "positions", 20)[0]
 

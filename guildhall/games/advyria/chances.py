@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from guildhall.core.errors import BadOdds, short
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 
 from .box import CARD_NAMES
 from .engine.state import DIE, DRAW, LARGEST_SET, SMALLEST_SET, Kind

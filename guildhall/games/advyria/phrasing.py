@@ -9,7 +9,7 @@ from typing import Any
 from guildhall.core.decision import Phrases, fold
 from guildhall.core.errors import UnknownCard
 from guildhall.core.typed import whole_number
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 
 from .box import BASIC
 from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase

@@ -11,8 +11,8 @@ import numpy as np
 from guildhall.core.errors import BadPosition, short
 from guildhall.core.placing import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
+from guildhall.kernel.containers import BIT
 
 from .engine.state import NONE, START_LEVEL, STATE, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Phase
 from .rules import AdvyriaRules

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 from guildhall.kernel.views import KnownView
 
 from .engine.state import NONE, UNKNOWN

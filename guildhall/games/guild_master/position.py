@@ -9,8 +9,8 @@ from typing import Any
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at, number_from, possible
 from guildhall.core.rules import State
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
+from guildhall.kernel.containers import BIT
 
 from .box import CORES, RANKS
 from .engine.codes import Phase

@@ -8,9 +8,8 @@ from __future__ import annotations
 from guildhall.core.errors import BrokenRules
 
 from ..annotations import Bytes, Coins, Ints, Log, RulesOf, States, Table
-from ..bind import door, template
 from ..tables import EndColumn
-from .parts import apply, look_from, offer, points, start_at, winners
+from . import apply, entry_point, look_from, offer, points, start_at, template, winners
 
 
 @template
@@ -26,7 +25,7 @@ def show_lane(states: States, i: int, rules: RulesOf, opts: Ints, mask: Bytes, d
     deciders[i] = states[i].actor
 
 
-@door
+@entry_point
 def deal_lanes(
     states: States,
     template: States,
@@ -43,7 +42,7 @@ def deal_lanes(
         show_lane(states, i, rules, opts, mask, deciders)
 
 
-@door
+@entry_point
 def step_lanes(
     states: States,
     template: States,
@@ -73,7 +72,7 @@ def step_lanes(
         show_lane(states, i, rules, opts, mask, deciders)
 
 
-@door
+@entry_point
 def look_lanes(states: States, rules: RulesOf, seats: Ints, blank: States, seen: States) -> None:
     """Write into `seen` what the given seat of each lane may know."""
     for i in range(states.shape[0]):

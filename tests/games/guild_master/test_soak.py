@@ -8,7 +8,7 @@ import pytest
 from guildhall.games.guild_master import GAME
 from guildhall.games.guild_master.engine.checks import Law, sound
 from guildhall.games.guild_master.engine.kernels import ENGINE
-from guildhall.kernel.laws import PlayLaw
+from guildhall.kernel.validator import PlayLaw
 from tests.fuzz.setups import fuzzer
 from tests.games.guild_master import soak
 from tests.games.guild_master.lab import Lab

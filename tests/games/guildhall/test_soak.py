@@ -38,8 +38,8 @@ from guildhall.games.guildhall.engine.state import (
     EventKind,
     OptionId,
 )
-from guildhall.kernel.laws import PlayLaw
 from guildhall.kernel.log import empty_log, log_event
+from guildhall.kernel.validator import PlayLaw
 from guildhall.testing import soak as runner
 from guildhall.testing.laws import Violation
 from guildhall.testing.soak import Desk
@@ -263,7 +263,7 @@ def test_what_is_left_over_is_noticed(law, field, place):
 
 def offered(rules, state):
     opts = np.zeros(OFFER, np.int64)
-    return opts, ENGINE.doors.offer_at(state, 0, rules.compiled, opts)
+    return opts, ENGINE.entry.offer_at(state, 0, rules.compiled, opts)
 
 
 def test_an_option_that_is_offered_twice_is_noticed():

@@ -1,6 +1,6 @@
 """What must hold of every state at every decision, and of one that comes from a file.
 
-`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,20 @@ from typing import Any
 import numpy as np
 
 from guildhall.kernel.annotations import Rules, State
-from guildhall.kernel.bits import BIT, bit_count
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, is_seat, of_seats, within
-from guildhall.kernel.laws import StateLaws
+from guildhall.kernel.containers import BIT, bit_count
+from guildhall.kernel.validator import (
+    LONGEST,
+    Check,
+    StateLaws,
+    Validator,
+    always,
+    between,
+    chance,
+    is_list,
+    is_seat,
+    of_seats,
+    within,
+)
 
 from .effects import occupied
 from .knowledge import heroes_in_play
@@ -234,4 +245,4 @@ RANGES = {
     "rng": chance,
 }
 
-JUDGE = Judge(RANGES, sound, Law)
+VALIDATOR = Validator(RANGES, sound, Law)

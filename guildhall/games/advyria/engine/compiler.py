@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 
 from ..box import BASIC, COLOURS, Board, Box
 from .state import DIE, NONE, RULES, STATE, Kind

@@ -1,4 +1,4 @@
-"""Advyria's kernels, and the doors by which Python reaches them."""
+"""Advyria's kernels."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class _Engine(Engine):
     seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 255
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.REST
     unfinished = Over.UNFINISHED
-    rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
+    capacities: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
     parts_in: ClassVar = {
         "kernels": "mark_goals",
         "knowledge": "look deal_hidden",
         "policy": "value_of",
         "recorder": "keep_row write_own_columns OWN_COLUMNS TALLY",
-        "checks": "JUDGE sound",
+        "checks": "VALIDATOR sound",
     }
 
     def play(self) -> Parts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Rules, State
-from guildhall.kernel.lists import list_set
+from guildhall.kernel.containers import list_set
 
 from .effects import can_be_robbed, occupied
 from .state import (

@@ -6,7 +6,7 @@ No option is tried out: a score is a handful of additions, so that a whole game 
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
-from guildhall.kernel.bits import BIT, bit_count, lowest_bit
+from guildhall.kernel.containers import BIT, bit_count, lowest_bit
 
 from ..weights import Weight
 from .effects import occupied

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State, Table, Tables
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.containers import bit_count
 from guildhall.kernel.log import EVENT, column_of
 from guildhall.kernel.tables import Tally, TurnColumn
 

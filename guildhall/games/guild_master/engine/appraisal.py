@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Pair, Rules, State, Weights
-from guildhall.kernel.bits import BIT, bit_count, lowest_bit
+from guildhall.kernel.containers import BIT, bit_count, lowest_bit
 
 from ..language import Op
 from ..reading import TRACK

@@ -1,6 +1,6 @@
 """What must hold of every state at every decision, and of one that comes from a file.
 
-`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -9,10 +9,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, State, Table
-from guildhall.kernel.bits import BIT, bit_count
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_seats, within
-from guildhall.kernel.laws import StateLaws
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
+from guildhall.kernel.validator import (
+    LONGEST,
+    Check,
+    StateLaws,
+    Validator,
+    always,
+    between,
+    chance,
+    is_list,
+    of_seats,
+    within,
+)
 
 from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
 from .guild import gold_of, size_at, tokens_taken
@@ -327,4 +337,4 @@ _RANGES: Mapping[str, Check] = {
 #: A position stands where the first Guild begins to plan; every field of a state has its check, in its order.
 RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
 
-JUDGE = Judge(RANGES, sound, Law)
+VALIDATOR = Validator(RANGES, sound, Law)

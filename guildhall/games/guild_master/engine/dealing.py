@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import BIT
 from guildhall.kernel.log import log_event
 
 from .codes import CONTRACTS, EventKind, Objective, OptionId, Phase

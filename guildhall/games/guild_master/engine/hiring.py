@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count, lowest_bit
+from guildhall.kernel.containers import BIT, bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
 from .check import begin_ranking, begin_rolls, seat_at_place

@@ -1,4 +1,4 @@
-"""Guild Master's kernels, and the doors by which Python reaches them."""
+"""Guild Master's kernels."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class _Engine(Engine):
     seats, most_options, most_hidden, most_events, most_plies = SEATS, OFFER, OFFER, 512, 10_000
     fields, turn_begins, counts_rounds = LOG_FIELDS, EventKind.ROUND, True
     secret = (EventKind.PLACE, EventKind.DRAW, EventKind.PEEK)
-    rooms: ClassVar = {
+    capacities: ClassVar = {
         "member_n": MEMBERS,
         "private_n": COMMONS,
         "pile_n": PILE,
@@ -79,7 +79,7 @@ class _Engine(Engine):
         "kernels": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
-        "checks": "JUDGE sound held book_rows LEDGER",
+        "checks": "VALIDATOR sound held book_rows LEDGER",
     }
     called: ClassVar = {
         "guild": "event_change has_rank_for hire_cost least_bid size_at target_of team_dice",

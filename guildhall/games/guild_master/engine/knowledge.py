@@ -9,9 +9,8 @@ from __future__ import annotations
 from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
-from guildhall.kernel.lists import mix
+from guildhall.kernel.containers import BIT, bit_count, mix
 
 from .codes import CONTRACTS, Phase, Stance
 from .planning import forget_plan, plan_by_chance

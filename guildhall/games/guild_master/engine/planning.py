@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from .codes import EventKind, Objective, OptionId, Order, Phase

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 
 from ..language import Op
 from ..reading import TRACK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State, Weights
-from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.containers import BIT, bit_count
 
 from ..language import Op
 from ..weights import Weight

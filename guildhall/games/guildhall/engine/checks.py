@@ -1,6 +1,6 @@
 """What must hold of every state at every decision, and of one that comes from a file.
 
-`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from guildhall.kernel.annotations import Rules, RulesOf, State, States
-from guildhall.kernel.judge import LONGEST, Judge, always, between, chance, derived, is_list, is_seat, within
+from guildhall.kernel.validator import LONGEST, Validator, always, between, chance, derived, is_list, is_seat, within
 
 from .state import (
     ACT_ROW,
@@ -357,4 +357,4 @@ RANGES = {
     "plies": between(0, LONGEST),
 }
 
-JUDGE = Judge(RANGES, sound, Law, recount_at)
+VALIDATOR = Validator(RANGES, sound, Law, recount_at)

@@ -7,7 +7,7 @@ counts a card as gone from everywhere; so what it finds is a way through, and wh
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Pair, Rules, State
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.containers import lowest_bit
 
 from .picks import candidates, had_none, holds, seat_of, zone_of
 from .state import (

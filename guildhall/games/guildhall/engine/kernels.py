@@ -1,4 +1,4 @@
-"""Guildhall's kernels, and the doors by which Python reaches them."""
+"""Guildhall's kernels."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class _Engine(Engine):
     score_column = "vp"
     unfinished, most_steps = UNFINISHED, MOST_STEPS
     worked_out = 5 * (CHAPTERS + MASTERS) + VP_KINDS
-    rooms: ClassVar = {
+    capacities: ClassVar = {
         "total": CARDS,
         "area_n": AREA,
         "done_n": CLOSED,
@@ -80,7 +80,7 @@ class _Engine(Engine):
         "knowledge": "look deal_unknown stir_hidden",
         "policy": "value_of work_out shuns",
         "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
-        "checks": "JUDGE sound",
+        "checks": "VALIDATOR sound",
         "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
     called: ClassVar = {"zones": "recount_at", "sight": "observe_at"}

@@ -8,7 +8,7 @@ known.
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, RulesOf, State, States
-from guildhall.kernel.lists import mix, repeat
+from guildhall.kernel.containers import mix, repeat
 
 from .offer import offer
 from .state import CARDS, DECK, HALL, HAND, LOOKED, NONE, PILE, ROW, RUNNING, SPENT, VP_MARK, ZONES, kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Rules, State
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.containers import lowest_bit
 
 from .glance import glance
 from .picks import pop, push, seat_of, wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.buffers import has_room
+from guildhall.kernel.containers import has_room
 from guildhall.kernel.log import log_event
 
 from .closing import give_up, has_too_many

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Pair, Rules, State
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.containers import bit_count, lowest_bit
 
 from .glance import may_be_other
 from .picks import (

@@ -16,8 +16,8 @@ import numpy as np
 from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State, Table, Weights
-from guildhall.kernel.bits import bit_count
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
+from guildhall.kernel.containers import bit_count
 from guildhall.kernel.engine import Parts
 from guildhall.kernel.log import EVENT, FIRST, HEAD, NUMBERS, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
@@ -348,7 +348,7 @@ class _Campaign(HallsEngine):
 
     parts_in: ClassVar = {
         "campaign": "look deal_hidden stir_hidden value_of mark_goals",
-        "campaign_checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER",
+        "campaign_checks": "VALIDATOR sound book_in book_rows ledger_agrees LEDGER",
     }
 
     def play(self) -> Parts:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
-from guildhall.kernel.judge import LONGEST, Check, Judge, between, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
+from guildhall.kernel.validator import LONGEST, Check, Validator, between, within
 
 from ..armory import PURCHASES
 from .armory import points_spent
@@ -17,7 +17,7 @@ from .checks import book_rows as book_rows_of_battle
 from .checks import ledger_agrees as ledger_agrees_in_battle
 from .codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
 
-__all__ = ["JUDGE", "LEDGER", "book_in", "book_rows", "ledger_agrees", "sound"]
+__all__ = ["LEDGER", "VALIDATOR", "book_in", "book_rows", "ledger_agrees", "sound"]
 
 
 # --- Laws ---
@@ -160,4 +160,6 @@ _OWN: Mapping[str, Check] = {
     "rounds": between(0, LONGEST),
 }
 
-JUDGE = Judge({name: _OWN.get(name) or _in_battle(RANGES[name]) for name in CAMPAIGN_STATE.names or ()}, sound, Law)
+VALIDATOR = Validator(
+    {name: _OWN.get(name) or _in_battle(RANGES[name]) for name in CAMPAIGN_STATE.names or ()}, sound, Law
+)

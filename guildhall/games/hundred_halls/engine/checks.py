@@ -1,6 +1,6 @@
 """What must hold of every state at every decision, and of one that comes from a file.
 
-`sound` names the first law that is broken; `JUDGE` looks at every number before a kernel sees it.
+`sound` names the first law that is broken; `VALIDATOR` looks at every number before a kernel sees it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from enum import IntEnum
 from typing import Any
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States, Table
-from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chance, is_list, of_first, within
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
+from guildhall.kernel.validator import LONGEST, Check, Validator, always, between, chance, is_list, of_first, within
 
 from ..armory import PURCHASES
 from ..box import MOST_CARDS
@@ -309,4 +309,4 @@ _RANGES: Mapping[str, Check] = {
 #: A position stands where a player acts; every field of a state has its check, in its order.
 RANGES: Mapping[str, Check] = {name: _RANGES[name] for name in STATE.names or ()}
 
-JUDGE = Judge(RANGES, sound, Law)
+VALIDATOR = Validator(RANGES, sound, Law)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import has_room
 
 from ..box import Trigger
 from ..language import DECK_WORDS, INTO, Op

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.containers import bit_count
 
 from ..language import DECK_WORDS, Measured, Op
 from ..selectors import TYPES, Pick, Side, Sort, Zone

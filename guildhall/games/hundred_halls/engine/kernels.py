@@ -1,4 +1,4 @@
-"""The kernels of the Hundred Halls, and the doors by which Python reaches them."""
+"""The kernels of the Hundred Halls."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class HallsEngine(Engine):
     most_events, most_plies, unfinished = 2 * CHAIN, 20_000, Over.UNFINISHED
     fields, turn_begins, counts_rounds = LOG_FIELDS, EventKind.ROUND, True
 
-    rooms: ClassVar = {
+    capacities: ClassVar = {
         "table_n": CARDS,
         "deck_n": MOST_CARDS,
         "known": MOST_CARDS,
@@ -59,7 +59,7 @@ class HallsEngine(Engine):
         "knowledge": "look deal_hidden stir_hidden",
         "policy": "value_of",
         "danger": "lead_of",
-        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
+        "checks": "VALIDATOR sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
     called: ClassVar = {"turns": "allowance"}
 

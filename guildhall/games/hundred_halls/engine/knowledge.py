@@ -6,7 +6,7 @@ from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.chance import below
-from guildhall.kernel.lists import mix
+from guildhall.kernel.containers import mix
 
 from ..selectors import Zone
 from .codes import FRAME, LASTING, LINES, PILES, SEATS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.bits import bit_count, lowest_bit
+from guildhall.kernel.containers import bit_count, lowest_bit
 
 from ..box import Trigger
 from ..language import THEN

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import state_of
 
 from ..box import MOST_CARDS

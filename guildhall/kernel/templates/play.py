@@ -1,12 +1,19 @@
-"""Doors into the kernel for Python: arrays of games and an index cost far less to pass than a record."""
+"""One game, for Python and for other templates: set it up, list its options, apply one, show what a seat knows.
+
+Entry points take arrays of games and an index, which cost far less to pass than a record.
+
+`look_from` builds a seat's record from an empty one by copying what the seat may know: nothing is ever erased.
+`deal_unknown` completes such a record to a whole game by chance, consistently with everything the seat knows.
+"""
 
 from __future__ import annotations
+
+import numpy as np
 
 from guildhall.core.errors import BrokenRules, TooManyOptions
 
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
-from ..bind import door, template
-from .parts import apply, deal, offer
+from . import apply, deal, entry_point, offer, template
 
 MOST_OPTIONS = 0  # of a decision
 TOO_MANY = ""  # the error for a decision that has more
@@ -14,6 +21,8 @@ MOST_PLIES = 0  # of a game
 UNFINISHED = 0  # what `over` says of a game that is cut short
 NO_OPTION = ""  # the error for a running game without options
 NO_SEAT = ""  # the error for a decision of a seat that is not at the table
+IS_OPEN = 0  # 1 for a game in which all see everything but chance
+HAS_COMMON = 0  # 1 for a state made by `state_of`: everybody sees the fields that every game has
 
 
 @template
@@ -30,7 +39,7 @@ def winners(s: State, R: Rules) -> int:
 
 @template
 def cut_short(s: State, R: Rules, log: Log) -> None:
-    """End a game unfinished, wherever it stands."""
+    """End a game unfinished."""
     s.over = UNFINISHED
 
 
@@ -47,7 +56,7 @@ def checked_offer(s: State, R: Rules, opts: Ints) -> int:
 
 @template
 def check_actor(s: State, R: Rules) -> None:
-    """Refuse a decision of a seat that is not at the table: all that bots know is found by the number of a seat."""
+    """Refuse a decision of a seat that is not at the table: bots index their weights by seat."""
     if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
         raise BrokenRules(NO_SEAT)
 
@@ -58,7 +67,7 @@ def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
     plies = s.plies + 1
     s.plies = plies
     apply(s, R, log, code)
-    s.plies = plies  # whatever the game made of it
+    s.plies = plies  # whatever the game did to it
     if plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
     check_actor(s, R)
@@ -71,7 +80,7 @@ def checked_deal(s: State, R: Rules, log: Log) -> None:
     check_actor(s, R)
 
 
-@door
+@entry_point
 def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coins, log: Log) -> None:
     """Set up game `i` from the template with the given generator."""
     states[i] = template[0]
@@ -79,25 +88,74 @@ def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coi
     checked_deal(states[i], rules[0], log)
 
 
-@door
+@entry_point
 def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
-    """The legal options of game `i`."""
+    """List the legal options of game `i`."""
     return checked_offer(states[i], rules[0], opts)
 
 
-@door
+@entry_point
 def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
     """Apply a legal option to game `i`."""
     counted_apply(states[i], rules[0], log, code)
 
 
-@door
+@entry_point
 def points_at(states: States, i: int, rules: RulesOf, seat: int) -> int:
     """The points of a seat in game `i`."""
     return points(states[i], rules[0], seat)
 
 
-@door
+@entry_point
 def winners_at(states: States, i: int, rules: RulesOf) -> int:
     """The seats that won game `i`, as bits."""
     return winners(states[i], rules[0])
+
+
+# --- Hidden information ---
+
+
+@template
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Copy a seat's knowledge into the empty record `v`."""
+
+
+@template
+def look_common(s: State, R: Rules, v: State) -> None:
+    """Copy the fields that every game has, except chance; `look` may overrule them."""
+    v.first = s.first
+    v.turn = s.turn
+    v.turn_no = s.turn_no
+    v.actor = s.actor
+    v.over = s.over
+    v.winners = s.winners
+    v.plies = s.plies
+    for seat in range(R.players):
+        v.points[seat] = s.points[seat]
+
+
+@template
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Deal the cards that the seat does not know, in a copy of its knowledge."""
+
+
+@entry_point
+def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
+    """Write a seat's knowledge of game `i` into `out`."""
+    out[0] = states[i] if IS_OPEN == 1 else blank[0]
+    out[0].rng = np.uint64(0)
+    if HAS_COMMON == 1:
+        look_common(states[i], rules[0], out[0])
+    look(states[i], rules[0], seat, out[0])
+
+
+@entry_point
+def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
+    """Complete a seat's knowledge to a whole game in `out`; return 0 if no deal fits the current decision.
+
+    Here every deal fits.  Override it if the options offered reveal something about hidden hands; `opts` is for that.
+    """
+    out[0] = view[0]
+    deal_hidden(out[0], rules[0], seat, coins, pool)
+    out[0].rng = coins[0]
+    return 1

@@ -1,8 +1,8 @@
 """Where compiled kernels are kept.
 
-numba's own cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a
+numba's cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a
 hash of that module and of everything it imports, from this package or beside it: an edited rule never meets old machine
-code, and a change in one place compiles no more than what depends on it.  What is bound to a game (`bind`) depends on
+code, and a change in one place compiles no more than what depends on it.  A bound template depends on
 the files of all its functions.
 """
 
@@ -22,11 +22,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-import llvmlite
-import numba
 import numpy as np
-from llvmlite import binding as llvm
-from numba.core import config
+
+from .numba_inside import machine, tools
 
 __all__ = [
     "asked_root",
@@ -39,12 +37,12 @@ __all__ = [
     "user_number",
 ]
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_PACKAGE = Path(__file__).resolve().parents[2]
 _STANDARD = Path(sysconfig.get_path("stdlib")).resolve()
 _INSTALLED = {"site-packages", "dist-packages"}
 """Where packages lie, of this environment and of others that it sees (a user's own, the system's)."""
-_MAKERS = [Path(__file__).with_name(name) for name in ("alone.py", "image.py", "sealed.py", "whole.py")]
-"""What makes machine code: nothing that kernels import, but other machine code would come of another one."""
+_COMPILER = sorted(Path(__file__).parent.glob("*.py"))
+"""The files that make machine code, some of which no kernel imports."""
 _used: set[Path] = set()
 
 
@@ -110,22 +108,11 @@ def _python() -> tuple[str, ...]:
 
 
 @cache
-def _machine() -> tuple[str, ...]:
-    """The processor for which numba compiles: this one, unless its settings name another."""
-    processor = config.CPU_NAME or llvm.get_host_cpu_name()
-    features = config.CPU_FEATURES
-    if features is None:
-        features = f"{llvm.get_host_cpu_features().flatten()} {config.ENABLE_AVX}"
-    return llvm.get_process_triple(), processor, features
-
-
-@cache
 def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
     """Hash all that machine code depends on; users who share a folder do not share their machine code."""
-    tools = numba.__version__, llvmlite.__version__, np.__version__, config.BOUNDSCHECK
-    about = repr((tools, _python(), _machine(), user_number(), numbers))
+    about = repr((tools(), np.__version__, _python(), machine(), user_number(), numbers))
     digest = hashlib.blake2b(about.encode(), digest_size=8)
-    for source in (*sorted(sources), *_MAKERS):
+    for source in (*sorted(sources), *_COMPILER):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -165,7 +152,7 @@ def user_number() -> int:
 
 
 def _is_ours(folder: Path, *, alone: bool = False) -> bool:
-    """Whether nobody else can have put anything into a folder; with `alone`, or can even look into it."""
+    """Return whether nobody else can have put anything into a folder; with `alone`, or can even look into it."""
     if sys.platform == "win32":  # where every user has a temporary folder of their own
         return True
     try:
@@ -177,12 +164,12 @@ def _is_ours(folder: Path, *, alone: bool = False) -> bool:
 
 
 def _is_safe_way(folder: os.stat_result) -> bool:
-    """Whether nobody else can exchange what lies in a folder for something else."""
+    """Return whether nobody else can exchange what lies in a folder for something else."""
     return folder.st_uid in (0, user_number()) and (not _is_open(folder) or bool(folder.st_mode & stat.S_ISVTX))
 
 
 def _is_open(folder: os.stat_result) -> bool:
-    """Whether others can write into a folder; many systems give every user a group of their own."""
+    """Return whether others can write into a folder; many systems give every user a group of their own."""
     by_group = folder.st_mode & stat.S_IWGRP and folder.st_gid != os.getgid()
     return bool(folder.st_mode & stat.S_IWOTH or by_group)
 
@@ -221,7 +208,7 @@ def image_file(name: str) -> Path:
 
 
 def forget_old() -> int:
-    """Remove folders of earlier versions, those that no module loaded so far uses; returns how many."""
+    """Remove folders of earlier versions, those that no module loaded so far uses; return how many."""
     old = [
         folder for folder in cache_root().glob("*-*") if folder not in _used and stat.S_ISDIR(folder.lstat().st_mode)
     ]

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from guildhall.games import game_names, rules_for
-from guildhall.kernel.buffers import counts_fit, rooms_of
+from guildhall.kernel.containers import capacities_of, counts_fit
 from guildhall.testing.laws import every_count_fits_its_buffer
 from tests.example.market_day import MarketDay
 
 GAMES = {**{name: rules_for(name, {}) for name in game_names()}, "market-day": MarketDay().make_rules({})}
 
-COUNTS = [(game, name) for game, rules in GAMES.items() for name in rules.engine.rooms]
+COUNTS = [(game, name) for game, rules in GAMES.items() for name in rules.engine.capacities]
 
 
 def fits(rules, state) -> bool:
     raw = state.view(np.uint8).reshape(1, -1)
-    return bool(counts_fit(raw, 0, rooms_of(rules.engine.state, rules.engine.rooms)))
+    return bool(counts_fit(raw, 0, capacities_of(rules.engine.state, rules.engine.capacities)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,7 +26,7 @@ def test_every_list_that_has_a_count_is_named(game):
     lists = {f"{name}_n": engine.state[name].shape for name in engine.state.names}
     counted = {name for name in engine.state.names if lists.get(name)}
 
-    assert counted <= set(engine.rooms)
+    assert counted <= set(engine.capacities)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,14 +40,14 @@ def test_a_fresh_game_keeps_the_law(game):
 
 @pytest.mark.parametrize(("game", "name"), COUNTS)
 @pytest.mark.parametrize("beyond", [-1, 1])
-def test_a_count_beyond_its_room_breaks_the_law(game, name, beyond):
+def test_a_count_beyond_its_capacity_breaks_the_law(game, name, beyond):
     rules = GAMES[game]
     state = rules.start(3)
-    room = rules.engine.rooms[name]
-    state[name].reshape(-1)[-1] = room
+    capacity = rules.engine.capacities[name]
+    state[name].reshape(-1)[-1] = capacity
     within = fits(rules, state)
-    state[name].reshape(-1)[-1] = room + 1 if beyond > 0 else -1
+    state[name].reshape(-1)[-1] = capacity + 1 if beyond > 0 else -1
 
     assert within
     assert not fits(rules, state)
-    assert "there is room for" in next(every_count_fits_its_buffer(rules, state))
+    assert "exceeds its capacity" in next(every_count_fits_its_buffer(rules, state))

@@ -1,12 +1,12 @@
 """The `@kernel` decorator: one source, compiled by numba or run as plain Python.
 
-Every kernel has exactly one signature, read off its annotations, so that compiling happens once and the cache is hit in
-every later process.  Decorating compiles nothing: that happens when a kernel is first called or needed by another one.
-With `NUMBA_DISABLE_JIT=1` the very same functions run as plain Python.
+Every kernel has exactly one signature, read off its annotations, so it is compiled once and later processes read it
+from the cache.  Decorating compiles nothing: that happens when a kernel is first called or needed by another one.
+With `NUMBA_DISABLE_JIT=1` the same functions run as plain Python.
 
 Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
 
-There are two ways to compile them: many together as one program (`whole.py`), or each by itself as numba does it.
+There are two ways to compile them: many together as one program (`program.py`), or one by one, as numba does it.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import types
-from numba.core import config
-from numba.core.dispatcher import Dispatcher
-from numba.extending import lower_cast
+from numba import config, errors, types
 
 from guildhall.core.errors import did_you_mean, nearest
 
+from . import sealed
 from .cache import cache_directory
+from .numba_inside import VERSION, store_with
 
 __all__ = [
-    "BASE_TYPES",
+    "EntryPoints",
     "Kernel",
     "KernelError",
+    "Way",
     "get_ready",
     "kernel_for",
     "kernel_with",
     "on_progress",
     "record",
-    "records",
+    "way",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-_TESTED: Final = "0.68."
+_FIRST, _LAST = (0, 62), (0, 68)  # the versions of numba for which many kernels can be compiled as one program
 
-#: What an annotation in a kernel means to the compiler; games add their own record types.
+#: The compiler's type for each annotation in a kernel; games add their record types.
 BASE_TYPES: dict[str, Any] = {
     "None": types.none,
     "bool": types.boolean,
@@ -101,15 +101,6 @@ def records(dtype: np.dtype[Any]) -> Any:
     return types.Array(numba.from_dtype(dtype), 1, "C")
 
 
-@lower_cast(types.Record, types.Record)  # type: ignore[untyped-decorator]  # numba's are
-def _with_fewer_fields(context: Any, builder: Any, longer: Any, shorter: Any, place: Any) -> Any:
-    """A record handed to a kernel that knows only its first fields: the same place in memory.
-
-    numba lets no other record through, but leaves this step out.
-    """
-    return builder.bitcast(place, context.get_value_type(shorter))
-
-
 class KernelError(TypeError):
     """A kernel did not compile; the message leaves out the pages of record types numba prints."""
 
@@ -152,8 +143,8 @@ class Kernel:
         return cast(F, make(function, _signature(function, self.known), folder))
 
 
-class Doors:
-    """Kernels that Python calls and that are compiled together; `find_all` has them all added."""
+class EntryPoints:
+    """Kernels that Python calls and that are compiled together; `find_all` adds all of them."""
 
     def __init__(self, find_all: Callable[[], None]) -> None:
         self.find_all = find_all
@@ -161,11 +152,11 @@ class Doors:
         self.image: Any = None  # once it is made
 
     def add(self, kernel: Any) -> None:
-        """Have a kernel compiled with the others, if kernels are compiled together."""
+        """Compile a kernel with the others, if kernels are compiled together."""
         if kernel not in self.parts:
             self.parts.append(kernel)
             if _is_part(kernel):
-                kernel.doors = self
+                kernel.entry_points = self
 
     def get_ready(self) -> None:
         """Have the machine code of them all made or read."""
@@ -187,7 +178,7 @@ def kernel_with(**own: Any) -> Kernel:
     return Kernel({**BASE_TYPES, **own})
 
 
-_DESK = ("Ints", "Ints", "Log", "Weights", "Coins", "Weights")  # what else lies there, see `templates/race.py`
+_SCRATCH = ("Ints", "Ints", "Log", "Weights", "Coins", "Weights")  # besides records, see `templates/bots.py`
 
 
 def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, **numbers: int) -> Kernel:
@@ -202,7 +193,7 @@ def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, *
         States=records(state),
         RulesOf=records(rules),
         Tables=types.UniTuple(BASE_TYPES["Table"], 2 + tables),
-        Desk=types.Tuple((records(state), *(BASE_TYPES[part] for part in _DESK))),
+        Scratch=types.Tuple((records(state), *(BASE_TYPES[part] for part in _SCRATCH))),
         **{name: types.UniTuple(types.int64, length) for name, length in numbers.items()},
     )
 
@@ -211,15 +202,15 @@ def get_ready(kernel: Callable[..., Any]) -> None:
     """Have a kernel's machine code made or read, as its first call would."""
     if _is_part(kernel):
         cast(Any, kernel).entry()
-    elif isinstance(kernel, Dispatcher):
-        kernel.compile(None)
+    elif hasattr(kernel, "py_func"):
+        cast(Any, kernel).compile(None)
 
 
 class Way(NamedTuple):
     """How kernels are compiled, and why so."""
 
     is_whole: bool
-    """Many together, as one program; otherwise each by itself, as numba does it."""
+    """True if many are compiled together as one program, False if one by one, as numba does it."""
     reason: str
 
 
@@ -227,15 +218,16 @@ class Way(NamedTuple):
 def way() -> Way:
     """How kernels are compiled in this process.
 
-    `GUILDHALL_COMPILE=each` asks for the way that leans on nothing inside numba.
+    `GUILDHALL_COMPILE=each` asks for the way that relies on few of numba's internals.
     """
     if os.environ.get("GUILDHALL_COMPILE") == "each":
         return Way(False, "GUILDHALL_COMPILE asks for it")
-    if not numba.__version__.startswith(_TESTED):
-        return Way(False, f"numba {numba.__version__} was not tested with the other way, {_TESTED}x was")
+    tested = f"numba {'.'.join(map(str, _FIRST))} to {'.'.join(map(str, _LAST))}"
+    if not _FIRST <= VERSION <= _LAST:
+        return Way(False, f"one program needs {tested}, not {numba.__version__}")
     if sys.platform != "linux":
-        return Way(False, "the other way was tested on Linux only")
-    return Way(True, f"tested with numba {_TESTED}x")
+        return Way(False, "one program needs Linux")
+    return Way(True, f"tested with {tested}")
 
 
 _OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
@@ -257,7 +249,7 @@ def _explained(function: Callable[..., Any], signature: Any) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
             yield
-    except (numba.core.errors.NumbaError, AssertionError) as error:
+    except (errors.NumbaError, AssertionError) as error:
         raise KernelError(f"{_place(function)}: {_short(str(error)) or _NO_ARRAY}") from None
     except KeyError as error:  # numba looks an unknown field up and says no more
         field, known = error.args[0], sorted(set(_fields_in(signature.args)))
@@ -271,11 +263,11 @@ def _place(function: Callable[..., Any]) -> str:
     return f"{function.__module__}.{function.__name__}"
 
 
-# --- Many at once ---
+# --- One program ---
 
 
 def _part(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
-    from .whole import Part
+    from .program import Part
 
     return Part(function, signature, folder, _OPTIONS, _lowering)
 
@@ -283,7 +275,7 @@ def _part(function: Callable[..., Any], signature: Any, folder: Path | None) -> 
 def _is_part(kernel: Any) -> bool:
     if not way().is_whole:
         return False
-    from .whole import Part
+    from .program import Part
 
     return isinstance(kernel, Part)
 
@@ -296,20 +288,20 @@ def _lowering(function: Callable[..., Any], signature: Any, folder: Path | None)
         _count(function.__name__)
 
 
-# --- Each by itself ---
+# --- One by one ---
 
 
 def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
-    from .alone import keep
-
     dispatcher = numba.jit(**_OPTIONS)(function)
-    cached = folder is not None and keep(dispatcher, folder)
+    name = re.sub("[<>]", "", function.__qualname__)  # not every system allows them in the name of a file
+    file = None if folder is None else folder / f"{name}-{function.__code__.co_firstlineno}.kernel"
+    cached = file is not None and store_with(dispatcher, file, sealed.read, sealed.write)
     dispatcher.compile = _declared(dispatcher, signature, cached=cached)
     return dispatcher
 
 
 def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:
-    """What compiles a kernel when it is first needed: its one declared signature, whatever it is called with.
+    """Return a function that compiles a kernel for its declared signature when it is first needed.
 
     A kernel that is read from the cache has all it calls inside, so those others are not even read.
     """
