@@ -50,7 +50,6 @@ EVERY_GAME: Final[Mapping[str, str]] = {
     "plain": "guildhall.proof.fuzz_setups:plain_fuzzer",
     "phrases": "guildhall.proof.fuzz_phrases:fuzzer",
     "lines": "guildhall.cli.fuzz_lines:fuzzer",
-    "messages": "guildhall_widgets.fuzz_messages:fuzzer",
 }
 
 

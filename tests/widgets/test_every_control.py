@@ -19,7 +19,7 @@ from guildhall_widgets import (
     ReplayViewer,
     TableWidget,
 )
-from guildhall_widgets.deckbuilder.estimate import GAMES
+from guildhall_widgets.deckbuilder.page import GAMES
 
 import guildhall as gh
 from tests.widgets.controls import controls_of, front_ends_in

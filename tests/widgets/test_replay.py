@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from guildhall_widgets import render
-from guildhall_widgets.replay import chances
+from guildhall_widgets.replay import review as chances
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh

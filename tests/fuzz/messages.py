@@ -12,20 +12,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from guildhall_widgets import (
+    ArmoryPlanner,
+    CheckExplorer,
+    DeckBuilder,
+    InteractionGraph,
+    Library,
+    LiveOdds,
+    OddsExplorer,
+    PartyPicker,
+    ReplayViewer,
+    TableWidget,
+)
+from guildhall_widgets.live import LiveWidget
+
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.proof.fuzz import Fuzzed, Fuzzer, try_each
 from guildhall.proof.fuzz_phrases import moments, random_phrase, words_of
-
-from .deckbuilder import DeckBuilder
-from .graph import InteractionGraph
-from .library import Library
-from .live import LiveWidget
-from .odds import CheckExplorer, LiveOdds, OddsExplorer
-from .party import ArmoryPlanner, PartyPicker
-from .replay import ReplayViewer
-from .table import TableWidget
 
 __all__ = ["broken_by", "fuzzer", "messages_of", "random_message"]
 
