@@ -196,7 +196,8 @@ class LiveWidget(Part, anywidget.AnyWidget):
                 self._is_telling = before
 
     def _public(self) -> dict[str, traitlets.TraitType[Any, Any]]:
-        return self.traits(read=lambda read: read is not None)
+        found: dict[str, traitlets.TraitType[Any, Any]] = self.traits(read=lambda read: read is not None)
+        return found
 
     def _put(self, change: Any) -> None:
         """Show what a trait was set to, or put it back and say why it cannot be."""
