@@ -12,14 +12,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from guildhall_widgets.deckbuilder import DeckBuilder
-from guildhall_widgets.graph import InteractionGraph
-from guildhall_widgets.library import Library
+from guildhall_widgets import (
+    ArmoryPlanner,
+    CheckExplorer,
+    DeckBuilder,
+    InteractionGraph,
+    Library,
+    LiveOdds,
+    OddsExplorer,
+    PartyPicker,
+    ReplayViewer,
+    TableWidget,
+)
 from guildhall_widgets.live import LiveWidget
-from guildhall_widgets.odds import CheckExplorer, LiveOdds, OddsExplorer
-from guildhall_widgets.party import ArmoryPlanner, PartyPicker
-from guildhall_widgets.replay import ReplayViewer
-from guildhall_widgets.table import TableWidget
 
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game

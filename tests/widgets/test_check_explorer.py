@@ -6,8 +6,8 @@ import re
 
 import pytest
 from guildhall_widgets import CheckExplorer
+from guildhall_widgets.odds.charts import Plot
 from guildhall_widgets.render.numbers import fraction, percent
-from guildhall_widgets.render.odds.charts import Plot
 
 import guildhall as gh
 from guildhall.core.errors import BadOdds

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import guildhall_widgets.background as background
 import guildhall_widgets.odds.live as odds_live
 import pytest
-from guildhall_widgets.odds.explorer import LiveOdds
-from guildhall_widgets.render.odds.charts import chance_bar
+from guildhall_widgets.odds.charts import chance_bar
+from guildhall_widgets.odds.live import LiveOdds
 from guildhall_widgets.table.widget import TableWidget
 
 import guildhall as gh

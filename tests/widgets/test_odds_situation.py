@@ -9,10 +9,10 @@ from math import comb
 
 import numpy as np
 import pytest
+from guildhall_widgets.odds.charts import Plot
+from guildhall_widgets.odds.counting import counting, in_words, missed, terms
+from guildhall_widgets.odds.situation import PRESETS, Hands, Situation
 from guildhall_widgets.render.numbers import percent, whole
-from guildhall_widgets.render.odds.charts import Plot
-from guildhall_widgets.render.odds.counting import counting, in_words, missed, terms
-from guildhall_widgets.render.odds.situation import PRESETS, Hands, Situation
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 

@@ -12,7 +12,7 @@ from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
 from guildhall_widgets.render.markup import Markup, join, page, stylesheet, tag
-from guildhall_widgets.render.palette import COLOURS, letter
+from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still
 
 import guildhall as gh

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from guildhall_widgets import render
-from guildhall_widgets.replay import chances
+from guildhall_widgets.replay import review
 from guildhall_widgets.replay.viewer import ReplayViewer
 
 import guildhall as gh
@@ -588,7 +588,7 @@ def test_chances_are_worked_out_in_the_background_and_kept(viewer):
 
 
 def test_a_page_is_not_drawn_for_every_ply_that_is_judged(played, monkeypatch):
-    monkeypatch.setattr(chances, "_PAUSE", 1000)
+    monkeypatch.setattr(review, "_PAUSE", 1000)
     viewer, drawn = ReplayViewer(played.record.game(12).record), []
     page = viewer.page
     monkeypatch.setattr(viewer, "page", lambda: drawn.append(viewer.chances.known) or page())

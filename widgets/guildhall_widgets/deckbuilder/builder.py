@@ -12,12 +12,11 @@ from guildhall.bots import usual_bot
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.typed import number_within, whole_number
 
-from ..below import TableBelow
 from ..live import on
-from ..render.deckbuilder import Estimate
+from ..table.widget import TableBelow
 from .deck import GAME, Built, Choice, built, catalogue
-from .estimate import BOTS, GAMES, Estimator, Trial
-from .page import OWN_COPIES, TARGETS, page, text
+from .estimate import Estimator
+from .page import BOTS, GAMES, OWN_COPIES, TARGETS, Estimate, Trial, page, text
 
 __all__ = ["DeckBuilder"]
 

@@ -13,12 +13,11 @@ from guildhall.core.game import Game
 from guildhall.games.guild_master.language import SKILLS
 from guildhall.games.guild_master.setup import box_of, settle
 
-from ..live import LiveWidget, on
+from ..live import LiveWidget, on, public
 from ..messages import read_word
 from ..render.numbers import percent
-from ..render.odds.check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
-from ..render.odds.situation import read_whole
-from ..traits import public
+from .check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
+from .situation import read_whole
 
 __all__ = ["CheckExplorer"]
 

@@ -20,11 +20,10 @@ from guildhall.core.typed import read_seed
 from guildhall.kernel.stop import stop_here
 
 from ..background import WorkingWidget, in_turn
-from ..live import on
-from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
-from ..render.odds.situation import read_whole
-from ..showing import table_of
-from ..traits import public
+from ..live import on, public
+from ..table.widget import table_of
+from .live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
+from .situation import read_whole
 
 __all__ = ["LiveOdds"]
 

@@ -21,13 +21,12 @@ from guildhall.games.hundred_halls.box import Deck
 from guildhall.games.hundred_halls.setup import shelf_of
 
 from ..background import WorkingWidget, in_turn
-from ..below import TableBelow
-from ..live import on
+from ..live import on, public
 from ..messages import read_word
+from ..odds.situation import read_whole
 from ..render.numbers import percent
-from ..render.odds.situation import read_whole
-from ..render.party import GAMES, MOST_SEATS, Chance, Pairing, Picking, Shown, party_page, party_words
-from ..traits import public
+from ..table.widget import TableBelow
+from .pages import GAMES, MOST_SEATS, Chance, Pairing, Picking, Shown, party_page, party_words
 
 __all__ = ["GAME", "PartyPicker", "by_difficulty", "quick_bots"]
 

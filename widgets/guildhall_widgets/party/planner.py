@@ -19,14 +19,13 @@ from guildhall.games.hundred_halls.armory import PURCHASES
 from guildhall.games.hundred_halls.setup import shelf_of
 
 from ..background import WorkingWidget
-from ..below import TableBelow
-from ..live import on
+from ..live import on, public
 from ..messages import read_word
-from ..render.armory import DONE, Plan, armory_page, armory_words, buying
+from ..odds.live_page import OptionOdds
+from ..odds.situation import read_whole
 from ..render.numbers import percent
-from ..render.odds.live_page import OptionOdds
-from ..render.odds.situation import read_whole
-from ..traits import public
+from ..table.widget import TableBelow
+from .pages import DONE, Plan, armory_page, armory_words, buying
 from .picker import GAME, THREADS, by_difficulty, quick_bots
 
 __all__ = ["ArmoryPlanner"]

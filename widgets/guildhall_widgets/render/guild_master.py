@@ -14,12 +14,12 @@ from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
 from guildhall.games.guild_master.texts import proposal_told
 from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
-from guildhall_widgets.render.cardtexts import card_names, pages
-from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.numbers import plural
-from guildhall_widgets.render.scene import Scene, stand_ins, track, zone
 
-__all__ = ["card_names", "pages", "table"]
+from .markup import EMPTY, Content, Markup, join, tag
+from .numbers import plural
+from .scene import Scene, stand_ins, track, zone
+
+__all__ = ["table"]
 
 _DIE = "⚀⚁⚂⚃⚄⚅"
 _MOONS = {1: "◐", 0: "○"}

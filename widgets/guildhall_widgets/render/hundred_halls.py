@@ -16,12 +16,12 @@ from guildhall.games.hundred_halls.engine.codes import PILES, REALM, SCENARIO, L
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.table import CampaignTable
 from guildhall.games.hundred_halls.words import PILE_WORDS
-from guildhall_widgets.render.cardtexts import card_names, pages
-from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.numbers import plural
-from guildhall_widgets.render.scene import Scene, stand_ins, track, zone
 
-__all__ = ["card_names", "pages", "table"]
+from .markup import EMPTY, Content, Markup, join, tag
+from .numbers import plural
+from .scene import Scene, stand_ins, track, zone
+
+__all__ = ["table"]
 
 _ALLOWANCES = ("play", "activation", "draw")
 _KINDS = {SCENARIO: "scenario", REALM: "realm"}

@@ -19,8 +19,7 @@ from ..messages import read_seat
 from ..render.controls import bar, button, choice, slider
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .line_tree import LineTree, home, read_path
-from .sight import Sight
+from .lines import LineTree, Sight, home, read_path
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 

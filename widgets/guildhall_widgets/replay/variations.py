@@ -17,7 +17,7 @@ from ..render import stepper
 from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .line_tree import read_path, write_path
+from .lines import read_path, write_path
 from .reader import Reader
 
 __all__ = ["BotChoice", "Variations"]

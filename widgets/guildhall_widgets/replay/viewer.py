@@ -18,23 +18,18 @@ from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath
 
 from .. import render
-from ..live import LiveWidget, on
+from ..live import LiveWidget, on, public
 from ..render import stepper
 from ..render.controls import keys_help, panel
 from ..render.markup import Markup, tag
-from ..render.replay.moves import moves
 from ..render.scene import by_place
-from ..traits import public
-from .chances import Chances
-from .chapters import Chapters, Source
-from .comparison import Comparison
-from .files import Name, RecordFiles
-from .move_list import shown_moves
+from .files import Chapters, Name, RecordFiles, Source
+from .lines import lit_places
+from .moves import moves, shown_moves
 from .notes import Annotator
 from .reader import Autoplay, Reader
-from .review import GameReview
+from .review import Chances, Comparison, GameReview
 from .search import Search
-from .sight import lit_places
 from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]

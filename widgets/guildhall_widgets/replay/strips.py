@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from guildhall.records.study import Evaluation
 
-from ..markup import EMPTY, Markup, tag
+from ..render.markup import EMPTY, Markup, tag
 
 __all__ = [
     "LEFT",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..controls import button, checkbox, choice, field, keys_help, slider
-from ..markup import Markup, tag
-from ..numbers import fraction, percent, plural, whole
+from ..render.controls import button, checkbox, choice, field, keys_help, slider
+from ..render.markup import Markup, tag
+from ..render.numbers import fraction, percent, plural, whole
 from .charts import chance_chart, settling_chart, settling_words, table_of, waiting_chart, waiting_words
 from .counting import counting
 from .situation import COPIES, HAND, MOST_COLOURS, PRESETS, WHOLE_DECK, Hands, Situation

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from ..markup import Content, Markup, join, tag
-from ..numbers import fraction, percent, plural, times, whole
+from ..render.markup import Content, Markup, join, tag
+from ..render.numbers import fraction, percent, plural, times, whole
 from .situation import Situation
 
 __all__ = ["Term", "counting", "in_words", "missed", "terms"]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from ..controls import button, choice, keys_help, slider
-from ..markup import EMPTY, Content, Markup, join, tag
-from ..numbers import percent, points, whole
-from ..palette import colour_class, letter, split
+from ..render.controls import button, choice, keys_help, slider
+from ..render.markup import EMPTY, Content, Markup, join, tag
+from ..render.numbers import percent, points, whole
+from ..render.scene import colour_class, letter, split
 from .charts import chance_bar
 
 __all__ = [

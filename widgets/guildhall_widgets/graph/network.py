@@ -1,7 +1,7 @@
-"""A picture of nodes and the arrows between them, as SVG.
+"""A picture of cards and zones and the arrows between them, as SVG.
 
-What a node is shows in its shape, which one it is in its initials, what a link is in the head and the dashes of its
-arrow; colours only repeat it.
+Shapes tell kinds of nodes apart, initials the nodes themselves, heads and dashes of arrows the kinds of links.
+Colours only repeat it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,291 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
+from textwrap import wrap
 
-from ..markup import Markup, join, tag
-from .network_labels import Box, Label, box_of, place_labels
-from .network_parts import Link, LinkId, Node, said
+from ..render.markup import Markup, join, tag
 
-__all__ = ["Picture", "arrows", "initials", "legend", "network", "on_paper", "spread"]
+__all__ = [
+    "Ability",
+    "Box",
+    "Interval",
+    "Label",
+    "Link",
+    "LinkId",
+    "Node",
+    "Picture",
+    "Seen",
+    "Through",
+    "arrows",
+    "box_of",
+    "initials",
+    "legend",
+    "listed",
+    "named",
+    "network",
+    "on_paper",
+    "place_labels",
+    "said",
+    "spread",
+    "zone_words",
+]
+
+# --- Nodes and links ---
+
+
+#: Who a link belongs to where two decks, or words and play, are laid over each other.
+BOTH, FIRST, SECOND = "both", "first", "second"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A card or a zone; `rank` is the place of its kind among the game's kinds of cards, -1 for a zone."""
+
+    name: str
+    kind: str  # "zone", or the game's word
+    rank: int = 0
+    group: str = ""
+    provenance: str = ""
+    text: str = ""
+    also: str = ""  # what the other deck calls it
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability in words; `tier` is "" where a card has no tiers."""
+
+    tier: str
+    sentence: str
+    stand_in: bool = False
+
+
+Interval = tuple[float, float, float]
+"""A value with the lower and the upper end of its 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was counted at the table; `n` are the cases of which it is a share."""
+
+    count: int
+    n: int = 0
+    share: Interval | None = None
+    lift: Interval | None = None  # times as often as by chance
+    per_use: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """The abilities that meet in one zone, and what was seen of it; a zone of "" is none."""
+
+    zone: str
+    gives: tuple[Ability, ...] = ()
+    takes: tuple[Ability, ...] = ()
+    seen: Seen | None = None
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of abilities meet here; 0 where only play shows that they do."""
+        return max(1, len(self.gives)) * max(1, len(self.takes)) if self.gives or self.takes else 0
+
+
+LinkId = tuple[str, str, str]
+"""Relation, source, target: what tells a link from all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """All edges of one relation from one node to another, taken together."""
+
+    source: str
+    target: str
+    relation: str
+    through: tuple[Through, ...] = ()
+    weight: float = 1.0
+    standing: str = BOTH
+
+    @property
+    def id(self) -> LinkId:
+        """What tells it from all others."""
+        return self.relation, self.source, self.target
+
+    @property
+    def count(self) -> int:
+        """How often it was seen at the table."""
+        return sum(way.seen.count for way in self.through if way.seen)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of abilities make it."""
+        return sum(way.pairs for way in self.through)
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether a sentence behind it is our own design."""
+        return any(line.stand_in for way in self.through for line in (*way.gives, *way.takes))
+
+
+_SAYINGS = {
+    "feeds": "{source} feeds {target}",
+    "offers": "{source} offers to an opponent’s {target}",
+    "puts": "{source} puts into {target}",
+    "takes": "{target} takes from {source}",
+    "precedes": "{target} is used next after {source}",
+}
+_ZONES = {"my": "your", "another": "another player’s", "another's": "another player’s"}
+
+
+def zone_words(zone: str) -> str:
+    """A zone as a player says it.
+
+    >>> zone_words("my hall"), zone_words("another's VP tokens"), zone_words("discard pile")
+    ('your hall', 'another player’s VP tokens', 'the discard pile')
+    """
+    owner, _, thing = zone.partition(" ")
+    return f"{_ZONES[owner]} {thing}" if owner in _ZONES else f"the {zone}"
+
+
+def said(link: Link) -> str:
+    """A link as a sentence without its full stop.
+
+    >>> said(Link("Dancer", "Weaver", "feeds", (Through("my hand"),)))
+    'Dancer feeds Weaver through your hand'
+    >>> said(Link("discard pile", "Historian", "takes"))
+    'Historian takes from the discard pile'
+    """
+    zones = {"puts": (link.source, zone_words(link.target)), "takes": (zone_words(link.source), link.target)}
+    source, target = map(named, zones.get(link.relation, (link.source, link.target)))
+    saying = _SAYINGS.get(link.relation, "{source} " + link.relation + " {target}").format(source=source, target=target)
+    if link.relation not in ("feeds", "offers"):
+        return saying
+    return f"{saying} through {listed(zone_words(way.zone) for way in link.through)}"
+
+
+def named(node: str) -> str:
+    """A name within a sentence; a VP card's begins with a number and is quoted.
+
+    >>> named("4 take one"), named("Monk")
+    ('“4 take one”', 'Monk')
+    """
+    return f"“{node}”" if node[:1].isdecimal() else node
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words one after the other: 'a', 'a and b', 'a, b and c'.
+
+    >>> listed(["Monk", "Bard", "Druid"])
+    'Monk, Bard and Druid'
+    """
+    *most, last = list(words) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# --- Labels ---
+
+
+LINE = 14.0  # height of a line of text
+LETTER = 7.2  # width of a letter: on the wide side, for fonts differ
+WIDEST = 13  # letters in a line before a name is broken in two
+GAP = 3.0
+NEAR_THE_EDGE = 40.0  # penalty for each pixel outside of the picture: worse than any overlap
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle from its left upper to its right lower corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlap(self, other: Box) -> float:
+        """The area that both cover.
+
+        >>> Box(0, 0, 2, 2).overlap(Box(1, 1, 5, 5)), Box(0, 0, 1, 1).overlap(Box(2, 0, 3, 1))
+        (1, 0)
+        """
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return width * height if width > 0 and height > 0 else 0
+
+    def around(self, other: Box) -> Box:
+        """The smallest rectangle that holds both.
+
+        >>> Box(0, 0, 2, 2).around(Box(1, 1, 5, 5))
+        Box(left=0, top=0, right=5, bottom=5)
+        """
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def outside(self, size: Point) -> float:
+        """By how much it leaves a picture of that size."""
+        return max(0, -self.left) + max(0, -self.top) + max(0, self.right - size[0]) + max(0, self.bottom - size[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name in one or more lines, each centred in the box."""
+
+    lines: tuple[str, ...]
+    box: Box
+
+    @property
+    def baselines(self) -> list[tuple[str, float, float]]:
+        """Every line with the middle of its baseline."""
+        middle = (self.box.left + self.box.right) / 2
+        return [(line, middle, self.box.top + LINE * (index + 0.8)) for index, line in enumerate(self.lines)]
+
+
+def place_labels(places: Mapping[str, Point], *, radius: float, size: Point) -> dict[str, Label]:
+    """A label for every node, the crowded ones in the middle first.
+
+    >>> labels = place_labels({"Monk": (50, 50), "Bard": (50, 90)}, radius=10, size=(200, 200))
+    >>> labels["Monk"].box.overlap(labels["Bard"].box)
+    0
+    """
+    centre = (size[0] / 2, size[1] / 2)
+    nodes = {name: box_of(point, radius) for name, point in places.items()}
+    placed: dict[str, Label] = {}
+    for name in sorted(places, key=lambda name: (round(_distance(places[name], centre), 3), name)):
+        others = [box for other, box in nodes.items() if other != name]
+        taken = [*others, *(label.box for label in placed.values())]
+        lines = tuple(wrap(name, WIDEST, break_long_words=False))
+        choices = _choices(places[name], radius, lines, outwards=_outwards(places[name], centre))
+        best = min(choices, key=lambda box: _cost(box, taken, size))
+        placed[name] = Label(lines, best)
+    return placed
+
+
+def _cost(box: Box, taken: Sequence[Box], size: Point) -> float:
+    return sum(map(box.overlap, taken)) + NEAR_THE_EDGE * box.outside(size)
+
+
+def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Point) -> list[Box]:
+    """Boxes around a node, the side away from the middle first."""
+    wide, high = LETTER * max(map(len, lines)), LINE * len(lines)
+    away_x, away_y = radius + GAP + wide / 2, radius + GAP + high / 2
+    sides = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 0.7), (-1, 0.7), (1, -0.7), (-1, -0.7)]
+    sides.sort(key=lambda side: -(side[0] * outwards[0] + side[1] * outwards[1]) / hypot(*side))
+    middles = [(point[0] + x * away_x, point[1] + y * away_y) for x, y in sides]
+    return [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in middles]
+
+
+def box_of(point: Point, radius: float) -> Box:
+    """The room that a node takes."""
+    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+
+
+def _outwards(point: Point, centre: Point) -> Point:
+    return point[0] - centre[0], point[1] - centre[1]
+
+
+def _distance(point: Point, centre: Point) -> float:
+    return hypot(point[0] - centre[0], point[1] - centre[1])
+
+
+# --- The picture ---
+
 
 Point = tuple[float, float]
 

@@ -9,8 +9,8 @@ from math import ceil, floor, log10
 
 from guildhall.core.intervals import wilson
 
-from ..markup import EMPTY, Content, Markup, join, tag
-from ..numbers import percent, plural, whole
+from ..render.markup import EMPTY, Content, Markup, join, tag
+from ..render.numbers import percent, plural, whole
 from .situation import Hands, Situation
 
 __all__ = [

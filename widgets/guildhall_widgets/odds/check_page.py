@@ -11,9 +11,9 @@ from guildhall import odds
 from guildhall.games.guild_master.box import Adventurer, Contract
 from guildhall.games.guild_master.language import SKILLS, Op
 
-from ..controls import button, checkbox, choice, panel, slider
-from ..markup import EMPTY, Markup, join, tag
-from ..numbers import fraction, percent, plural, points
+from ..render.controls import button, checkbox, choice, panel, slider
+from ..render.markup import EMPTY, Markup, join, tag
+from ..render.numbers import fraction, percent, plural, points
 from .charts import Plot, line, marker
 
 __all__ = ["MOST_DICE", "MOST_TARGET", "SIDES", "TEAM", "Check", "Guild", "check_page", "question"]
