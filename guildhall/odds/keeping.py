@@ -21,10 +21,19 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.errors import BadOdds
 
-from .counting import Failures, combined, fewer
-from .draws import Deck, Supply
-from .goal import Aim, Goal, Missing, read_goal
-from .pools import Pool, check_known, read_cards, read_draws, read_number, read_pool
+from .counting import Deck, Failures, Supply, combined, fewer
+from .reading import (
+    Aim,
+    Goal,
+    Missing,
+    Pool,
+    check_known,
+    read_cards,
+    read_draws,
+    read_goal,
+    read_number,
+    read_pool,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,7 +102,7 @@ def refresh(
 
     hand: the cards now held.
     pool: copies by card of all unseen cards; the hand is not among them.
-    goal: `odds.goal(…)`, `odds.any_of(…)` or simply a list of cards that are all wanted.
+    goal: `goal(…)`, `any_of(…)` or simply a list of cards that are all wanted.
     deck: how many cards of the pool lie in the deck (all, if not given); or the deck itself, top last, with `None` for
     unknown cards, where the pool holds the unknown ones only.
     discard: the discard pile, top last; it matters only if the deck runs out.
@@ -179,7 +188,7 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
 
     >>> colours = ("red", "blue", "green", "yellow", "purple")
     >>> deck = {f"{colour} Weaver": 4 for colour in colours} | {"other": 100}
-    >>> from guildhall.odds.goal import goal
+    >>> from guildhall.odds.reading import goal
     >>> three = opening(deck, goal([f"{colour} Weaver" for colour in colours], need=3))
     >>> float(three.dealt), float(three.best)
     (0.10914..., 0.41537...)

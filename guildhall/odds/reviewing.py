@@ -1,4 +1,4 @@
-"""A review of a whole game: for every decision how far what was played lies behind the best option, and what was luck.
+"""A game judged afterwards: the chance to win ply by ply, and a review that tells errors from luck.
 
 Each decision is judged from what its seat could know then.  First the options race against what was played; then the
 winner and what was played get deals of their own, the same for both, by which none of them was chosen.  So the
@@ -25,17 +25,93 @@ from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
 from guildhall.core.rules import Rules, State
+from guildhall.core.typed import number_within
 from guildhall.kernel.chance import generator, series
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 
-from .evaluation import game_along
-from .pools import read_number
-from .rollouts import Progress, ask, in_order
-from .weighing import Weights
+from .live import Weights
+from .reading import read_number
+from .rollouts import Progress, ask, in_order, tallies, watchable
 
-__all__ = ["MARKED", "accept", "review", "watch_review"]
+__all__ = ["MARKED", "Point", "accept", "along", "review"]
+
+# --- The chance to win along a game ---
+
+
+class Point(NamedTuple):
+    """The chance to win after so many plies, with its 95 % interval; where the game is over it is known."""
+
+    ply: int
+    p: float
+    low: float
+    high: float
+
+
+def along(
+    record: Record | Game,
+    seat: int = 0,
+    *,
+    plies: Iterable[int] | None = None,
+    line: LinePath = (),
+    bot: Spec | None = None,
+    n: int = 200,
+    seed: int = 0,
+) -> Generator[Point]:
+    """The chance of a seat to win at every ply, as the seat may see it then, each point as soon as it is known.
+
+    `plies` are those wanted, in the order in which they are wanted: a coarse grid first, if the rest can wait.
+    `line` is the path of a variation.
+    A victory that the seat shares, or that its team wins, counts as won.
+    All plies get the same seeds, so that neighbours differ less by chance than their intervals tell.
+    The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("guildhall", players=2, seed=1)
+    >>> _ = game.run("greedy")
+    >>> points = list(along(game.record, plies=[0, game.ply], n=100))
+    >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(0 in game.outcome.winners)
+    (True, True)
+    """
+    game = game_along(record, line)
+    last = game.ply
+    if plies is not None and not isinstance(plies, Iterable):
+        raise BadOdds(f"plies must be a list of numbers, not {short(plies)}")
+    wanted = range(last + 1) if plies is None else tuple(plies)
+    for ply in wanted:
+        if number_within(ply, 0, last) is None:
+            raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
+    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # refuses at the call what has no answer
+    return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
+
+
+def game_along(record: Record | Game, line: LinePath) -> Game:
+    """A game to go through without changing the one that was given: a record's at the end of a line, or a branch."""
+    if isinstance(record, Record):
+        return record.game(line=line)
+    if not isinstance(record, Game):
+        raise BadOdds(f"expected a record or a game, got {short(record)}")
+    if line:
+        raise BadOdds("a game has no variations; give its record")
+    return record.branch()
+
+
+def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: int) -> Point:
+    if ply < game.ply:
+        game.undo(game.ply - ply)
+    else:
+        game.redo(ply - game.ply)
+    if game.over:
+        won = float(seat in game.outcome.winners)
+        return Point(ply, won, won, won)
+    question = ask(game, seat, turns=None, bot=bot, n=n, seed=seed)
+    *_, tally = tallies(question, 1)
+    wins = int(tally.wins[seat])
+    return Point(ply, wins / tally.played, *wilson(wins, tally.played))
+
+
+# --- Reviews ---
 
 #: What a decision is marked by that lies so far behind the best option, beyond doubt.
 MARKED = {"??": 0.2, "?": 0.1, "?!": 0.05}
@@ -103,6 +179,7 @@ class Judged(NamedTuple):
         return next(reached, "") if self.is_sure else ""
 
 
+@watchable
 def review(
     record: Record | Game,
     seat: int | None = None,
@@ -115,17 +192,18 @@ def review(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = None,
-) -> pl.DataFrame:
-    """Every decision of a game, or of one seat: what was played, what was best, and what was luck.
+) -> Generator[pl.DataFrame]:
+    """Judge every decision of a game, or of one seat: what was played, what was best, and what was luck.
 
     About `n` roll-outs are spent on a decision, half of them to find the best option.
-    `behind` is how far what was played lies behind it, with a paired 95 % interval; only where that leaves out 0 is
+    `behind` is how far the option played is behind it, with a paired 95 % interval; only where that leaves out 0 is
     the difference sure, and only then is there a mark: `?!` from 0.05 on, `?` from 0.1, `??` from 0.2.
     `swing` is the change of the chance `before` until the seat decides again, or until the end.
     It is the sum of `choice`, what the seat won or lost by not playing as the bot would have, and `luck`, all that came
     after: the deal, and what others did.  Good luck and bad luck even out where the others play as the bot does.
 
     After so many `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
+    `review.watch(…)` yields one frame before the first decision is judged and one after each.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -135,43 +213,21 @@ def review(
     >>> won = whole["before"][0] + whole["choice"].sum() + whole["luck"].sum()
     >>> round(won, 6) == float(0 in game.outcome.winners)
     True
-    """
-    found: pl.DataFrame | None = None
-    try:
-        for found, whole in _frames(record, seat, line, bot, n, seconds, done, seed, threads):
-            if progress is not None:
-                progress(found.height, whole)
-    except KeyboardInterrupt:
-        if found is None:
-            raise
-    assert found is not None  # the first frame has what was done before
-    return found
-
-
-def watch_review(
-    record: Record | Game,
-    seat: int | None = None,
-    *,
-    line: LinePath = (),
-    bot: Spec | None = None,
-    n: int = 2000,
-    seconds: float | None = None,
-    done: pl.DataFrame | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-) -> Generator[pl.DataFrame]:
-    """The frames of `review`, one before the first decision is judged and one after each.
-
-    To cancel, stop asking for the next frame; to go on later, give the last one as `done`.
-
-    >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red"]}, {}], hands=[["blue Weaver"], []])
     >>> _ = game.play("play blue Weaver")
-    >>> [frame.height for frame in watch_review(game, n=40)]
+    >>> [frame.height for frame in review.watch(game, n=40)]
     [0, 1]
     """
-    frames = _frames(record, seat, line, bot, n, seconds, done, seed, threads)
-    return (frame for frame, _ in frames)
+    game = game_along(record, line)
+    seats = range(len(game.rules.seats)) if seat is None else (seat,)
+    read_number("n", n, least=10)
+    asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
+    decisions = [each for each in _decisions(game) if each.seat in seats]
+    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
+    found = {} if done is None else _read(done, decisions, judge)
+    return _judging(game, decisions, judge, found, seconds, threads, progress)
 
 
 def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None = None) -> int:
@@ -264,32 +320,8 @@ class Judge:
 
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
         """In which deals the seat won after an option, or where the bot plays on."""
-        view, seeds = self.rules.view(decided.state, decided.seat), series(self.seed, 0, self.fresh)
-        return self.rolls.roll_out(view, self.weights, seeds, option=option).winners >> decided.seat & 1
-
-
-def _frames(
-    record: Record | Game,
-    seat: int | None,
-    line: LinePath,
-    bot: Spec | None,
-    n: int,
-    seconds: float | None,
-    done: pl.DataFrame | None,
-    seed: int,
-    threads: int | None,
-) -> Generator[tuple[pl.DataFrame, int]]:
-    """A frame with what was done before, then one after each decision, and how many rows there will be."""
-    game = game_along(record, line)
-    seats = range(len(game.rules.seats)) if seat is None else (seat,)
-    read_number("n", n, least=10)
-    asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
-    decisions = [each for each in _decisions(game) if each.seat in seats]
-    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
-    found = {} if done is None else _read(done, decisions, judge)
-    return _judging(game, decisions, judge, found, seconds, threads)
+        seen, seeds = self.rolls.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
+        return self.rolls.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
 
 
 def _judging(
@@ -299,14 +331,21 @@ def _judging(
     found: dict[int, Judged],
     seconds: float | None,
     threads: int | None,
-) -> Generator[tuple[pl.DataFrame, int]]:
-    """Judge what is still to be judged, until the time is over."""
+    progress: Progress,
+) -> Generator[pl.DataFrame]:
+    """Yield a frame with what was done before, then one after each decision until the time is over."""
+
+    def framed() -> Generator[pl.DataFrame]:
+        yield _frame(game, decisions, found)
+        if progress is not None:
+            progress(len(found), len(decisions))
+
     begin, todo = time.monotonic(), [each for each in decisions if each.ply + 1 not in found]
-    yield _frame(game, decisions, found), len(decisions)
+    yield from framed()
     with closing(in_order(judge.judged, todo, threads)) as steps:
         for judged in steps:
             found[judged.ply] = judged
-            yield _frame(game, decisions, found), len(decisions)
+            yield from framed()
             if seconds is not None and time.monotonic() - begin > seconds:
                 return
 

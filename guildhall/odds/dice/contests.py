@@ -20,9 +20,9 @@ import numpy as np
 
 from guildhall.core.errors import BadOdds, short
 
-from .dice import in_range, whole_worth
-from .pools import read_number
-from .teams import MOST_TARGET, TIE_ROLLS, Ends, Rows, Side, Team, combined_dice, wander
+from ..reading import in_range, read_number
+from .checks import whole_worth
+from .teams import MOST_TARGET, TIE_ROLLS, Ends, Rows, Side, Team, combined, wander
 
 if TYPE_CHECKING:
     import polars as pl
@@ -266,7 +266,7 @@ def _betrayal(teams: Pair[Team], targets: Pair[int], who: int) -> _Outcome:
 
 def _combined(teams: Pair[Team], target: int, size: int) -> _Outcome:
     """One check of both, each with its own effects (R-18); the first uses them before the second rolls (R-47)."""
-    dice = combined_dice(teams, size)
+    dice = combined(teams, size)
     first, second = (Side(replace(team, dice=part)) for team, part in zip(teams, dice, strict=True))
     worth, _ = whole_worth(first.scores, lambda part: second.reaches(target - part), first.rerolls)
     ends = first.ends(worth)

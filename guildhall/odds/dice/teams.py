@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.throws import FACES, MOST_DICE, Whole, fixed, lowest, throws_of
 
-from .dice import MOST_REROLLS, check, count_reaching, in_range, play_out, read_fixers, read_target, whole_worth
-from .pools import read_number
+from ..reading import in_range, read_number
+from .checks import MOST_REROLLS, chance, count_reaching, play_out, read_fixers, read_target, whole_worth
 
-__all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined_dice", "wander"]
+__all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined", "wander"]
 
 #: Skill Dice of a check (rule 28); effects may add dice beyond (rule 29).
 MOST_SKILL_DICE = 10
@@ -96,7 +96,7 @@ class Team:
         raised = read_target(target) + (self.penalty if conflicts else 0)
         if not self.skill:
             return Fraction(0)
-        return check(self.rolled, raised - self.modifier, self.fixers, self.rerolls)
+        return chance(self.rolled, raised - self.modifier, self.fixers, self.rerolls)
 
 
 class Wander(NamedTuple):
@@ -131,7 +131,7 @@ def check_teams(*teams: object) -> None:
             raise BadOdds(f"a team is given as Team(dice, …), not as {short(team)}")
 
 
-def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
+def combined(teams: Sequence[Team], size: int) -> tuple[int, ...]:
     """The Skill Dice that each Guild rolls in a combined team of cooperators (rule 77).
 
     teams: in Fame Order. size: the best Team Size among their Guilds.
@@ -140,7 +140,7 @@ def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
     Guild that comes first (R-55). One without the skill fills a place and rolls nothing (R-39). Beyond ten dice, one
     after the other is cut from the Guild that has most, among equals from the one that comes last (R-38).
 
-    >>> combined_dice([Team([3]), Team([1, 2, 3])], size=3), combined_dice([Team(7), Team(6)], size=2)
+    >>> combined([Team([3]), Team([1, 2, 3])], size=3), combined([Team(7), Team(6)], size=2)
     ((3, 5), (5, 5))
     """
     check_teams(*(teams if isinstance(teams, Sequence) else (teams,)))
