@@ -73,7 +73,7 @@ def goals(
     These rows have the method `roll-out`.
     Where goals are completed by drawing cards and the seat may draw right now, each has a second row with the method
     `exact`: the chance to have all of it after the refresh (or mulligan) that is best for it.
-    That is another question, answered without any bot; `draws.next_draw` says when it can be asked.
+    That is another question, which needs no bot; see `draws.next_draw`.
 
     `precision` stops as soon as every 95 % interval is narrower than twice that, `n` roll-outs at the most.
     Ctrl-C gives what is known so far.

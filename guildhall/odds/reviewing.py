@@ -1,8 +1,8 @@
 """A game judged afterwards: the chance to win ply by ply, and a review that tells errors from luck.
 
-Each decision is judged from what its seat could know then.  First the options race against what was played; then the
-winner and what was played get deals of their own, the same for both, by which none of them was chosen.  So the
-difference is not tilted in favour of what looked best, and its interval can be trusted.
+Each decision is judged from what its seat could know then.  First the options race against what was played.  Then the
+winner and what was played get new deals, the same for both, which played no part in the race.  So the difference does
+not favour what looked best, and its interval can be trusted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = ["MARKED", "Point", "accept", "along", "review"]
 
 
 class Point(NamedTuple):
-    """The chance to win after so many plies, with its 95 % interval; where the game is over it is known."""
+    """The chance to win after `ply` plies, with its 95 % interval; once the game is over it is certain."""
 
     ply: int
     p: float
@@ -59,12 +59,12 @@ def along(
     n: int = 200,
     seed: int = 0,
 ) -> Generator[Point]:
-    """The chance of a seat to win at every ply, as the seat may see it then, each point as soon as it is known.
+    """Yield the chance of a seat to win at every ply, as the seat may see it then.
 
-    `plies` are those wanted, in the order in which they are wanted: a coarse grid first, if the rest can wait.
+    `plies` are the plies to estimate, in this order: a coarse grid first, if the rest can wait.
     `line` is the path of a variation.
     A victory that the seat shares, or that its team wins, counts as won.
-    All plies get the same seeds, so that neighbours differ less by chance than their intervals tell.
+    All plies get the same seeds, so that neighbours differ less by chance than their intervals suggest.
     The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
 
     >>> import guildhall as gh
@@ -82,12 +82,12 @@ def along(
     for ply in wanted:
         if number_within(ply, 0, last) is None:
             raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
-    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # refuses at the call what has no answer
+    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # a bad question is refused at the call
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
 
 
 def game_along(record: Record | Game, line: LinePath) -> Game:
-    """A game to go through without changing the one that was given: a record's at the end of a line, or a branch."""
+    """Return a copy to go through: a record's game at the end of a line, or a branch of a game."""
     if isinstance(record, Record):
         return record.game(line=line)
     if not isinstance(record, Game):
@@ -113,7 +113,7 @@ def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: i
 
 # --- Reviews ---
 
-#: What a decision is marked by that lies so far behind the best option, beyond doubt.
+#: The marks of a decision that is surely behind the best option, and by how much at least.
 MARKED = {"??": 0.2, "?": 0.1, "?!": 0.05}
 
 COLUMNS = {
@@ -129,7 +129,7 @@ COLUMNS = {
     "behind_high": pl.Float64,
     "bot": pl.String,
     "n": pl.Int64,  # roll-outs of each of the three
-    "is_sure": pl.Boolean,  # whether the interval leaves out 0
+    "is_sure": pl.Boolean,  # True if the interval leaves out 0
     "mark": pl.String,
     "swing": pl.Float64,  # from the chance before to that before the seat's next decision, or to the end
     "choice": pl.Float64,  # of that, what was won or lost by not playing as the bot would have
@@ -143,7 +143,7 @@ Range = tuple[float, float, float]
 
 
 class Decided(NamedTuple):
-    """A decision of the game: before which ply it stands, in which state, whose it is, and what was played."""
+    """A decision of the game: the plies before it, its state, its seat, and the option that was played."""
 
     ply: int
     state: State
@@ -152,7 +152,7 @@ class Decided(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What was found out about one decision; the columns of the same names."""
+    """The judgement of one decision, in the columns of the same names."""
 
     ply: int
     seat: int
@@ -169,12 +169,12 @@ class Judged(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether something better is known beyond doubt."""
+        """True if there surely was something better."""
         return self.behind_low > 0
 
     @property
     def mark(self) -> str:
-        """The mark proposed; none for what lies within its interval."""
+        """The proposed mark, or "" where the difference is not sure."""
         reached = (mark for mark, least in MARKED.items() if self.behind >= least)
         return next(reached, "") if self.is_sure else ""
 
@@ -202,7 +202,7 @@ def review(
     It is the sum of `choice`, what the seat won or lost by not playing as the bot would have, and `luck`, all that came
     after: the deal, and what others did.  Good luck and bad luck even out where the others play as the bot does.
 
-    After so many `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
+    After `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
     `review.watch(…)` yields one frame before the first decision is judged and one after each.
 
     >>> import guildhall as gh
@@ -250,12 +250,12 @@ def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None =
 
 
 def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The changes of a record that write a mark down, as methods of its notes with their arguments."""
+    """Yield the changes of a record that write a mark down, as methods of its notes with their arguments."""
     ply = row["ply"]
     game = record.game(ply - 1)
     better = game.decision.option(row["best"])
     if better is None:
-        raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
+        raise BadOdds(f"the review is of another game: {short(row['best'])} is not an option before ply {ply}")
     turn = turn_of(game.rules, game.state)
     game.play(better)
     if row["bot"] in bot_names(game.rules):
@@ -267,19 +267,19 @@ def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[st
 
 
 def reason(row: Mapping[str, Any]) -> str:
-    """Why a decision is marked, in a sentence."""
+    """Return why a decision is marked, in a sentence."""
     bounds = f"{row['behind_low']:.2f} to {row['behind_high']:.2f}"
     return f"{row['behind']:.2f} behind {row['best']} ({bounds}): {row['p']:.0%} rather than {row['best_p']:.0%}"
 
 
 def largest_swings(found: pl.DataFrame, most: int = 5) -> list[dict[str, Any]]:
-    """The rows with the largest swings, in the order of plies."""
+    """Return the rows with the largest swings, in the order of plies."""
     known = found.drop_nulls("swing").sort(pl.col("swing").abs(), "ply", descending=[True, False])
     return known.head(most).sort("ply").rows(named=True)
 
 
 def parted(row: Mapping[str, Any]) -> str:
-    """How a swing is made up of choice and of luck, the latter with its interval."""
+    """Return how a swing is made up of choice and of luck, the latter with its interval."""
     luck = f"luck {row['luck']:+.2f} ({row['luck_low']:+.2f} to {row['luck_high']:+.2f})"
     return f"{row['swing']:+.2f} = choice {row['choice']:+.2f}, {luck}"
 
@@ -289,7 +289,7 @@ def parted(row: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Judge:
-    """By which bot, how thoroughly and with which seed decisions are judged."""
+    """Judges decisions by a bot, a number of roll-outs and a seed."""
 
     rules: Rules
     rolls: RollsOut  # the same rules
@@ -299,7 +299,7 @@ class Judge:
     seed: int
 
     def judged(self, decided: Decided) -> Judged:
-        """Judge one decision: a race for the best option, then deals of their own for it and for what was played."""
+        """Judge one decision: a race for the best option, then new deals for it and for what was played."""
         played, coin = decided.option, generator(self.seed, 1 + decided.seat)
         best = self.rolls.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
         won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
@@ -315,11 +315,11 @@ class Judge:
 
     @property
     def fresh(self) -> int:
-        """Roll-outs of each of the three whose chances are told."""
+        """Roll-outs of each of the three chances."""
         return self.n // 6
 
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
-        """In which deals the seat won after an option, or where the bot plays on."""
+        """Return in which deals the seat won after an option, or where the bot plays on."""
         seen, seeds = self.rolls.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
         return self.rolls.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
 
@@ -351,7 +351,7 @@ def _judging(
 
 
 def _decisions(game: Game) -> Iterator[Decided]:
-    """All decisions of a game in which there was something to choose."""
+    """Yield all decisions of a game in which there was a choice."""
     for ply, move in enumerate(game.line.moves[: game.ply]):
         state = game.line.state_at(ply)
         if len(game.rules.options(state)) > 1:
@@ -359,7 +359,7 @@ def _decisions(game: Game) -> Iterator[Decided]:
 
 
 def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[int, Judged]:
-    """What an earlier review of the same game found."""
+    """Read the frame of an earlier review of the same game."""
     if not isinstance(done, pl.DataFrame) or dict(done.schema) != COLUMNS:
         raise BadOdds("done must be a frame of an earlier review")
     found = {row["ply"]: Judged(*(row[name] for name in Judged._fields)) for row in done.iter_rows(named=True)}
@@ -376,7 +376,7 @@ def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[in
 
 
 def _frame(game: Game, decisions: list[Decided], found: Mapping[int, Judged]) -> pl.DataFrame:
-    """What is known so far, in the order of plies, with the swings from one decision of a seat to its next."""
+    """Return all judgements so far in the order of plies, with the swings from one decision of a seat to its next."""
     after: dict[int, Range | None] = {}
     for seat in {each.seat for each in decisions}:
         plies = [each.ply + 1 for each in decisions if each.seat == seat]
@@ -402,7 +402,7 @@ def _ending(game: Game, seat: int) -> Range | None:
 
 
 def _swing(judged: Judged, after: Range | None) -> tuple[float | None, ...]:
-    """Swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
+    """Return swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
     choice = judged.p - judged.before
     if after is None:
         return None, choice, None, None, None

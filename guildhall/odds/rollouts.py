@@ -136,7 +136,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Tally:
-    """What has been counted: roll-outs in which each goal was reached, in which each seat won, all roll-outs.
+    """The counts so far: roll-outs in which each goal was reached, in which each seat won, and all roll-outs.
 
     A roll-out with several winners counts for each of them.
     """
@@ -146,7 +146,7 @@ class Tally:
     played: int
 
     def plus(self, rolled: Rolled) -> Tally:
-        """The same with one batch more."""
+        """Return the counts with one batch more."""
         wins = (rolled.winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
         return Tally(self.reached + rolled.goals.sum(axis=0), self.wins + wins, self.played + len(rolled.winners))
 
@@ -179,7 +179,7 @@ def ask(
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:
-    """What has been counted after each batch, until there are enough roll-outs or they are precise enough.
+    """Yield the counts after each batch, until there are enough roll-outs or they are precise enough.
 
     To stop earlier, stop asking for the next one.
     """
@@ -193,7 +193,7 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
 
 
 def batches(n: int) -> Iterator[Batch]:
-    """Batches that double what there is, up to a size after which a caller waits too long to stop.
+    """Yield batches that double the number of roll-outs, up to a size that keeps stopping quick.
 
     >>> list(batches(1000))
     [(0, 50), (50, 50), (100, 100), (200, 200), (400, 400), (800, 200)]
@@ -206,16 +206,13 @@ def batches(n: int) -> Iterator[Batch]:
 
 
 def roll(question: Question, batch: Batch) -> Rolled:
-    """The roll-outs of one batch."""
+    """Return the roll-outs of one batch."""
     seeds = series(question.seed, *batch)
     return question.rules.roll_out(question.seen, question.weights, seeds, turns=question.turns, option=question.option)
 
 
 def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int | None) -> Generator[Done]:
-    """What comes of the tasks, in their order, a few of them under way at once.
-
-    The first is done alone, so that nothing slows it down.
-    """
+    """Yield the results of tasks in their order; a few run at once, but the first runs alone, as quickly as it can."""
     workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
     todo, stop = iter(tasks), stop_here()
     for first in islice(todo, 1 if workers > 1 else None):

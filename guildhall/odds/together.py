@@ -47,7 +47,7 @@ MOST_PARTIES = 2000
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is asked: a question to be rolled out, by rules that tell who dies, and how many rounds ahead."""
+    """A question for roll-outs, the rules, and how many rounds to look ahead."""
 
     question: Question
     rules: PlaysTogether
@@ -101,7 +101,7 @@ def _look_ahead(
 
 
 def _lived(ahead: Ahead, batch: Batch) -> Alive:
-    """One batch, played on from the same seeds through ever more rounds."""
+    """Play one batch on from the same seeds through ever more rounds."""
     lived = np.zeros((ahead.rounds, len(ahead.question.seats) + 1), np.int64)
     for number in range(ahead.rounds):
         rolled = roll(replace(ahead.question, turns=number + 1), batch)
@@ -203,7 +203,7 @@ def _compared(
     threads: int | None,
     options: dict[str, Any],
 ) -> tuple[Generator[Field], str]:
-    """A comparison that can be made, or BadOdds."""
+    """Check a comparison, or raise BadOdds; returns its steps and the name of the bot."""
     read_number("n", n, least=1)
     read_seed(seed, BadOdds)
     rules = rebuild(game, {**options, "players": players})
@@ -223,7 +223,7 @@ def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, player
     for name in chosen:
         if name not in known:
             close = did_you_mean(nearest(name, known)) if isinstance(name, str) else ""
-            raise BadOdds(f"there is no candidate {short(name)}{close or '; there are ' + ', '.join(known)}")
+            raise BadOdds(f"unknown candidate {short(name)}{close or '; the candidates are ' + ', '.join(known)}")
     if len(chosen) < players:
         raise BadOdds(f"a party of {players} cannot be made of {len(chosen)} candidates")
     if (number := comb(len(chosen), players)) > MOST_PARTIES:
@@ -232,7 +232,7 @@ def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, player
 
 
 def _race(entered: tuple[Party, ...], bot: Spec, n: int, seed: int, threads: int | None) -> Generator[Field]:
-    """Batch after batch for all that are not clearly behind."""
+    """Yield the field after each batch; parties that are clearly behind play no further."""
     field = Field(entered, 0)
     for first, count in batches(n):
         tasks = _still_in(field)

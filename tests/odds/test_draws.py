@@ -44,14 +44,14 @@ def questions(seed: int, *, most: int = 9):
 # --- against every outcome ---
 
 
-def test_by_draws_equals_every_outcome():
+def test_the_chance_of_draws_equals_every_outcome():
     for random, pool, groups, wild, need in questions(1):
         draws = random.randint(0, sum(pool.values()))
 
         assert odds.draws.chance(pool, groups, draws, wild=wild, need=need) == chance(pool, groups, draws, wild, need)
 
 
-def test_by_draws_beyond_the_deck_equals_every_outcome():
+def test_the_chance_of_draws_beyond_the_deck_equals_every_outcome():
     for random, pool, groups, wild, need in questions(2, most=6):
         size = sum(pool.values())
         deck, pile = random.randint(0, size), random.choices([*NAMES, "wild"], k=random.randint(0, 4))
@@ -65,7 +65,7 @@ def test_by_draws_beyond_the_deck_equals_every_outcome():
         assert odds.draws.chance(pool, groups, draws, wild=wild, need=need, deck=deck, discard=pile) == slow
 
 
-def test_by_draws_with_known_places_of_the_deck_equals_every_outcome():
+def test_the_chance_of_draws_with_known_places_of_the_deck_equals_every_outcome():
     for random, pool, groups, wild, need in questions(3, most=7):
         unknown = random.randint(0, sum(pool.values()))
         deck = [None] * unknown + random.choices(NAMES, k=random.randint(0, 3))
@@ -121,7 +121,7 @@ def test_at_least_k_copies_equals_every_outcome():
         assert odds.draws.at_least(pool, groups, k, draws, wild=wild, copies=True) == slow
 
 
-def test_any_chapter_equals_every_outcome():
+def test_any_of_several_chapters_equals_every_outcome():
     random = Random(8)
     for _ in range(CASES):
         chapters = {"A": [["a1", "a0"], "a2", "a3"], "B": ["b1", "b2"], "C": ["c1", "c2", "c3"]}
@@ -198,7 +198,7 @@ def test_whole_decks_agree_with_a_step_by_step_count(masters):
             assert fast[draws] == second_chance(copies, left, need, others, draws)
 
 
-def test_any_chapter_of_a_whole_deck_agrees_with_a_step_by_step_count():
+def test_any_of_several_chapters_of_a_whole_deck_agrees_with_a_step_by_step_count():
     random = Random(10)
     for _ in range(10):
         pool = without(random, real_deck(), random.randint(0, 40))

@@ -124,7 +124,7 @@ def test_choices_come_as_a_frame():
     assert frame["kept"].to_list()[0] == ["a"]
 
 
-def test_mulligan_of_a_whole_deck_agrees_with_by_draws():
+def test_mulligan_of_a_whole_deck_agrees_with_the_chance_of_draws():
     random = Random(23)
     deck = real_deck()
     hand = random.sample(cards_of(deck), 9)
@@ -137,7 +137,7 @@ def test_mulligan_of_a_whole_deck_agrees_with_by_draws():
     assert best.chance == odds.draws.chance(pool, lacking, 9 - len(held), need=4 - len(held))
 
 
-def test_refresh_of_two_aims_agrees_with_any_chapter():
+def test_refresh_of_two_aims_agrees_with_any_of_both():
     pool = without(Random(24), real_deck(2), 10)
     aims = {"P0": chapter(0), "P1": chapter(1)}
 

@@ -186,10 +186,10 @@ def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
 
 
 def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
-    """In how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
+    """Return in how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
 
     >>> one = throws_of(1)
-    >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stand; 3, 2 and 1 are rolled anew
+    >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stay; 3, 2 and 1 are rolled again
     array([9, 9, 9, 3, 3, 3])
     """
     dice = int(throws.faces[0].sum())
@@ -208,7 +208,7 @@ def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
 
 @lru_cache(maxsize=1 << 14)
 def count_reaching(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
-    """How many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
+    """Return how many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
     if target <= dice or target > 6 * dice:
         return int(6 ** (dice + rerolls)) if target <= dice else 0
     if not fixers and not rerolls:
@@ -224,12 +224,12 @@ def _sums(dice: int, fixers: tuple[int, ...]) -> Whole:
 
 
 def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], rerolls: int) -> tuple[Whole, int]:
-    """The worth of rising results in whole numbers, and what it is multiplied by."""
+    """Return the worth of rising results in whole numbers, and the factor that made them whole."""
     if not callable(worth):
         raise BadOdds(f"worth must be a function of the result, not {short(worth)}")
     values = [Fraction(worth(result)) for result in results]
     if any(lower > higher for lower, higher in pairwise(values)):
-        raise BadOdds("worth must not fall where the result rises: only then the lowest die is the one to roll anew")
+        raise BadOdds("worth must not fall where the result rises: only then is the lowest die the one to roll again")
     scale = lcm(*(value.denominator for value in values))
     if max(abs(value) for value in values) * scale * 6**rerolls >= _MOST_WHOLE:
         raise BadOdds("worth is too large, or too finely divided, to be compared exactly")
@@ -237,7 +237,7 @@ def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], 
 
 
 def _plain_ways(dice: int, most: int) -> int:
-    """In how many ways dice add up to `most` or less: whole numbers from 1 on, without those above 6.
+    """Return in how many ways dice add up to `most` or less.
 
     >>> _plain_ways(2, 6)
     15
@@ -246,24 +246,24 @@ def _plain_ways(dice: int, most: int) -> int:
 
 
 def _dot(ways: Whole, values: Whole, most: int) -> int:
-    """The sum of products, none of which goes beyond `most` on the way; in numbers of any size where it must be."""
+    """Return the sum of products, in numbers of any size where `most` does not fit a machine's."""
     if most < _MOST_WHOLE:
         return int(ways @ values)
     return sum(map(mul, ways.tolist(), values.tolist()))
 
 
-# --- What is asked ---
+# --- Reading ---
 
 
 def read_target(target: int) -> int:
-    """A target; it may be out of reach, or below every result."""
+    """Return a target; it may be out of reach, or below every result."""
     if isinstance(target, bool) or not isinstance(target, int):
         raise BadOdds(f"target must be a whole number, not {short(target)}")
     return target
 
 
 def read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
-    """The values that fixers set a die to, the highest first."""
+    """Return the values that fixers set a die to, the highest first."""
     several = fixers if isinstance(fixers, Iterable) and not isinstance(fixers, str) else (fixers,)
     values = tuple(islice(several, MOST_FIXERS + 1))
     for value in values:
