@@ -41,15 +41,17 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Import a question or a group when it is first used: live odds bring frames and compiled rules with them."""
-    if name not in __all__:
-        raise AttributeError(f"module 'guildhall.odds' has no attribute {name!r}")
-    home = next((home for home, names in _HOMES.items() if name in names), None)
-    if home is None:
-        return import_module(f"guildhall.odds.{name}")
-    value = globals()[name] = getattr(import_module(f"guildhall.odds.{home}"), name)
-    return value
+if not TYPE_CHECKING:  # type checkers see the imports above, and refuse other names
+
+    def __getattr__(name: str) -> Any:
+        """Import a question or a group when it is first used: live odds bring frames and compiled rules with them."""
+        if name not in __all__:
+            raise AttributeError(f"module 'guildhall.odds' has no attribute {name!r}")
+        home = next((home for home, names in _HOMES.items() if name in names), None)
+        if home is None:
+            return import_module(f"guildhall.odds.{name}")
+        value = globals()[name] = getattr(import_module(f"guildhall.odds.{home}"), name)
+        return value
 
 
 def __dir__() -> list[str]:

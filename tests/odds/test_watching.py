@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from inspect import signature
 from math import sqrt
 
 import numpy as np
@@ -56,6 +57,31 @@ def counted(game):
 
 
 # --- watch ------------------------------------------------------------------------------------------------
+
+QUESTIONS = (odds.win, odds.goals, odds.chapters, odds.what_if, odds.survival, odds.parties, odds.review)
+
+
+@pytest.mark.parametrize("ask", QUESTIONS, ids=lambda ask: ask.__name__)
+def test_a_question_and_its_watch_take_the_same_arguments(ask):
+    now, watched = signature(ask), signature(ask.watch)
+
+    assert now.parameters == watched.parameters
+    assert (now.return_annotation, watched.return_annotation) == ("pl.DataFrame", "Generator[pl.DataFrame]")
+
+
+def test_without_a_number_of_roll_outs_the_last_frame_is_the_answer_too(game):
+    *_, last = odds.win.watch(game, seed=1)
+
+    assert last.equals(odds.win(game, seed=1))
+
+
+def test_roll_outs_build_no_view(finished, monkeypatch):
+    begun = finished.record.game(30)
+    monkeypatch.setattr(type(begun.rules), "view", lambda *_: pytest.fail("a view was built"))
+
+    assert odds.win(begun, n=10).height == 2
+    assert odds.what_if(begun, n=10)["n"][0] == 10
+    assert odds.review(begun, n=12).height
 
 
 @pytest.mark.parametrize("threads", [1, 2])
