@@ -96,7 +96,11 @@ def _rolled_out(game: Game) -> float:
 def _first_estimate(game: Game, turns: int | None) -> float:
     """Seconds by the clock until a first frame is there."""
     began = time.perf_counter()
-    frames = gh.odds.watch(game, game.decision.seat, turns, n=100_000)
+    seat = game.decision.seat
+    if turns is None:
+        frames = gh.odds.win.watch(game, seat, n=100_000)
+    else:
+        frames = gh.odds.chapters.watch(game, seat, turns, n=100_000)
     next(frames)
     spent = time.perf_counter() - began
     frames.close()

@@ -29,9 +29,9 @@ from numpy.typing import NDArray
 
 from guildhall import odds
 from guildhall.core.throws import throws_of
-from guildhall.odds import dice as checks
 from guildhall.odds.counting import fewer
-from guildhall.odds.goal import _one_aim
+from guildhall.odds.dice import checks
+from guildhall.odds.reading import _one_aim
 
 from .figures import Figure, Goal, Unavailable, Workload, cost, interleave, print_table, spread, verdict
 
@@ -47,8 +47,8 @@ DECK = {
 MASTERS = DECK | {"Seeker": 5}
 HAND = ["red Weaver", "blue Weaver", "red Farmer", "red Trader", "red Dancer", "red Assassin"]
 UNSEEN = {card: copies - HAND.count(card) for card, copies in DECK.items()}
-FOUR = odds.goal(WEAVERS, need=4)
-THREE = odds.goal(WEAVERS, need=3)
+FOUR = odds.draws.goal(WEAVERS, need=4)
+THREE = odds.draws.goal(WEAVERS, need=3)
 
 HELPED_TARGET = 50
 
@@ -121,27 +121,27 @@ def two_teams(n: int) -> Hits:
 
 
 def helped_curve() -> Fraction:
-    return sum(odds.check_curve(10, [5], 2).values(), Fraction(0))
+    return sum(odds.dice.curve(10, [5], 2).values(), Fraction(0))
 
 
 def best_refresh() -> Fraction:
-    return odds.refresh(HAND, UNSEEN, FOUR).best.chance
+    return odds.draws.refresh(HAND, UNSEEN, FOUR).best.chance
 
 
 def whole_curve() -> Fraction:
-    return sum(odds.curve(DECK, WEAVERS, 30), Fraction(0))
+    return sum(odds.draws.curve(DECK, WEAVERS, 30), Fraction(0))
 
 
 QUESTIONS = (
     Question(
         "five missing",
-        lambda: odds.by_draws(DECK, WEAVERS, 9),
+        lambda: odds.draws.chance(DECK, WEAVERS, 9),
         lambda n: colours_drawn(n, 9) >= 5,
         Goal(at_most=100),
     ),
     Question(
         "with Masters",
-        lambda: odds.by_draws(MASTERS, WEAVERS, 9, wild="Seeker"),
+        lambda: odds.draws.chance(MASTERS, WEAVERS, 9, wild="Seeker"),
         lambda n: colours_drawn(n, 9, seekers=5) >= 5,
         Goal(at_most=150),
     ),
@@ -155,22 +155,22 @@ QUESTIONS = (
     ),
     Question(
         "opening as dealt",
-        lambda: odds.by_draws(DECK, WEAVERS, 9, need=3),
+        lambda: odds.draws.chance(DECK, WEAVERS, 9, need=3),
         lambda n: colours_drawn(n, 9) >= 3,
         Goal(at_most=100),
     ),
     Question(
         "opening, best mulligan",
-        lambda: odds.opening(DECK, THREE).best,
+        lambda: odds.draws.opening(DECK, THREE).best,
         after_mulligan,
         Goal(at_most=10_000),
         asks_icepool=False,
     ),
     Question("refresh", best_refresh, after_refresh, Goal(at_most=10_000), answers=20),
-    Question("ten dice", lambda: odds.check(10, 40), dice, Goal(at_most=1000)),
+    Question("ten dice", lambda: odds.dice.chance(10, 40), dice, Goal(at_most=1000)),
     Question(
         "ten dice, fixer, two re-rolls",
-        lambda: odds.check(10, HELPED_TARGET, [5], 2),
+        lambda: odds.dice.chance(10, HELPED_TARGET, [5], 2),
         helped_dice,
         Goal(at_most=10_000),
     ),
@@ -185,7 +185,7 @@ QUESTIONS = (
     ),
     Question(
         "ten dice against nine",
-        lambda: odds.contest([odds.Team(10), odds.Team(9)]).outright[0],
+        lambda: odds.dice.contest([odds.dice.Team(10), odds.dice.Team(9)]).outright[0],
         two_teams,
         Goal(at_most=100_000),
     ),

@@ -68,7 +68,7 @@ __all__ = [
     "tournament",
 ]
 
-_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
+_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.draws.chance(…)
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",

@@ -214,15 +214,15 @@ POOL = {"red Weaver": 3, "blue Weaver": 4}
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda value: gh.odds.by_draws(value, ["red Weaver"], 2),
-        lambda value: gh.odds.by_draws(POOL, value, 2),
-        lambda value: gh.odds.by_draws(POOL, ["red Weaver"], value),
-        lambda value: gh.odds.by_draws(POOL, ["red Weaver"], 2, need=value),
-        lambda value: gh.odds.check(dice=value, target=5),
-        lambda value: gh.odds.check(dice=2, target=value),
-        lambda value: gh.odds.check(dice=2, target=5, rerolls=value),
-        lambda value: gh.odds.wander(value),
-        lambda value: gh.odds.combined_dice(value, 3),
+        lambda value: gh.odds.draws.chance(value, ["red Weaver"], 2),
+        lambda value: gh.odds.draws.chance(POOL, value, 2),
+        lambda value: gh.odds.draws.chance(POOL, ["red Weaver"], value),
+        lambda value: gh.odds.draws.chance(POOL, ["red Weaver"], 2, need=value),
+        lambda value: gh.odds.dice.chance(dice=value, target=5),
+        lambda value: gh.odds.dice.chance(dice=2, target=value),
+        lambda value: gh.odds.dice.chance(dice=2, target=5, rerolls=value),
+        lambda value: gh.odds.dice.wander(value),
+        lambda value: gh.odds.dice.combined(value, 3),
     ],
 )
 def test_exact_odds_answer_or_refuse(ask):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.decision import Event
 from guildhall.core.errors import GuildhallError
-from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances, Rolled
+from guildhall.core.provided import CardText, DrawChances, Observing, QuestChances, Rolled, Seen
 from guildhall.core.rules import Rules, State, View
 
 if TYPE_CHECKING:
@@ -197,6 +197,10 @@ class RollsOut(PlaysByWeights):
     @abstractmethod
     def goal_word(self) -> str:
         """The game's own word for one of its goals, as in "chapter"."""
+
+    @abstractmethod
+    def seen(self, state: State, seat: int) -> Seen:
+        """Return what roll-outs need of a view; `roll_out`, `last_turn` and `resample` take it in a view's place."""
 
     @abstractmethod
     def roll_out(

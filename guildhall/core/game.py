@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from guildhall.core.capabilities import KitRules
+    from guildhall.core.provided import Seen
     from guildhall.records.record import Record
     from guildhall.records.study import Origin, Variation
 
@@ -153,6 +154,10 @@ class Game:
     def view(self, seat: int) -> View:
         """What the seat (counted from 0) may know, and nothing else."""
         return self.rules.view(self._here[0], self._seat(seat))
+
+    def seen(self, seat: int) -> Seen:
+        """Return what roll-outs need of a view, which takes much longer to build."""
+        return self.rules.seen(self._here[0], self._seat(seat))
 
     def explain(self, phrase: str, *, seat: int | None = None) -> str | None:
         """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say.

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.rules import State, View
 
-__all__ = ["CardText", "DrawChances", "Observing", "QuestChances", "Rolled"]
+__all__ = ["CardText", "DrawChances", "Observing", "QuestChances", "Rolled", "Seen"]
 
 
 class DrawChances(Protocol):
@@ -90,6 +90,13 @@ class Observing(Protocol):
 
     def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
         """A row for every state of an array, each for a seat of its own."""
+
+
+class Seen(NamedTuple):
+    """The part of a view that roll-outs use: the record of what a seat may know, and the seat."""
+
+    knowledge: State
+    seat: int
 
 
 class Rolled(NamedTuple):

@@ -21,7 +21,7 @@ from guildhall.core.capabilities import Columns, HasTurns, Observable, RecordsGa
 from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome, done_last
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
-from guildhall.core.provided import Observing, Rolled
+from guildhall.core.provided import Observing, Rolled, Seen
 from guildhall.core.rules import State, digest
 from guildhall.core.settings import TURN_LIMIT, PlayedSetup
 from guildhall.core.typed import excess, number_within
@@ -316,6 +316,10 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     def view(self, state: State, seat: int) -> Any:
         """What a seat may know."""
         return self.view_of(self.know(state, seat), seat)
+
+    def seen(self, state: State, seat: int) -> Seen:
+        """Return what roll-outs need of a view."""
+        return Seen(self.know(state, seat), seat)
 
     def resample(self, view: Any, seed: int) -> State:
         """A whole game that looks the same from the view's seat, with all that is hidden dealt anew."""

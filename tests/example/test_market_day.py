@@ -182,7 +182,7 @@ def test_a_question_of_another_game_is_refused_by_name():
     with pytest.raises(gh.BadSetup, match="market-day has no frame 'chapters'; its frames are games, turns, events"):
         analyses.chapters_per_profession(sim)
     with pytest.raises(gh.BadOdds, match="market-day has no goals that drawing completes"):
-        gh.odds.next_draw(begun())
+        gh.odds.draws.next_draw(begun())
 
 
 def test_bots_meet_in_a_tournament_and_settings_in_a_sweep():

@@ -40,7 +40,7 @@ def test_who_falls_within_some_rounds_can_be_asked_and_every_option_weighed():
 
 def test_parties_that_are_clearly_behind_play_no_further():
     options = {"scenario": "Elosian", "realm": "City of Sorcery", "players": 2, "n": 400, "seed": 1}
-    frames = list(gh.odds.watch_parties(candidates=["Aurie", "Nandi", "Zayn", "Alex"], **options))
+    frames = list(gh.odds.parties.watch(candidates=["Aurie", "Nandi", "Zayn", "Alex"], **options))
     last = frames[-1]
 
     assert last["party"].n_unique() == 6

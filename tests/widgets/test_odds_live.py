@@ -85,7 +85,7 @@ def test_the_exact_chance_of_the_next_draw_stands_beside_it(game, watch):
     live = watch()
 
     exact = {name: row.exact for name, row in live.watched.goals.items()}
-    assert exact == {name: float(p) for name, p in gh.odds.next_draw(game, 1).items()}
+    assert exact == {name: float(p) for name, p in gh.odds.draws.next_draw(game, 1).items()}
     assert exact["Farmer"] == 1.0
 
 

@@ -49,10 +49,10 @@ def chance_curve(
 ) -> alt.LayerChart:
     """A chance `p` over `x`, with the band from `low` to `high` where the frame has one; a curve for every `by`.
 
-    A list of chances, as `gh.odds.curve` returns, is drawn over the number of cards drawn.
+    A list of chances, as `gh.odds.draws.curve` returns, is drawn over the number of cards drawn.
 
     >>> import guildhall as gh
-    >>> chart = chance_curve(gh.odds.curve({"green Weaver": 4, "other": 86}, ["green Weaver"], 10))
+    >>> chart = chance_curve(gh.odds.draws.curve({"green Weaver": 4, "other": 86}, ["green Weaver"], 10))
     >>> chart.to_dict()["layer"][-1]["encoding"]["x"]["field"]
     'cards drawn'
     """

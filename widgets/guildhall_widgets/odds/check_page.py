@@ -70,7 +70,7 @@ class Check:
         """What has to be reached: in a conflict the Skill Check Penalty comes on top."""
         return self.target + (self.brought("none").penalty if self.conflicts else 0)
 
-    def brought(self, side: str) -> odds.Team:
+    def brought(self, side: str) -> odds.dice.Team:
         """The team with one side of a Skill Upgrade; Adventurers bring their Action abilities."""
         members = [self.guild.adventurers[name] for name in self.team]
         dice = [one.skills.get(self.skill, 0) for one in members] or [self.own_dice]
@@ -89,7 +89,7 @@ class Check:
                     modifier += amount
                 case Op.ADD_DICE if detail < 0 or SKILLS[detail] == self.skill:
                     added += amount
-        return odds.Team(dice, fixers, rerolls, added, modifier)
+        return odds.dice.Team(dice, fixers, rerolls, added, modifier)
 
     def chance(self, side: str | None = None) -> Fraction:
         """The chance of success, with the chosen side or another."""
@@ -238,7 +238,7 @@ def _gains(check: Check) -> Markup:
 @lru_cache(maxsize=1)
 def _rulebook() -> Markup:
     """The page of odds computed anew; what is printed wrongly is marked."""
-    entries = {(entry.dice, entry.target): entry for entry in odds.rulebook_page()}
+    entries = {(entry.dice, entry.target): entry for entry in odds.dice.rulebook_page()}
     columns = sorted({dice for dice, _ in entries})
     heads = tag(
         "tr",
@@ -268,7 +268,7 @@ def _rulebook() -> Markup:
     )
 
 
-def _entry(entry: odds.Printed | None) -> Markup:
+def _entry(entry: odds.dice.Printed | None) -> Markup:
     if entry is None:
         return tag("td")
     if entry.is_right:

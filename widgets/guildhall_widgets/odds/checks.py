@@ -81,9 +81,9 @@ class CheckExplorer(LiveWidget):
         guild, card = self.check.guild, self.check.guild.contracts.get(self.check.contract)
         if card is None or len(guild.adventurers) > 20:
             raise BadOdds("a best team is found for a Contract and a Guild of twenty at the most")
-        own = [odds.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
+        own = [odds.dice.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
         upgrades = {skill: _upgrade(side) for skill, side in guild.sides.items()}
-        best = odds.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
+        best = odds.dice.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
         self._show(replace(self.check, team=best.names).fitting())
 
     @on("dice")
@@ -135,8 +135,8 @@ def _guild(game: Game, seat: int) -> Guild:
     return Guild(members, {name: contracts[name] for name in known}, size, sides)
 
 
-def _upgrade(side: str) -> odds.Team:
-    return odds.Team(0, fixers=[5] if side == "fixer" else (), rerolls=2 if side == "re-roll" else 0)
+def _upgrade(side: str) -> odds.dice.Team:
+    return odds.dice.Team(0, fixers=[5] if side == "fixer" else (), rerolls=2 if side == "re-roll" else 0)
 
 
 def _dice(value: object) -> int:

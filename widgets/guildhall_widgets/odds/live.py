@@ -283,9 +283,9 @@ class LiveOdds(WorkingWidget):
         """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
         seat, bot, seed = watched.seat, watched.bot, watched.seed
         if watched.has_goals:
-            goals = odds.watch_goals(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
+            goals = odds.goals.watch(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         else:
-            goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
+            goals = odds.win.watch(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         return in_turn(goals, self._weighings(game, watched))
 
     def _weighings(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
@@ -293,7 +293,7 @@ class LiveOdds(WorkingWidget):
             return iter(())
         goal = None if watched.goal == TO_WIN else watched.goal
         turns = None if goal is None else watched.turns
-        return odds.weigh(
+        return odds.what_if.watch(
             game, turns=turns, goal=goal, bot=watched.bot, n=BY_OPTION, seed=watched.seed, threads=THREADS
         )
 

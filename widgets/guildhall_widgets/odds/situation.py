@@ -168,7 +168,7 @@ class Situation:
     @cached_property
     def mean(self) -> Fraction | None:
         """The mean number of draws until all that is wanted is there; None if it never will be."""
-        return odds.expected_draws(self.pool, self.colours, need=self.need) if self.can_be else None
+        return odds.draws.expected(self.pool, self.colours, need=self.need) if self.can_be else None
 
     def enough_for(self, chance: Fraction) -> int | None:
         """The fewest draws that reach a chance; None if none does.
@@ -182,7 +182,7 @@ class Situation:
 @lru_cache(maxsize=256)  # a slider comes by the same numbers again and again
 def _curve(left: tuple[int, ...], unseen: int, wanted: int) -> tuple[Fraction, ...]:
     pool = {**dict(zip(COLOURS, left, strict=False)), "other": unseen - sum(left)}
-    return odds.curve(pool, COLOURS[: len(left)], need=wanted)
+    return odds.draws.curve(pool, COLOURS[: len(left)], need=wanted)
 
 
 PRESETS: Mapping[str, Situation] = MappingProxyType(

@@ -267,7 +267,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         """Frames of every party of some decks, in ever more games; the first step of it sets up all rules."""
         against: dict[str, Any] = {name: getattr(pairing, name) for name in ("scenario", "realm", "head_start")}
         asked: dict[str, Any] = {"bot": pairing.bot, "n": self.picking.games, "seed": self.seed, "threads": THREADS}
-        for frame in odds.watch_parties(GAME, players=players, candidates=decks, **asked, **against, **self._files):
+        for frame in odds.parties.watch(GAME, players=players, candidates=decks, **asked, **against, **self._files):
             yield pairing, frame
 
     def _take(self, piece: tuple[Pairing, pl.DataFrame]) -> None:

@@ -218,7 +218,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self.status = f"{self.left} of {self.points} points left."
         if self._is_asked:
             asked: dict[str, Any] = {"bot": self._bot, "n": self._n, "seed": self.seed, "threads": THREADS}
-            self.begin(odds.weigh(self._planned.branch(), **asked), self._take, pause=_PAUSE)
+            self.begin(odds.what_if.watch(self._planned.branch(), **asked), self._take, pause=_PAUSE)
 
     def _take(self, frame: pl.DataFrame) -> None:
         rows = (OptionOdds(**row) for row in frame.drop("method").iter_rows(named=True))

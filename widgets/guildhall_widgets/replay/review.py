@@ -224,7 +224,7 @@ class GameReview(Part):
             return
         reader = self._reader
         with reader.changes.lock:  # so that nobody writes notes while the line is read
-            frames = odds.watch_review(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
+            frames = odds.review.watch(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
         self._screen.announce("Reviewing every decision.")
         self.work.begin(frames, self._take, lambda: f"{self._judged} decisions are reviewed.")
 

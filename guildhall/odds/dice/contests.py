@@ -1,4 +1,4 @@
-"""Contests of Guild Master: checks against each other, and whether to cooperate or to conflict over a contract.
+"""Contests of Guild Master: checks against each other, and the choice to cooperate or to conflict over a contract.
 
 Guilds roll one after the other in Fame Order (R-47), so each knows what it has to beat.
 Tied Guilds re-roll one die each until one is highest (rule 31). It is the lowest die: any other leaves a lower sum with
@@ -20,9 +20,9 @@ import numpy as np
 
 from guildhall.core.errors import BadOdds, short
 
-from .dice import in_range, whole_worth
-from .pools import read_number
-from .teams import MOST_TARGET, TIE_ROLLS, Ends, Rows, Side, Team, combined_dice, wander
+from ..reading import in_range, read_number
+from .checks import whole_worth
+from .teams import MOST_TARGET, TIE_ROLLS, Ends, Rows, Side, Team, combined, wander
 
 if TYPE_CHECKING:
     import polars as pl
@@ -50,7 +50,7 @@ class Contest:
 
 
 def contest(teams: Sequence[Team], targets: Sequence[int] | None = None) -> Contest:
-    """Who wins a contested check: the highest result, or the highest margin over the own target (rules 31, 75).
+    """Return the chances of a contested check: the highest result wins, or the highest margin over the target (31, 75).
 
     teams: in Fame Order.
     targets: of each team, for conflictors raised by `Team.penalty`; who fails cannot win, and who reaches the target
@@ -70,7 +70,7 @@ def contest(teams: Sequence[Team], targets: Sequence[int] | None = None) -> Cont
 
 
 def _untie(sides: Sequence[Side], rows: Sequence[Rows], below: Sequence[Sequence[int]]) -> list[int]:
-    """In how many ways each side wins, of 6 ** TIE_ROLLS times as many for every side.
+    """Return in how many ways each side wins, of 6 ** TIE_ROLLS times as many for every side.
 
     rows: of every side, the courses that end at each score where they may tie.
     below: of every side, for the same scores, how many of its courses end below.
@@ -84,7 +84,7 @@ def _untie(sides: Sequence[Side], rows: Sequence[Rows], below: Sequence[Sequence
 
 
 def _wins(side: int, words: list[list[list[int]]], beaten: list[list[list[int]]], place: int) -> int:
-    """In how many ways a side has the highest word at one score."""
+    """Return in how many ways a side has the highest word at one score."""
     others = [one[place] for i, one in enumerate(beaten) if i != side]
     return sum(map(prod, zip(words[side][place], *others, strict=True)))
 
@@ -103,7 +103,7 @@ class _Counting:
         self._facing, self._hold = cache(self._count_ends), cache(self._count_hold)
 
     def contest(self) -> Contest:
-        """All chances."""
+        """Return all chances."""
         number = len(self._sides)
         total = prod(side.courses for side in self._sides)
         wins, outright = [Fraction(0)] * number, [Fraction(0)] * number
@@ -119,7 +119,7 @@ class _Counting:
         return Contest(tuple(wins), tuple(outright), 1 - nobody - sum(outright), 1 - nobody - sum(wins), nobody)
 
     def _first_at(self, i: int, leads: Mapping[int, int]) -> Rows:
-        """The ways in which a side takes the lead, by its score and its lowest dice."""
+        """Return the ways in which a side takes the lead, by its score and its lowest dice."""
         side = self._sides[i]
         first = np.zeros_like(self._facing(i, self._floor).rows, dtype=object if i else np.int64)
         for lead, ways in leads.items():
@@ -128,14 +128,14 @@ class _Counting:
         return first
 
     def _leads_after(self, i: int, leads: Mapping[int, int], first: Rows) -> dict[int, int]:
-        """In how many ways each score leads when a side has rolled."""
+        """Return in how many ways each score leads when a side has rolled."""
         after = {lead: ways * self._facing(i, lead).below(lead + 1) for lead, ways in leads.items()}
         for score, ways in zip(self._sides[i].scores, first.sum(axis=1).tolist(), strict=True):
             after[score] = after.get(score, 0) + ways
         return {lead: ways for lead, ways in after.items() if ways}
 
     def _settle(self, i: int, first: Rows) -> tuple[int, list[int]]:
-        """In how many ways a side stays alone in the lead that it took, and each wins of it and those it may tie."""
+        """Return in how many ways a side stays alone in the lead, and how many it and each later side win by a tie."""
         side, ways = self._sides[i], first.sum(axis=1).tolist()
         if i == len(self._sides) - 1:
             return sum(ways), [sum(ways) * 6**TIE_ROLLS]  # nobody is left to tie with
@@ -154,13 +154,13 @@ class _Counting:
         return side.ends(np.array([int(scale * self._worth(i, score, lead)) for score in side.scores]))
 
     def _worth(self, i: int, score: int, lead: int) -> Fraction:
-        """The chance to win with a score, as far as it matters for a re-roll."""
+        """Return the chance to win with a score, as far as it matters for a re-roll."""
         if score < lead or score <= self._floor or not self._sides[i].rerolls:
             return Fraction(0)
         return self._hold(i, score) / (2 if score == lead else 1)
 
     def _count_hold(self, i: int, score: int) -> Fraction:
-        """The chance that no later side beats a score, a tie counted half."""
+        """Return the chance that no later side beats a score, a tie counted half."""
         later = [(self._facing(j, score), self._sides[j]) for j in range(i + 1, len(self._sides))]
         halves = (Fraction(ends.below(score) + ends.below(score + 1), 2 * side.courses) for ends, side in later)
         return prod(halves, start=Fraction(1))
@@ -205,7 +205,7 @@ def stances(
     size: int = 2,
     split: Sequence[int] | None = None,
 ) -> pl.DataFrame:
-    """What two Guilds expect of a contested contract, for both stances of each (rules 70-81).
+    """Return what two Guilds expect of a contested contract, for both stances of each (rules 70-81).
 
     first, second: in Fame Order, each with its dice in the skill that it would choose.
     target: one number if both would choose the same skill, and then cooperate as a combined team (rule 77); two if the
@@ -241,7 +241,7 @@ def stances(
 
 
 def _outcome(chosen: tuple[str, ...], teams: Pair[Team], targets: Pair[int], size: int | None) -> _Outcome:
-    """The chances by the stances of both, which combine if there is a size for it."""
+    """Return the chances by the stances of both, which combine if there is a size for it."""
     if chosen == (CONFLICT, CONFLICT):
         return _conflict(teams, targets)
     if CONFLICT in chosen:
@@ -266,7 +266,7 @@ def _betrayal(teams: Pair[Team], targets: Pair[int], who: int) -> _Outcome:
 
 def _combined(teams: Pair[Team], target: int, size: int) -> _Outcome:
     """One check of both, each with its own effects (R-18); the first uses them before the second rolls (R-47)."""
-    dice = combined_dice(teams, size)
+    dice = combined(teams, size)
     first, second = (Side(replace(team, dice=part)) for team, part in zip(teams, dice, strict=True))
     worth, _ = whole_worth(first.scores, lambda part: second.reaches(target - part), first.rerolls)
     ends = first.ends(worth)
@@ -318,7 +318,6 @@ def _shared(outcome: _Outcome, gold: int, shares: Sequence[int] | None) -> list[
 
 
 def _expected(teams: Pair[Team], outcome: _Outcome, paid: Sequence[Fraction], fame: int) -> Iterator[float]:
-    """The numbers of a row."""
     roams = [(chance, wander(team)) for chance, team in zip(outcome.wanders, teams, strict=True)]
     golds = [have + chance * roam.gold for have, (chance, roam) in zip(paid, roams, strict=True)]
     fames = [fame * done + chance * roam.fame for done, (chance, roam) in zip(outcome.done, roams, strict=True)]

@@ -1,4 +1,4 @@
-"""Teams of Guild Master at a check: the dice they may roll, how their checks end, and whom to send."""
+"""Teams of Guild Master: the dice of a check, the ways it can end, and the best team for a contract."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from numpy.typing import NDArray
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.throws import FACES, MOST_DICE, Whole, fixed, lowest, throws_of
 
-from .dice import MOST_REROLLS, check, count_reaching, in_range, play_out, read_fixers, read_target, whole_worth
-from .pools import read_number
+from ..reading import in_range, read_number
+from .checks import MOST_REROLLS, chance, count_reaching, play_out, read_fixers, read_target, whole_worth
 
-__all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined_dice", "wander"]
+__all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined", "wander"]
 
 #: Skill Dice of a check (rule 28); effects may add dice beyond (rule 29).
 MOST_SKILL_DICE = 10
-#: Teams that are looked at in search of the best; twenty candidates for teams of six stay within it.
+#: The most teams that are tried in search of the best; twenty candidates for teams of six stay within it.
 MOST_TEAMS = 100_000
 #: Re-rolls of a tie that are followed; about one tie in three hundred goes further.
 TIE_ROLLS = 3
 #: Targets and modifiers beyond it are slips, not questions.
 MOST_TARGET = 1000
 
-_CHANGES = 11  # a die that is rolled anew changes the sum by -5 to 5
+_CHANGES = 11  # a die that is rolled again changes the sum by -5 to 5
 
 Rows: TypeAlias = NDArray[Any]  # whole numbers, of any size where they must be
 
 
 @dataclass(frozen=True)
 class Team:
-    """What a team brings to a check of one skill.
+    """The dice and effects of a team at a check of one skill.
 
     dice: Skill Dice of its Adventurers, one number each or their sum.
     fixers, rerolls: from Skill Upgrades of that skill, abilities and Boons, each used once per check (R-41).
@@ -84,7 +84,7 @@ class Team:
         return self.skill
 
     def chance(self, target: int, *, conflicts: bool = False) -> Fraction:
-        """The chance to reach a target, raised by the penalty in a conflict (rules 67, 74).
+        """Return the chance to reach a target, raised by the penalty in a conflict (rules 67, 74).
 
         A team without the skill fails without a roll (R-24, R-39).
 
@@ -96,18 +96,18 @@ class Team:
         raised = read_target(target) + (self.penalty if conflicts else 0)
         if not self.skill:
             return Fraction(0)
-        return check(self.rolled, raised - self.modifier, self.fixers, self.rerolls)
+        return chance(self.rolled, raised - self.modifier, self.fixers, self.rerolls)
 
 
 class Wander(NamedTuple):
-    """What a team expects of a Wander."""
+    """The expected reward of a Wander."""
 
     gold: Fraction
     fame: Fraction
 
 
 def wander(team: Team) -> Wander:
-    """Expected Gold and Fame of a Wander: the tens of the result, but 1 Gold at the least (rule 86, R-8).
+    """Return the expected Gold and Fame of a Wander: the tens of the result, but 1 Gold at the least (rule 86, R-8).
 
     Fixers and re-rolls serve the sum of both. A team without the skill has another: 1 Gold is certain.
 
@@ -125,14 +125,14 @@ def wander(team: Team) -> Wander:
 
 
 def check_teams(*teams: object) -> None:
-    """Refuse what is no team."""
+    """Refuse anything but teams."""
     for team in teams:
         if not isinstance(team, Team):
             raise BadOdds(f"a team is given as Team(dice, …), not as {short(team)}")
 
 
-def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
-    """The Skill Dice that each Guild rolls in a combined team of cooperators (rule 77).
+def combined(teams: Sequence[Team], size: int) -> tuple[int, ...]:
+    """Return the Skill Dice that each Guild rolls in a combined team of cooperators (rule 77).
 
     teams: in Fame Order. size: the best Team Size among their Guilds.
 
@@ -140,7 +140,7 @@ def combined_dice(teams: Sequence[Team], size: int) -> tuple[int, ...]:
     Guild that comes first (R-55). One without the skill fills a place and rolls nothing (R-39). Beyond ten dice, one
     after the other is cut from the Guild that has most, among equals from the one that comes last (R-38).
 
-    >>> combined_dice([Team([3]), Team([1, 2, 3])], size=3), combined_dice([Team(7), Team(6)], size=2)
+    >>> combined([Team([3]), Team([1, 2, 3])], size=3), combined([Team(7), Team(6)], size=2)
     ((3, 5), (5, 5))
     """
     check_teams(*(teams if isinstance(teams, Sequence) else (teams,)))
@@ -171,28 +171,28 @@ def _fame(result: int) -> int:
     return max(result // 10, 0)
 
 
-# --- How checks end ---
+# --- The ends of checks ---
 
 
 @dataclass(frozen=True)
 class Ends:
-    """How the courses of a check end: a row per score from the least on, a column per look of the lowest dice."""
+    """The ends of the courses of a check: a row per score from the least on, a column per throw of the lowest dice."""
 
     least: int
     rows: Whole
 
     def at(self, score: int) -> Whole:
-        """The courses that end at a score."""
+        """Return the courses that end at a score."""
         place = score - self.least
         return self.rows[place] if 0 <= place < len(self.rows) else np.zeros_like(self.rows[0])
 
     def below(self, score: int) -> int:
-        """How many courses end below a score."""
+        """Return how many courses end below a score."""
         return int(self.rows[: max(score - self.least, 0)].sum())
 
 
 class Side:
-    """A team at its check: what it scores, and what it would roll anew in a tie."""
+    """A team at its check: its scores, and the dice it would roll again in a tie."""
 
     def __init__(self, team: Team, target: int = 0) -> None:
         self.dice, self.rerolls = team.rolled, team.rerolls
@@ -209,7 +209,7 @@ class Side:
 
     @classmethod
     def trying(cls, team: Team, target: int) -> Side:
-        """A team at its own check, where one without the skill fails without a roll (R-39)."""
+        """Return a team at a check by itself, where one without the skill fails without a roll (R-39)."""
         return cls(team, target) if team.skill else cls(replace(team, added=0), 10 * MOST_TARGET)
 
     @property
@@ -218,22 +218,22 @@ class Side:
         return range(self.least, self.most + 1)
 
     def ends(self, worth: Whole) -> Ends:
-        """How its check ends if re-rolls serve the worth, which is given for all scores."""
+        """Return the ends of its check if re-rolls serve the worth, which is given for all scores."""
         ways = play_out(self._throws, worth[self._scores - self.least], self.rerolls)
         rows = np.zeros(self._shape, dtype=np.int64)
         np.add.at(rows.reshape(-1), np.ravel_multi_index((self._scores - self.least, self._low), self._shape), ways)
         return Ends(self.least, rows)
 
     def reaches(self, target: int) -> int:
-        """How many courses reach a score by best use."""
+        """Return how many courses reach a score by best use."""
         return count_reaching(self.dice, target - self.least + self.dice, self._fixers, self.rerolls)
 
     def reaching(self, target: int) -> Ends:
-        """How its check ends if re-rolls serve to reach a score."""
+        """Return the ends of its check if re-rolls serve to reach a score."""
         return self.ends((np.array(self.scores) >= target).astype(np.int64))
 
     def words(self, rows: Rows) -> list[list[int]]:
-        """Rows by the changes that the re-rolls of a tie bring, in the dictionary's order."""
+        """Return rows by the changes that the re-rolls of a tie bring, in lexical order."""
         level = rows[:, None, :]
         for left in range(TIE_ROLLS, 0, -1):
             level = _roll_lowest(level, min(self.dice, left), min(self.dice, left - 1))
@@ -242,18 +242,18 @@ class Side:
 
 
 def _roll_lowest(level: Rows, dice: int, left: int) -> Rows:
-    """One re-roll of a tie: words become a change longer, and of the lowest dice only those `left` matter on."""
+    """Follow one re-roll of a tie: words become longer by a change, and only `left` of the lowest dice still matter."""
     throws, rest = throws_of(dice), throws_of(left)
     places = rest.find(lowest(throws.faces, left))
     longer = np.zeros((*level.shape[:2], _CHANGES, len(rest.ways)), dtype=level.dtype)
     for face, thrown in enumerate(throws.anew):
         for look, (low, then) in enumerate(zip(throws.low, places[thrown], strict=True)):
-            change = face - low if dice else 0  # a Guild without dice has nothing to roll anew
+            change = face - low if dice else 0  # a Guild without dice has nothing to roll again
             longer[:, :, _CHANGES // 2 + change, then] += level[:, :, look]
     return longer.reshape(level.shape[0], -1, len(rest.ways))
 
 
-# --- Whom to send ---
+# --- The best team ---
 
 
 @dataclass(frozen=True)
@@ -302,11 +302,11 @@ def best_team(
     upgrades: Mapping[str, Team] | None = None,
     conflicts: bool = False,
 ) -> BestTeam:
-    """The team with the best chance to complete a contract, of all teams up to a size.
+    """Return the team with the best chance to complete a contract, of all teams up to a size.
 
     contract: its target by skill; one of them suffices (rule 32), and the team chooses it (rule 67).
-    upgrades: by skill, what the Guild has for every check of it, as a team without dice of its own.
-    conflicts: whether the target rises by the penalty (rule 74).
+    upgrades: by skill, what the Guild has for every check of it, as a team without dice.
+    conflicts: True if the target rises by the penalty (rule 74).
 
     Of equal chances the smaller team is taken, then the one whose Adventurers come first, then the first skill.
 

@@ -1,6 +1,4 @@
-"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls.
-
-Throws and the best use of re-rolls are those of `core.throws`; here are the questions.
+"""Skill checks with six-sided dice: exact chances with the best use of fixers and re-rolls (see `core.throws`).
 
 Numbers of rules (rule 28) and rulings (R-12) are those of Guild Master.
 """
@@ -20,18 +18,17 @@ import numpy as np
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.throws import FACES, MOST_DICE, Throws, Whole, best_use, count_faces, fixed, throws_of
 
-from .pools import read_number
+from ..reading import in_range
 
 __all__ = [
     "Printed",
-    "check",
-    "check_by_dice",
-    "check_curve",
-    "check_totals",
-    "check_value",
+    "by_number",
+    "chance",
     "count_reaching",
+    "curve",
+    "distribution",
+    "expected",
     "fixed_sum",
-    "in_range",
     "play_out",
     "read_fixers",
     "read_target",
@@ -47,31 +44,31 @@ MOST_FOLLOWED = 20
 _MOST_WHOLE = 2**63
 
 
-def check(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) -> Fraction:
-    """The chance that the sum of so many dice reaches the target (rules 29-31).
+def chance(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) -> Fraction:
+    """Return the chance that the sum of the dice reaches the target (rules 29-31).
 
-    dice: all that are rolled, those added by effects too; `Team` keeps to the limit of ten Skill Dice.
+    dice: all that are rolled, including those added by effects; `Team` keeps to the limit of ten Skill Dice.
     fixers: each may set one rolled die to its value, as the fixer side of a Skill Upgrade sets one to 5 (rule 37).
-    rerolls: how many times one die may be rolled anew, each time after seeing all dice (rule 30); the re-roll side of
+    rerolls: how many times one die may be rolled again, each time after seeing all dice (rule 30); the re-roll side of
     a Skill Upgrade gives 2, for two dice or for one die twice (rule 37).
 
     Every choice is made as well as it can be for this target.
 
-    >>> check(dice=2, target=7)
+    >>> chance(dice=2, target=7)
     Fraction(7, 12)
-    >>> check(dice=5, target=12, fixers=[5])
+    >>> chance(dice=5, target=12, fixers=[5])
     Fraction(2585, 2592)
-    >>> check(dice=1, target=5, rerolls=1)
+    >>> chance(dice=1, target=5, rerolls=1)
     Fraction(5, 9)
     """
     number, values, turns = _read_check(dice, fixers, rerolls)
     return Fraction(count_reaching(number, read_target(target), values, turns), 6 ** (number + turns))
 
 
-def check_curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict[int, Fraction]:
-    """The chance of a check by its target, from the lowest sum, which is certain, to the highest.
+def curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict[int, Fraction]:
+    """Return the chance of a check by its target, from the lowest sum, which is certain, to the highest.
 
-    >>> check_curve(1, rerolls=1)[5]
+    >>> curve(1, rerolls=1)[5]
     Fraction(5, 9)
     """
     number, values, turns = _read_check(dice, fixers, rerolls)
@@ -79,20 +76,20 @@ def check_curve(dice: int, fixers: Iterable[int] = (), rerolls: int = 0) -> dict
     return {target: Fraction(count_reaching(number, target, values, turns), courses) for target in targets}
 
 
-def check_by_dice(target: int, fixers: Iterable[int] = (), rerolls: int = 0, *, most: int = 10) -> dict[int, Fraction]:
-    """The chance of a check by the number of dice, from one to `most`.
+def by_number(target: int, fixers: Iterable[int] = (), rerolls: int = 0, *, most: int = 10) -> dict[int, Fraction]:
+    """Return the chance of a check by the number of dice, from one to `most`.
 
-    >>> {dice: str(chance) for dice, chance in check_by_dice(8, most=3).items()}
+    >>> {dice: str(chance) for dice, chance in by_number(8, most=3).items()}
     {1: '0', 2: '5/12', 3: '181/216'}
     """
     values = read_fixers(fixers)
-    return {dice: check(dice, target, values, rerolls) for dice in range(1, in_range("most", most, 1, MOST_DICE) + 1)}
+    return {dice: chance(dice, target, values, rerolls) for dice in range(1, in_range("most", most, 1, MOST_DICE) + 1)}
 
 
-def check_totals(dice: int, fixers: Iterable[int] = ()) -> dict[int, Fraction]:
-    """The chance of every sum; fixers raise it as far as they can. Re-rolls need a target, or a worth, to be used.
+def distribution(dice: int, fixers: Iterable[int] = ()) -> dict[int, Fraction]:
+    """Return the chance of every sum; fixers raise it as far as they can. Re-rolls need a target or a worth.
 
-    >>> check_totals(1, fixers=[3])
+    >>> distribution(1, fixers=[3])
     {3: Fraction(1, 2), 4: Fraction(1, 6), 5: Fraction(1, 6), 6: Fraction(1, 6)}
     """
     number, values, _ = _read_check(dice, fixers, 0)
@@ -102,20 +99,20 @@ def check_totals(dice: int, fixers: Iterable[int] = ()) -> dict[int, Fraction]:
     return {total: Fraction(n, courses) for total, n in enumerate(ways.tolist()) if n}
 
 
-def check_value(
+def expected(
     dice: int,
     fixers: Iterable[int] = (),
     rerolls: int = 0,
     *,
     worth: Callable[[int], int | Fraction] = int,
 ) -> Fraction:
-    """The highest expected worth of a check, where a result is worth itself if nothing else is said.
+    """Return the highest expected worth of a check; without `worth`, the expected sum.
 
     worth: of a result; a higher result is never worth less.
 
-    >>> check_value(1, rerolls=1)
+    >>> expected(1, rerolls=1)
     Fraction(17, 4)
-    >>> check_value(6, worth=lambda result: result // 10)  # the Fame of a Wander (rule 86)
+    >>> expected(6, worth=lambda result: result // 10)  # the Fame of a Wander (rule 86)
     Fraction(25735, 15552)
     """
     number, values, turns = _read_check(dice, fixers, rerolls)
@@ -137,7 +134,7 @@ class Printed(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether the page has it right."""
+        """True if the page is right."""
         return self.printed == self.computed
 
 
@@ -156,13 +153,13 @@ _PAGE = {
 
 
 def rulebook_page() -> list[Printed]:
-    """Guild Master's page of odds, computed anew: 107 entries by dice and target, in percent rounded half up.
+    """Return Guild Master's page of odds, computed: 107 entries by dice and target, in percent rounded half up.
 
     >>> [(entry.dice, entry.target, entry.printed, entry.computed) for entry in rulebook_page() if not entry.is_right]
     [(5, 20, '30', '31'), (10, 40, '<20', '20')]
     """
     return [
-        Printed(dice, target, printed, _as_printed(check(dice, target)), check(dice, target))
+        Printed(dice, target, printed, _as_printed(chance(dice, target)), chance(dice, target))
         for dice, (first, entries) in _PAGE.items()
         for target, printed in enumerate(entries.split(), start=first)
     ]
@@ -177,7 +174,7 @@ def _as_printed(chance: Fraction) -> str:
 
 
 def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
-    """The sum with the best use of the fixers: the highest replace the lowest dice as long as that gains.
+    """Return the sum with the best use of the fixers: the highest replace the lowest dice as long as that gains.
 
     >>> fixed_sum([1, 2, 6], [5]), fixed_sum([6, 6], [5]), fixed_sum([1, 1], [3, 5, 4])
     (13, 12, 9)
@@ -189,10 +186,10 @@ def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
 
 
 def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
-    """In how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
+    """Return in how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
 
     >>> one = throws_of(1)
-    >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stand; 3, 2 and 1 are rolled anew
+    >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stay; 3, 2 and 1 are rolled again
     array([9, 9, 9, 3, 3, 3])
     """
     dice = int(throws.faces[0].sum())
@@ -211,7 +208,7 @@ def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
 
 @lru_cache(maxsize=1 << 14)
 def count_reaching(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
-    """How many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
+    """Return how many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
     if target <= dice or target > 6 * dice:
         return int(6 ** (dice + rerolls)) if target <= dice else 0
     if not fixers and not rerolls:
@@ -227,12 +224,12 @@ def _sums(dice: int, fixers: tuple[int, ...]) -> Whole:
 
 
 def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], rerolls: int) -> tuple[Whole, int]:
-    """The worth of rising results in whole numbers, and what it is multiplied by."""
+    """Return the worth of rising results in whole numbers, and the factor that made them whole."""
     if not callable(worth):
         raise BadOdds(f"worth must be a function of the result, not {short(worth)}")
     values = [Fraction(worth(result)) for result in results]
     if any(lower > higher for lower, higher in pairwise(values)):
-        raise BadOdds("worth must not fall where the result rises: only then the lowest die is the one to roll anew")
+        raise BadOdds("worth must not fall where the result rises: only then is the lowest die the one to roll again")
     scale = lcm(*(value.denominator for value in values))
     if max(abs(value) for value in values) * scale * 6**rerolls >= _MOST_WHOLE:
         raise BadOdds("worth is too large, or too finely divided, to be compared exactly")
@@ -240,7 +237,7 @@ def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], 
 
 
 def _plain_ways(dice: int, most: int) -> int:
-    """In how many ways dice add up to `most` or less: whole numbers from 1 on, without those above 6.
+    """Return in how many ways dice add up to `most` or less.
 
     >>> _plain_ways(2, 6)
     15
@@ -249,31 +246,24 @@ def _plain_ways(dice: int, most: int) -> int:
 
 
 def _dot(ways: Whole, values: Whole, most: int) -> int:
-    """The sum of products, none of which goes beyond `most` on the way; in numbers of any size where it must be."""
+    """Return the sum of products, in numbers of any size where `most` does not fit a machine's."""
     if most < _MOST_WHOLE:
         return int(ways @ values)
     return sum(map(mul, ways.tolist(), values.tolist()))
 
 
-# --- What is asked ---
-
-
-def in_range(name: str, value: int, least: int, most: int) -> int:
-    """A whole number within bounds."""
-    if isinstance(value, int) and value > most:
-        raise BadOdds(f"{name} must be {most} at the most, not {short(value)}")
-    return read_number(name, value, least=least)
+# --- Reading ---
 
 
 def read_target(target: int) -> int:
-    """A target; it may be out of reach, or below every result."""
+    """Return a target; it may be out of reach, or below every result."""
     if isinstance(target, bool) or not isinstance(target, int):
         raise BadOdds(f"target must be a whole number, not {short(target)}")
     return target
 
 
 def read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
-    """The values that fixers set a die to, the highest first."""
+    """Return the values that fixers set a die to, the highest first."""
     several = fixers if isinstance(fixers, Iterable) and not isinstance(fixers, str) else (fixers,)
     values = tuple(islice(several, MOST_FIXERS + 1))
     for value in values:
