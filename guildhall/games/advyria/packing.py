@@ -8,7 +8,7 @@ from dataclasses import replace
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup, UnknownCard, did_you_mean, nearest, short
 
-from .box import CARD_NAMES, GOLD, Board, Box, Deck, Hero, Name
+from .cards import CARD_NAMES, GOLD, Board, Box, Deck, Hero, Name
 from .reading import Shelf
 
 __all__ = ["ADVENTURES", "CARDS", "FIELDS", "HEROES", "pack"]

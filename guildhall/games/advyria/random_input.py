@@ -13,7 +13,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from .box import BASIC, COLOURS
+from .cards import BASIC, COLOURS
 from .engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
 from .packing import ADVENTURES, CARDS, FIELDS, HEROES
 from .rules import AdvyriaRules

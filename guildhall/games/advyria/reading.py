@@ -18,7 +18,7 @@ from guildhall.core.datafile import Entry, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import short
 
-from .box import BASIC, COLOURS, FIELD_KINDS, Adventure, Board, Deck, Field, Name
+from .cards import BASIC, COLOURS, FIELD_KINDS, Adventure, Board, Deck, Field, Name
 
 __all__ = ["Shelf", "shipped"]
 

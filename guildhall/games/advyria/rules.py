@@ -21,8 +21,8 @@ from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
 from . import phrasing, show
-from .engine.compiler import compile_box, template
-from .engine.kernels import ENGINE
+from .engine.compile import compile_box, template
+from .engine.engine import ENGINE
 from .engine.state import NONE
 from .events import REASONS, UNTOLD, tell
 from .frames import SCHEMAS, event_columns
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
     from guildhall.kernel.recording import EventRows
 
-    from .chances import Chances
+    from .odds import Chances
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -158,7 +158,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     @cached_property
     def quest_chances(self) -> Chances:
         """Exact chances: to reach a field, to find an adventure, to finish a set."""
-        from .chances import Chances
+        from .odds import Chances
 
         return Chances(self)
 

@@ -10,7 +10,7 @@ from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
-from .box import Box
+from .cards import Box
 from .packing import pack
 from .reading import shipped
 

@@ -7,7 +7,7 @@ from html import escape
 
 from guildhall.core.decision import Decision
 
-from .box import GOLD, Field
+from .cards import GOLD, Field
 from .naming import Names
 from .table import Table, View
 from .wording import sentence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.capabilities import CardText
 
-from .box import CARD_NAMES, Name
+from .cards import CARD_NAMES, Name
 
 if TYPE_CHECKING:
     from .naming import Names

@@ -9,7 +9,7 @@ from typing import Any
 
 from guildhall.core.decision import Event
 
-from .box import MOONS
+from .cards import MOONS
 from .engine.codes import LOG_FIELDS, Cause, EventKind, Objective
 from .engine.state import BLOOD, CORES, NONE, RANK_AT, Rank
 from .language import DECKS, SKILLS, Op, say

@@ -12,7 +12,7 @@ from guildhall.core.rules import State
 from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
 
-from .box import CORES, RANKS
+from .cards import CORES, RANKS
 from .engine.codes import Phase
 from .engine.state import (
     EVERYONE,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from .box import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
+from .cards import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
 from .language import CHOOSING, DECKS, SKILLS, Op, details_of, words_for
 from .reading import ADDED_DICE, TARGET_RANGES, pack, shipped
 

@@ -16,9 +16,9 @@ from guildhall.kernel.shell import CompiledRules
 
 from . import texts, words
 from .engine.codes import Phase
-from .engine.compiler import compile_box, template
+from .engine.compile import compile_box, template
+from .engine.engine import ENGINE
 from .engine.guild import size_at
-from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, Moment, move_told, tell
 from .figures import Figures

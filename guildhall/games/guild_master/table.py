@@ -8,7 +8,7 @@ from typing import Any
 
 from guildhall.kernel.views import RecordTable
 
-from .box import CORES
+from .cards import CORES
 from .engine.codes import Phase
 from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS
 from .figures import Figures, skills_of

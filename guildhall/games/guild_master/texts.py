@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from guildhall.core.decision import Phraser, Phrases
 
-from .box import CORES, Core, Prestige, SkillUpgrade
+from .cards import CORES, Core, Prestige, SkillUpgrade
 from .engine.codes import FACES, TOOL_FACES, Objective, OptionId, Phase
 from .engine.state import GOLD_PER_FAME, NONE, TALKS
 from .engine.tools import FIXED, REROLLS

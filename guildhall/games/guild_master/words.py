@@ -9,7 +9,7 @@ from typing import Any
 
 from guildhall.core.decision import Phraser, Phrases
 
-from .box import CORES, Adventurer, Box, Contract
+from .cards import CORES, Adventurer, Box, Contract
 from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .engine.state import FIRST_OF_DECK
 from .engine.tools import FIXED

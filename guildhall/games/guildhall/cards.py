@@ -142,7 +142,7 @@ def load_book(*own_files: str | PathLike[str]) -> CardBook:
 
 @cache
 def _shipped() -> CardBook:
-    folder = files("guildhall.games.guildhall") / "cards"
+    folder = files("guildhall.games.guildhall") / "data"
     shelf = Shelf()
     for name in SHIPPED:
         read_file(shelf, folder / name)

@@ -28,9 +28,9 @@ from guildhall.kernel.shell import CompiledRules, Rows
 from guildhall.kernel.weights import MISTAKES, THINKS
 
 from . import moves, phrasing, show
-from .engine.compiler import compile_deck, template
-from .engine.kernels import ENGINE
-from .engine.policy import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
+from .engine.bots import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
+from .engine.compile import compile_deck, template
+from .engine.engine import ENGINE
 from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from guildhall.core.game import Game
     from guildhall.kernel.recording import EventRows
 
-    from .chances import Chances
+    from .odds import Chances
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -229,7 +229,7 @@ class GuildhallRules(
     @cached_property
     def draw_chances(self) -> Chances:
         """What exact odds need to know of this game: unseen cards, what a chapter lacks."""
-        from .chances import Chances
+        from .odds import Chances
 
         return Chances(self)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from .box import Card, Trigger
+from .cards import Card, Trigger
 from .language import DECK_WORDS, Condition, Effect, Measured, Op
 from .selectors import Pick, Selector, Sort, say_noun
 

@@ -13,10 +13,10 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
 from .armory import PURCHASES, Gain
-from .box import Deck, Trigger
 from .campaign import CampaignRules
-from .engine.checks import MOST_HP
+from .cards import Deck, Trigger
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
+from .engine.laws import MOST_HP
 from .engine.state import MOST_COUNTERS, NONE
 from .language import Effect, Measured, Op
 from .rules import HundredHallsRules

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from .armory import PURCHASES
-from .box import DECK_KINDS, Card, Deck
+from .cards import DECK_KINDS, Card, Deck
 from .language import WORDS, Op
 from .reading import TRIGGER_KEYS, shipped
 from .selectors import Zone

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from guildhall.core.datafile import Entry, Spot, parse, text_of
 
-from .box import DECK_KINDS, MOST_CARDS, Ability, Card, Deck, Trigger
+from .cards import DECK_KINDS, MOST_CARDS, Ability, Card, Deck, Trigger
 from .language import Effect, Op, read_conditions, read_effects
 from .selectors import TYPES, Pick, Selector, Sort, read_selector
 

@@ -7,7 +7,7 @@ from typing import Any
 from guildhall.core.decision import fold
 
 from .armory import PURCHASES
-from .box import Ability, Trigger
+from .cards import Ability, Trigger
 from .clauses import Voice, say_conditions
 from .engine.codes import ACTIVATIONS, PILES, PLAYS, SCENARIO, Phase
 from .selectors import Zone

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 
-from .box import Ability, Card, Trigger
+from .cards import Ability, Card, Trigger
 from .clauses import Voice, say_conditions, say_counted, say_deck, say_possession, with_article
 from .language import DECK_WORDS, Effect, Op
 from .selectors import Pick, Selector, Side, Sort, Zone, plural_of, say_noun, say_place

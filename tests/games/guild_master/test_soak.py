@@ -7,8 +7,8 @@ import pytest
 
 from guildhall.games.guild_master import GAME
 from guildhall.games.guild_master.engine import soak
-from guildhall.games.guild_master.engine.checks import Law, sound
-from guildhall.games.guild_master.engine.kernels import ENGINE
+from guildhall.games.guild_master.engine.engine import ENGINE
+from guildhall.games.guild_master.engine.laws import Law, sound
 from guildhall.kernel.laws import PlayLaw
 from guildhall.proof.fuzz_setups import fuzzer
 from tests.games.guild_master.lab import Lab

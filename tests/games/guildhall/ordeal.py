@@ -14,9 +14,9 @@ import numpy as np
 from guildhall.games.guildhall.cards import Provenance, load_book
 from guildhall.games.guildhall.cardtypes import Profession, Tier
 from guildhall.games.guildhall.deck import Deck, DeckProfession, build_deck
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.compiler import compile_deck, template
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.compile import compile_deck, template
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import (
     AREA_OF,

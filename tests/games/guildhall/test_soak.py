@@ -9,8 +9,8 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.play_laws import (
     absent_are_clear,
     book_in,

@@ -9,7 +9,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.datafile import STAND_IN, Entry, Spot
-from guildhall.games.hundred_halls.box import Trigger
+from guildhall.games.hundred_halls.cards import Trigger
 from guildhall.games.hundred_halls.language import WORDS, Measured, Op, read_effect
 from guildhall.games.hundred_halls.reading import TRIGGER_KEYS, Shelf, shipped
 from guildhall.games.hundred_halls.selectors import TYPES, Pick, Side, Sort, Zone, read_selector

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from guildhall.games.hundred_halls.armory import PURCHASES, Purchase
-from guildhall.games.hundred_halls.box import Deck
+from guildhall.games.hundred_halls.cards import Deck
 
 from .controls import button, choice, panel
 from .markup import EMPTY, Markup, tag

@@ -11,7 +11,7 @@ from typing import Any
 
 from guildhall.games.hundred_halls.armory import PURCHASES
 from guildhall.games.hundred_halls.badges import Badge, badges
-from guildhall.games.hundred_halls.box import Card, Deck
+from guildhall.games.hundred_halls.cards import Card, Deck
 from guildhall.games.hundred_halls.engine.codes import PILES, REALM, SCENARIO, Lasting, Phase
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.table import CampaignTable

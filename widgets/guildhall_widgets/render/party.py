@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from guildhall.games.hundred_halls.box import Deck
+from guildhall.games.hundred_halls.cards import Deck
 
 from .controls import button, checkbox, choice, panel
 from .markup import EMPTY, Content, Markup, join, tag

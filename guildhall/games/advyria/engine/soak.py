@@ -15,8 +15,8 @@ from guildhall.proof.report import Case, Report, SoakViolation
 from guildhall.proof.soak import Soak
 
 from ..setup import SIMPLER
-from .checks import Law
-from .kernels import ENGINE
+from .engine import ENGINE
+from .laws import Law
 
 __all__ = ["SOAK", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 

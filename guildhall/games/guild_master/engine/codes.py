@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..box import DECK_COUNTS, RANK_COUNTS
+from ..cards import DECK_COUNTS, RANK_COUNTS
 
 FACES = 6
 ADVENTURERS, CONTRACTS = sum(RANK_COUNTS), sum(DECK_COUNTS)

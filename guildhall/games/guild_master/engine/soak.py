@@ -9,8 +9,8 @@ from guildhall.proof.report import Case
 from guildhall.proof.soak import Soak
 
 from ..weights import PRESETS
-from .checks import Law
-from .kernels import ENGINE
+from .engine import ENGINE
+from .laws import Law
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 

@@ -16,7 +16,7 @@ import numpy as np
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
-from ..box import DECK_COUNTS, RANK_COUNTS
+from ..cards import DECK_COUNTS, RANK_COUNTS
 from ..reading import ADDED_DICE, TRACK
 from .codes import ADVENTURERS, CONTRACTS
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Coins, Ints, Rules, RulesOf, State, States
 from guildhall.kernel.lists import mix, repeat
 
-from .offer import offer
+from .options import offer
 from .state import CARDS, DECK, HALL, HAND, LOOKED, NONE, PILE, ROW, RUNNING, SPENT, VP_MARK, ZONES, kernel
 from .zones import recount, recount_zone
 

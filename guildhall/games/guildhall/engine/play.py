@@ -8,7 +8,7 @@ from guildhall.kernel.log import log_event
 
 from .closing import give_up, has_too_many
 from .effects import carry_out, pick_up
-from .offer import first_option
+from .options import first_option
 from .picks import COMPLETE, FAILED, settle
 from .state import (
     ABILITY_ROW,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Ints, Log, Rules, State, Table
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
-from .offer import first_option
+from .options import first_option
 from .picks import COMPLETE, OPEN, pop, push, settle
 from .search import next_candidate
 from .state import (

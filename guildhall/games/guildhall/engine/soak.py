@@ -23,8 +23,8 @@ from guildhall.proof.soak import Soak
 
 from ..cards import Master, Profession
 from ..rules import GuildhallRules
-from .checks import Law
-from .kernels import ENGINE
+from .engine import ENGINE
+from .laws import Law
 
 __all__ = ["FORMS", "SOAK", "VARIANTS", "Case", "Report", "SoakViolation", "cases", "compare_plain", "run"]
 

@@ -10,9 +10,9 @@ from ..weights import Weight
 from .codes import LINES, PILES, EventKind, OptionId
 from .finding import form_of, is_twin
 from .harm import set_hp
-from .moving import copies_in_play, place, take_out
 from .stack import note
 from .state import NONE, kernel
+from .zones import copies_in_play, place, take_out
 
 _POINTS = tuple(line.points for line in PURCHASES)
 _TIMES = tuple(line.times for line in PURCHASES)

@@ -23,9 +23,9 @@ from guildhall.kernel.log import EVENT, FIRST, HEAD, NUMBERS, ROWS, SEAT, column
 from guildhall.kernel.tables import RolledColumn
 
 from ..armory import Gain
-from ..box import MOST_CARDS, MOST_DECKS
+from ..cards import MOST_CARDS, MOST_DECKS
 from ..selectors import Zone
-from . import knowledge, options, play, policy
+from . import bots, knowledge, options, play
 from .armory import bought_of
 from .codes import (
     CAMPAIGN_FIELDS,
@@ -39,8 +39,8 @@ from .codes import (
     Over,
     Phase,
 )
+from .engine import HallsEngine
 from .harm import set_hp
-from .kernels import HallsEngine
 from .stack import note
 from .state import NONE, RULES, STATE
 from .targets import ask
@@ -80,7 +80,7 @@ kernel = kernel_for(CAMPAIGN_STATE, CAMPAIGN_RULES)
 
 _play_battle, _offer_battle = play.apply, options.offer
 _look_at_battle, _deal_battle, _stir_battle = knowledge.look, knowledge.deal_hidden, knowledge.stir_hidden
-_value_in_battle = policy.value_of
+_value_in_battle = bots.value_of
 
 # --- Between the battles ---
 

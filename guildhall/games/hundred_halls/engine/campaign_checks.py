@@ -12,10 +12,10 @@ from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from ..armory import PURCHASES
 from .armory import points_spent
 from .campaign import CAMPAIGN_STATE, kernel
-from .checks import CAP, HP, LEDGER, RANGES, Law, broken_law, cards_are_conserved, nothing_is_left_over
-from .checks import book_rows as book_rows_of_battle
-from .checks import ledger_agrees as ledger_agrees_in_battle
 from .codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
+from .laws import CAP, HP, LEDGER, RANGES, Law, broken_law, cards_are_conserved, nothing_is_left_over
+from .laws import book_rows as book_rows_of_battle
+from .laws import ledger_agrees as ledger_agrees_in_battle
 
 __all__ = ["JUDGE", "LEDGER", "book_in", "book_rows", "ledger_agrees", "sound"]
 

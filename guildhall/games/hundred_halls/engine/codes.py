@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from ..armory import PURCHASES
-from ..box import MOST_CARDS, Trigger
+from ..cards import MOST_CARDS, Trigger
 
 SEATS = 4
 SCENARIO, REALM = SEATS, SEATS + 1  # piles, and the numbers of their top cards

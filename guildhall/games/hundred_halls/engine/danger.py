@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State
 
-from ..box import Trigger
+from ..cards import Trigger
 from ..language import Op
 from ..selectors import Pick, Sort, Zone
 from .codes import ELEMENTS, Chosen, Program, Row

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State
 
-from ..box import Trigger
+from ..cards import Trigger
 from ..language import FIVE_ELEMENTS, INTO, NAMES_QUESTS, Op
 from ..selectors import Pick
 from .codes import SEATS, Chosen, Frame, Lasting, Row, Stage, Ward
 from .finding import QUEST, amount_of, change_of, form_of, hand_size, has_program, redirected, type_of
 from .harm import dealt, is_fixed, taken
-from .moving import can_draw
 from .state import MOST_COUNTERS, NONE, kernel
+from .zones import can_draw
 
 _INTO_HAND = INTO.index("hand")
 _BITS, _MASK = 10, (1 << 10) - 1  # a number of what `guards` gives

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Ints, Rules, State
 from guildhall.kernel.lists import list_set, pair
 
-from ..box import Trigger
+from ..cards import Trigger
 from ..language import Op
 from ..selectors import Pick, Zone
 from .armory import offer_purchases, offer_starters
@@ -37,10 +37,10 @@ from .finding import (
     type_of,
 )
 from .idle import guards, is_idle
-from .moving import is_copy
 from .state import NONE, kernel
 from .targets import can_be_meant, is_candidate, phrase_at
 from .turns import allowance, can_put
+from .zones import is_copy
 
 # --- What a player may do ---
 

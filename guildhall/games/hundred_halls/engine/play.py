@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.bits import bit_count, lowest_bit
 
-from ..box import Trigger
+from ..cards import Trigger
 from ..language import THEN
 from ..selectors import Zone
 from .armory import buy, start_with
@@ -36,12 +36,12 @@ from .finding import (
     living_seats,
     type_of,
 )
-from .moving import bury, copies_in_play, draw_cards, enter, into_hand, lay_away, place, take_at
 from .stack import broadcast, in_order, note, pop, push, push_program
 from .state import CHAIN, NONE, kernel
 from .targets import ask, speaker
 from .turns import check_end, end_game, redraw, step_turn
 from .turns import deal as lay_out
+from .zones import bury, copies_in_play, draw_cards, enter, into_hand, lay_away, place, take_at
 
 _TAKE = THEN.index("take")
 

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from guildhall.proof.report import Case
 from guildhall.proof.soak import Soak
 
-from ..box import Card
+from ..cards import Card
 from ..reading import shipped
 from ..weights import PRESETS
-from .checks import IN_PLAY, Law
 from .codes import CARDS, ELEMENTS
-from .kernels import ENGINE
+from .engine import ENGINE
+from .laws import IN_PLAY, Law
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 

@@ -16,7 +16,7 @@ import numpy as np
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import state_of
 
-from ..box import MOST_CARDS
+from ..cards import MOST_CARDS
 from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS, WARDS
 
 __all__ = ["RULES", "STATE", "kernel"]

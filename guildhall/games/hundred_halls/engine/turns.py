@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
 
-from ..box import Trigger
+from ..cards import Trigger
 from ..language import UNTIL, Op
 from ..selectors import Zone
 from .armory import bought_of, next_right
 from .codes import DRAWS, PILES, PLAYS, REALM, SCENARIO, SEATS, EventKind, Lasting, Over, Phase, Step
 from .finding import SPELL, change_of, hand_size, has_program, is_alive, living, type_of
-from .moving import can_draw, draw_cards, forget_lasting, place, put_on_top, resolve, shuffle
 from .stack import in_order, note, push_program
 from .state import FIRST_HAND, HAND_LIMIT, HEAD_START_HAND, NONE, kernel
 from .targets import ask, speaker
+from .zones import can_draw, draw_cards, forget_lasting, place, put_on_top, resolve, shuffle
 
 _TURN, _ROUND = UNTIL.index("turn"), UNTIL.index("round")
 _CHECKED, _ENDED = 1, 2  # what a card has done in the last step, as bits

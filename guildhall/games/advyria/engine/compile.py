@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from guildhall.kernel.bits import BIT
 
-from ..box import BASIC, COLOURS, Board, Box
+from ..cards import BASIC, COLOURS, Board, Box
 from .state import DIE, NONE, RULES, STATE, Kind
 
 __all__ = ["compile_box", "template"]

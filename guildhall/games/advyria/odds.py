@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from guildhall.core.errors import BadOdds, short
 from guildhall.kernel.bits import BIT
 
-from .box import CARD_NAMES
+from .cards import CARD_NAMES
 from .engine.state import DIE, DRAW, LARGEST_SET, SMALLEST_SET, Kind
 from .naming import Names
 from .table import View

@@ -9,7 +9,7 @@ from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from .offer import offer
+from .options import offer
 from .play import apply, deal
 from .state import (
     AREA,
@@ -76,11 +76,11 @@ class _Engine(Engine):
         "vp_pile_n": VP_CARDS,
     }
     parts_in: ClassVar = {
-        "kernels": "mark_goals",
+        "engine": "mark_goals",
         "knowledge": "look deal_unknown stir_hidden",
-        "policy": "value_of work_out shuns",
-        "recorder": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
-        "checks": "JUDGE sound",
+        "bots": "value_of work_out shuns",
+        "frames": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
+        "laws": "JUDGE sound",
         "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
     called: ClassVar = {"zones": "recount_at", "sight": "observe_at"}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from guildhall.core.errors import BadSetup
 
 from ..armory import SOLD_TYPES, Gain
-from ..box import Ability, Box, Card, Deck, Trigger
+from ..cards import Ability, Box, Card, Deck, Trigger
 from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
 from ..selectors import TYPES, Pick, Selector, Side, Sort, Zone
 from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program, Ward

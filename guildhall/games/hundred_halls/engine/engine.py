@@ -9,7 +9,7 @@ from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from ..box import MOST_CARDS
+from ..cards import MOST_CARDS
 from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
 from .options import offer
 from .play import apply, cut_short, deal
@@ -55,11 +55,11 @@ class HallsEngine(Engine):
         "lasting_n": LASTS,
     }
     parts_in: ClassVar = {
-        "kernels": "mark_goals",
+        "engine": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
-        "policy": "value_of",
+        "bots": "value_of",
         "danger": "lead_of",
-        "checks": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
+        "laws": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
     }
     called: ClassVar = {"turns": "allowance"}
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from guildhall.core.throws import best_use, throws_of
 
-from ..box import CORES, MOONS, RANKS, Box
+from ..cards import CORES, MOONS, RANKS, Box
 from ..language import DECKS, SKILLS
 from ..reading import LETTERS, PER
 from .codes import FACES

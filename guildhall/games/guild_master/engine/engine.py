@@ -76,10 +76,10 @@ class _Engine(Engine):
         "queue_n": QUEUE,
     }
     parts_in: ClassVar = {
-        "kernels": "mark_goals",
+        "engine": "mark_goals",
         "knowledge": "look deal_hidden stir_hidden",
-        "policy": "value_of",
-        "checks": "JUDGE sound held book_rows LEDGER",
+        "bots": "value_of",
+        "laws": "JUDGE sound held book_rows LEDGER",
     }
     called: ClassVar = {
         "guild": "event_change has_rank_for hire_cost least_bid size_at target_of team_dice",

@@ -9,7 +9,7 @@ from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from .offer import offer
+from .options import offer
 from .play import apply
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
 from .turn import deal, end_game, score
@@ -44,11 +44,11 @@ class _Engine(Engine):
     unfinished = Over.UNFINISHED
     rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
     parts_in: ClassVar = {
-        "kernels": "mark_goals",
+        "engine": "mark_goals",
         "knowledge": "look deal_hidden",
-        "policy": "value_of",
-        "recorder": "keep_row write_own_columns OWN_COLUMNS TALLY",
-        "checks": "JUDGE sound",
+        "bots": "value_of",
+        "frames": "keep_row write_own_columns OWN_COLUMNS TALLY",
+        "laws": "JUDGE sound",
     }
 
     def play(self) -> Parts:

@@ -14,7 +14,7 @@ from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chanc
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
 from ..armory import PURCHASES
-from ..box import MOST_CARDS
+from ..cards import MOST_CARDS
 from ..selectors import Zone
 from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, TRIGGERS, EventKind, Over, Phase, Step
 from .finding import form_of, living

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.chance import throw
 
-from ..box import MOST_CARDS, Trigger
+from ..cards import MOST_CARDS, Trigger
 from ..selectors import Zone
 from .codes import LASTING, PILES, SEATS, EventKind, Lasting, Step, Task
 from .finding import BOSS, BUILDING, SPELL, form_of, seat_of, type_of
