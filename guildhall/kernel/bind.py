@@ -52,7 +52,12 @@ def given(what: str) -> Any:
 
 
 def bind(templates: ModuleType, kernel: Kernel, game: str, doors: Doors | None = None, **parts: Any) -> SimpleNamespace:
-    """The templates of a module, compiled for a game, with all names they know; the doors among them join `doors`."""
+    """The templates of a module, compiled for a game, with all names they know; the doors among them join `doors`.
+
+    A part that no template of the module names is refused: a misspelt one would be ignored.
+    """
+    if unknown := sorted(parts.keys() - vars(templates).keys()):
+        raise TypeError(f"unknown parts of {game}: {', '.join(unknown)} (templates of {_stem(templates)})")
     with _one_at_a_time:  # threads that need a game for the first time at once must not bind it twice
         space = {**vars(templates), **parts}
         sources = _sources(templates, parts)

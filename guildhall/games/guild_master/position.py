@@ -13,7 +13,6 @@ from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
 
 from .cards import CORES, RANKS
-from .engine.codes import Phase
 from .engine.state import (
     EVERYONE,
     FIRST_OF_DECK,
@@ -23,6 +22,7 @@ from .engine.state import (
     PILE,
     RANK_AT,
     SKILL_TOKENS,
+    Phase,
     Rank,
 )
 from .language import SKILLS

@@ -9,8 +9,7 @@ from typing import Any
 from guildhall.kernel.views import RecordTable
 
 from .cards import CORES
-from .engine.codes import Phase
-from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS
+from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS, Phase
 from .figures import Figures, skills_of
 from .language import DECKS, SKILLS, say
 from .words import LETTERS as LETTER_NAMES

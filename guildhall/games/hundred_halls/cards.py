@@ -14,8 +14,7 @@ from typing import Any
 
 from guildhall.core.datafile import CardBox
 
-from .language import Condition, Effect, Measured
-from .selectors import Selector
+from .language import Condition, Effect, Measured, Selector
 
 __all__ = ["DECK_KINDS", "MOST_CARDS", "MOST_DECKS", "Ability", "Box", "Campaign", "Card", "Deck", "Trigger"]
 

@@ -13,7 +13,7 @@ from guildhall.core.moves import as_one_sentence
 
 from .armory import PURCHASES
 from .cards import Trigger
-from .engine.codes import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
+from .engine.state import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
 from .language import Op
 from .words import PILE_WORDS, Names
 

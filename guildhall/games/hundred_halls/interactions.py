@@ -14,8 +14,7 @@ from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
 from .cards import Card, Deck
-from .language import Effect, Op
-from .selectors import Pick, Selector, Sort
+from .language import Effect, Op, Pick, Selector, Sort
 from .setup import box_of, campaign_of, settle
 from .wording import card_text
 

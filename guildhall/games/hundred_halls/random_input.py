@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from .armory import PURCHASES
 from .cards import DECK_KINDS, Card, Deck
-from .language import WORDS, Op
+from .language import WORDS, Op, Zone
 from .reading import TRIGGER_KEYS, shipped
-from .selectors import Zone
 
 __all__ = ["random_position", "random_setup"]
 

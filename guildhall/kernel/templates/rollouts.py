@@ -8,16 +8,21 @@ from __future__ import annotations
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, States, Table, Weights
 from ..bind import door, template
 from ..lists import is_listed
-from ..log import HEAD, LOST, clear
+from ..log import EVENT, HEAD, LOST, ROWS, SEAT, clear
 from ..tables import ILLEGAL, RolledColumn
 from .parts import apply, deal_unknown, decide, offer, points, winners
 
 SEATS = 0  # seats of a game at most, each with a coin
+GOAL_EVENT, GOAL_COLUMN, FIRST_GOAL = -1, 0, 0  # the event that reaches a goal, its number that names it, the first
 
 
 @template
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
     """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
+    if GOAL_EVENT >= 0:
+        for i in range(1, log[HEAD, ROWS] + 1):
+            if log[i, EVENT] == GOAL_EVENT and log[i, SEAT] == seat:
+                out[row, RolledColumn.GOAL + log[i, GOAL_COLUMN] - FIRST_GOAL] = 1
 
 
 @door

@@ -8,8 +8,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.guild_master.cards import CORES
-from guildhall.games.guild_master.engine.codes import Objective
-from guildhall.games.guild_master.engine.state import FIRST_OF_RANK
+from guildhall.games.guild_master.engine.state import FIRST_OF_RANK, Objective
 from guildhall.games.guild_master.language import DECKS, SKILLS
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules

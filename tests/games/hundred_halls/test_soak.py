@@ -7,12 +7,11 @@ import pytest
 
 from guildhall.games.hundred_halls import GAME
 from guildhall.games.hundred_halls.engine import soak
-from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
 from guildhall.games.hundred_halls.engine.engine import ENGINE
 from guildhall.games.hundred_halls.engine.laws import Law, book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.state import RULES, STATE
+from guildhall.games.hundred_halls.engine.state import CAMPAIGN_FIELDS, RULES, STATE, EventKind, Over, Phase
+from guildhall.games.hundred_halls.language import Zone
 from guildhall.games.hundred_halls.reading import shipped
-from guildhall.games.hundred_halls.selectors import Zone
 from guildhall.kernel.buffers import overfull
 from guildhall.proof.fuzz_setups import fuzzer
 from tests.games.hundred_halls.lab import Lab

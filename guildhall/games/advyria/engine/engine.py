@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from guildhall.kernel.annotations import Log, Rules, State, Table
+from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.engine import Engine, Parts
-from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
-from guildhall.kernel.tables import RolledColumn
+from guildhall.kernel.judge import Judge
 
+from .bots import value_of
+from .frames import OWN_COLUMNS, TALLY, keep_row, write_own_columns
+from .knowledge import deal_hidden, look
+from .laws import JUDGE, sound
 from .options import offer
 from .play import apply
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
 from .turn import deal, end_game, score
 
 __all__ = ["ENGINE"]
-
-_CARD = column_of(LOG_FIELDS, EventKind.COMPLETE, "card")
-
-
-@kernel
-def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark the adventures that a seat completed by the last option."""
-    for i in range(1, log[HEAD, ROWS] + 1):
-        if log[i, EVENT] == EventKind.COMPLETE and log[i, SEAT] == seat:
-            out[row, RolledColumn.GOAL + log[i, _CARD] - Kind.ADVENTURE] = 1
 
 
 @kernel
@@ -43,17 +36,32 @@ class _Engine(Engine):
     fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.REST
     unfinished = Over.UNFINISHED
     rooms: ClassVar = {"deck_n": CARDS, "pile_n": CARDS, "hand_n": CARDS}
-    parts_in: ClassVar = {
-        "engine": "mark_goals",
-        "knowledge": "look deal_hidden",
-        "bots": "value_of",
-        "frames": "keep_row write_own_columns OWN_COLUMNS TALLY",
-        "laws": "JUDGE sound",
-    }
+    goals, first_goal = (EventKind.COMPLETE, "card"), Kind.ADVENTURE
 
     def play(self) -> Parts:
-        """The rules themselves."""
+        """Return the rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "points": score, "cut_short": cut_short}
+
+    def knowing(self) -> Parts:
+        """Return what a seat may know."""
+        return {"look": look, "deal_hidden": deal_hidden}
+
+    def deciding(self) -> Parts:
+        """Return what bots think of an option."""
+        return {"value_of": value_of}
+
+    def recording(self) -> Parts:
+        """Return the columns and frames of this game."""
+        counted = {"TALLY": TALLY, "keep_row": keep_row}
+        return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
+
+    def soaking(self) -> Parts:
+        """Return the laws of a soak."""
+        return {"sound": sound}
+
+    def judging(self) -> Judge:
+        """Return the judge of states from files."""
+        return JUDGE
 
 
 ENGINE = _Engine()

@@ -13,8 +13,7 @@ from guildhall.core.throws import best_use, throws_of
 from ..cards import CORES, MOONS, RANKS, Box
 from ..language import DECKS, SKILLS
 from ..reading import LETTERS, PER
-from .codes import FACES
-from .state import DICE_LIMIT, FIXED, NONE, NOVICES, REROLLS, RULES, STATE, TOTALS, Kind
+from .state import DICE_LIMIT, FACES, FIXED, NONE, NOVICES, REROLLS, RULES, STATE, TOTALS, Kind
 
 __all__ = ["compile_box", "template"]
 

@@ -6,20 +6,28 @@ from typing import ClassVar
 
 from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.judge import Judge
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from .codes import LOG_FIELDS, OFFER, OPTIONS, EventKind
-from .dealing import deal
-from .play import apply, offer
+from .bots import value_of
+from .check import face_bonus, penalty_of
+from .guild import event_change, has_rank_for, hire_cost, least_bid, size_at, target_of, team_dice
+from .knowledge import deal_hidden, look, stir_hidden
+from .laws import JUDGE, LEDGER, book_rows, held, sound
+from .options import offer
+from .play import apply, deal
 from .rounds import cut_short
 from .state import (
     COMMONS,
     CORES,
     DECKS,
     DICE,
+    LOG_FIELDS,
     MEMBERS,
     NONE,
+    OFFER,
+    OPTIONS,
     PILE,
     QUEUE,
     RANKS,
@@ -27,6 +35,7 @@ from .state import (
     SEATS,
     SKILLS,
     STATE,
+    EventKind,
     Rank,
     kernel,
 )
@@ -75,20 +84,32 @@ class _Engine(Engine):
         "lobby_n": SEATS,
         "queue_n": QUEUE,
     }
-    parts_in: ClassVar = {
-        "engine": "mark_goals",
-        "knowledge": "look deal_hidden stir_hidden",
-        "bots": "value_of",
-        "laws": "JUDGE sound held book_rows LEDGER",
-    }
-    called: ClassVar = {
-        "guild": "event_change has_rank_for hire_cost least_bid size_at target_of team_dice",
-        "check": "face_bonus penalty_of",
-    }
+    called = (event_change, face_bonus, has_rank_for, hire_cost, least_bid, penalty_of, size_at, target_of, team_dice)
 
     def play(self) -> Parts:
-        """The rules themselves."""
+        """Return the rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
+
+    def knowing(self) -> Parts:
+        """Return what a seat may know."""
+        return {"look": look, "deal_hidden": deal_hidden}
+
+    def deciding(self) -> Parts:
+        """Return what bots think of an option."""
+        return {"value_of": value_of}
+
+    def rolling(self) -> Parts:
+        """Return the goals of a roll-out."""
+        return {"mark_goals": mark_goals}
+
+    def soaking(self) -> Parts:
+        """Return the laws of a soak."""
+        ledger = {"LEDGER": LEDGER, "held": held, "book_rows": book_rows}
+        return {"sound": sound, "stir_hidden": stir_hidden, **ledger}
+
+    def judging(self) -> Judge:
+        """Return the judge of states from files."""
+        return JUDGE
 
 
 ENGINE = _Engine()

@@ -13,11 +13,11 @@ from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
 from guildhall.kernel.lists import mix
 
-from .codes import CONTRACTS, Phase, Stance
-from .planning import forget_plan, plan_by_chance
+from .orders import forget_plan, plan_by_chance
 from .state import (
     CARDS_OF_DECK,
     CARDS_OF_RANK,
+    CONTRACTS,
     CORES,
     DECKS,
     EVERYONE,
@@ -31,7 +31,9 @@ from .state import (
     SPACES,
     SPOTS,
     UNKNOWN,
+    Phase,
     Rank,
+    Stance,
     kernel,
 )
 

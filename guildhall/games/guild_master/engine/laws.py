@@ -14,20 +14,22 @@ from guildhall.kernel.judge import LONGEST, Check, Judge, always, between, chanc
 from guildhall.kernel.laws import StateLaws
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 
-from .codes import ADVENTURERS, CONTRACTS, LOG_FIELDS, EventKind, Phase
 from .guild import gold_of, size_at, tokens_taken
 from .knowledge import placed_contracts
-from .planning import planning_length
+from .orders import planning_length
 from .state import (
+    ADVENTURERS,
     CARDS_OF_DECK,
     CARDS_OF_RANK,
     COMMONS,
+    CONTRACTS,
     CORES,
     DECKS,
     EVERYONE,
     FIRST_OF_DECK,
     FIRST_OF_RANK,
     LETTERS,
+    LOG_FIELDS,
     MEMBERS,
     NONE,
     NOVICES,
@@ -40,6 +42,8 @@ from .state import (
     SKILLS,
     SPACES,
     STATE,
+    EventKind,
+    Phase,
     Rank,
     kernel,
 )

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from guildhall.kernel.annotations import Log, Rules, State, Table
+from guildhall.kernel.annotations import Rules, State
 from guildhall.kernel.engine import Engine, Parts
-from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
-from guildhall.kernel.tables import RolledColumn
+from guildhall.kernel.judge import Judge
 
+from .bots import shuns, value_of, work_out
+from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
+from .knowledge import deal_unknown, look, stir_hidden
+from .laws import JUDGE, sound
 from .options import offer
 from .play import apply, deal
+from .play_laws import LEDGER, USES, book_in, book_rows, count_uses, is_clear, ledger_agrees, offer_is_complete
+from .sight import observe_at
 from .state import (
     AREA,
     BIT,
@@ -33,25 +38,15 @@ from .state import (
     EventKind,
     kernel,
 )
-from .zones import cut_short
+from .zones import cut_short, recount_at
 
 __all__ = ["ENGINE"]
-
-_CHAPTER = column_of(LOG_FIELDS, EventKind.CLOSE, "chapter")
 
 
 @kernel
 def winners(s: State, R: Rules) -> int:
     """The seat that won, as a bit."""
     return int(BIT[s.winner]) if s.winner >= 0 else 0
-
-
-@kernel
-def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark the chapters that a seat completed by the last option."""
-    for i in range(1, log[HEAD, ROWS] + 1):
-        if log[i, EVENT] == EventKind.CLOSE and log[i, SEAT] == seat:
-            out[row, RolledColumn.GOAL + log[i, _CHAPTER]] = 1
 
 
 class _Engine(Engine):
@@ -75,19 +70,36 @@ class _Engine(Engine):
         "vp_deck_n": VP_CARDS,
         "vp_pile_n": VP_CARDS,
     }
-    parts_in: ClassVar = {
-        "engine": "mark_goals",
-        "knowledge": "look deal_unknown stir_hidden",
-        "bots": "value_of work_out shuns",
-        "frames": "keep_row write_own_columns OWN_COLUMNS OWN_TABLES TALLY",
-        "laws": "JUDGE sound",
-        "play_laws": "is_clear offer_is_complete book_in book_rows ledger_agrees LEDGER count_uses USES",
-    }
-    called: ClassVar = {"zones": "recount_at", "sight": "observe_at"}
+    goals = EventKind.CLOSE, "chapter"
+    called = (observe_at, recount_at)
 
     def play(self) -> Parts:
-        """The rules themselves."""
+        """Return the rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
+
+    def knowing(self) -> Parts:
+        """Return what a seat may know."""
+        return {"look": look, "deal_unknown": deal_unknown}
+
+    def deciding(self) -> Parts:
+        """Return what bots think of an option."""
+        return {"value_of": value_of, "work_out": work_out, "shuns": shuns}
+
+    def recording(self) -> Parts:
+        """Return the columns and frames of this game."""
+        counted = {"TALLY": TALLY, "keep_row": keep_row, "OWN_TABLES": OWN_TABLES}
+        return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
+
+    def soaking(self) -> Parts:
+        """Return the laws of a soak."""
+        ledger = {"LEDGER": LEDGER, "book_in": book_in, "book_rows": book_rows, "ledger_agrees": ledger_agrees}
+        uses = {"USES": USES, "count_uses": count_uses}
+        offered = {"is_clear": is_clear, "offer_is_complete": offer_is_complete}
+        return {"sound": sound, "stir_hidden": stir_hidden, **offered, **ledger, **uses}
+
+    def judging(self) -> Judge:
+        """Return the judge of states from files."""
+        return JUDGE
 
 
 ENGINE = _Engine()

@@ -11,10 +11,23 @@ from guildhall.core.errors import BadSetup
 
 from ..armory import SOLD_TYPES, Gain
 from ..cards import Ability, Box, Card, Deck, Trigger
-from ..language import DECK_WORDS, NAMES_QUESTS, Condition, Effect, Measure, Measured, Op, strike
-from ..selectors import TYPES, Pick, Selector, Side, Sort, Zone
-from .codes import CARDS, ELEMENTS, PILES, REALM, SCENARIO, Program, Ward
-from .state import NONE, RULES, STATE
+from ..language import (
+    DECK_WORDS,
+    NAMES_QUESTS,
+    TYPES,
+    Condition,
+    Effect,
+    Measure,
+    Measured,
+    Op,
+    Pick,
+    Selector,
+    Side,
+    Sort,
+    Zone,
+    strike,
+)
+from .state import CARDS, ELEMENTS, NONE, PILES, REALM, RULES, SCENARIO, STATE, Program, Ward
 
 __all__ = ["compile_box", "deck_of_pile", "homes", "printed", "template"]
 

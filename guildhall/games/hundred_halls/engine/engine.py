@@ -6,14 +6,17 @@ from typing import ClassVar
 
 from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.judge import Judge
 from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from guildhall.kernel.tables import RolledColumn
 
 from ..cards import MOST_CARDS
-from .codes import CARDS, LOG_FIELDS, OFFER, OPTIONS, SEATS, EventKind, Over
+from .bots import lead_of, value_of
+from .knowledge import deal_hidden, look, stir_hidden
+from .laws import JUDGE, LEDGER, USES, book_in, book_rows, count_uses, ledger_agrees, sound
 from .options import offer
-from .play import apply, cut_short, deal
-from .state import CHAIN, LASTS, RULES, STACK, STATE, kernel
+from .play import allowance, apply, cut_short, deal
+from .state import CARDS, CHAIN, LASTS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STACK, STATE, EventKind, Over, kernel
 
 __all__ = ["ENGINE", "HallsEngine"]
 
@@ -54,18 +57,37 @@ class HallsEngine(Engine):
         "stack_n": STACK,
         "lasting_n": LASTS,
     }
-    parts_in: ClassVar = {
-        "engine": "mark_goals",
-        "knowledge": "look deal_hidden stir_hidden",
-        "bots": "value_of",
-        "danger": "lead_of",
-        "laws": "JUDGE sound book_in book_rows ledger_agrees LEDGER count_uses USES",
-    }
-    called: ClassVar = {"turns": "allowance"}
+    called = (allowance,)
 
     def play(self) -> Parts:
-        """The rules themselves."""
+        """Return the rules themselves."""
         return {"deal": deal, "offer": offer, "apply": apply, "cut_short": cut_short}
+
+    def knowing(self) -> Parts:
+        """Return what a seat may know."""
+        return {"look": look, "deal_hidden": deal_hidden}
+
+    def deciding(self) -> Parts:
+        """Return what bots think of an option."""
+        return {"value_of": value_of}
+
+    def rolling(self) -> Parts:
+        """Return the goals of a roll-out."""
+        return {"mark_goals": mark_goals}
+
+    def racing(self) -> Parts:
+        """Return how far the players are ahead."""
+        return {"lead_of": lead_of}
+
+    def soaking(self) -> Parts:
+        """Return the laws of a soak."""
+        ledger = {"LEDGER": LEDGER, "book_in": book_in, "book_rows": book_rows, "ledger_agrees": ledger_agrees}
+        uses = {"USES": USES, "count_uses": count_uses}
+        return {"sound": sound, "stir_hidden": stir_hidden, **ledger, **uses}
+
+    def judging(self) -> Judge:
+        """Return the judge of states from files."""
+        return JUDGE
 
 
 ENGINE = HallsEngine()

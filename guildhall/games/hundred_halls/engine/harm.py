@@ -5,12 +5,10 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Log, Rules, State
 
 from ..cards import Trigger
-from ..language import Op
-from ..selectors import Zone
-from .codes import PILES, SEATS, EventKind, Lasting, Task
+from ..language import Op, Zone
 from .finding import QUEST, change_of, living, redirected, type_of
 from .stack import broadcast, cancel, hears, note, push, push_program
-from .state import NONE, kernel
+from .state import NONE, PILES, SEATS, EventKind, Lasting, Task, kernel
 from .zones import after_play, forget_lasting, lay_away
 
 

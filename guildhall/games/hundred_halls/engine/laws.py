@@ -15,11 +15,28 @@ from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 
 from ..armory import PURCHASES
 from ..cards import MOST_CARDS
-from ..selectors import Zone
-from .codes import CARDS, FRAME, LASTING, LOG_FIELDS, PILES, SEATS, TRIGGERS, EventKind, Over, Phase, Step
+from ..language import Zone
 from .finding import form_of, living
-from .state import LASTS, MOST_COUNTERS, NONE, STACK, STATE, kernel
-from .turns import has_won
+from .play import has_won
+from .state import (
+    CARDS,
+    FRAME,
+    LASTING,
+    LASTS,
+    LOG_FIELDS,
+    MOST_COUNTERS,
+    NONE,
+    PILES,
+    SEATS,
+    STACK,
+    STATE,
+    TRIGGERS,
+    EventKind,
+    Over,
+    Phase,
+    Step,
+    kernel,
+)
 
 HP, CAP = range(2)  # columns of the ledger, a row for each seat
 LEDGER = (SEATS, 2)

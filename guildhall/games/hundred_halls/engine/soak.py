@@ -20,9 +20,9 @@ from guildhall.proof.soak import Soak
 from ..cards import Card
 from ..reading import shipped
 from ..weights import PRESETS
-from .codes import CARDS, ELEMENTS
 from .engine import ENGINE
 from .laws import IN_PLAY, Law
+from .state import CARDS, ELEMENTS
 
 __all__ = ["SOAK", "cases", "compare_plain", "run"]
 

@@ -6,11 +6,10 @@ from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.chance import throw
 
 from ..cards import MOST_CARDS, Trigger
-from ..selectors import Zone
-from .codes import LASTING, PILES, SEATS, EventKind, Lasting, Step, Task
+from ..language import Zone
 from .finding import BOSS, BUILDING, SPELL, form_of, seat_of, type_of
 from .stack import broadcast, note, push, push_program
-from .state import NONE, kernel
+from .state import LASTING, NONE, PILES, SEATS, EventKind, Lasting, Step, Task, kernel
 
 # --- Decks ---
 
