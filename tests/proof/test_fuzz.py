@@ -11,7 +11,7 @@ import pytest
 from guildhall.core.errors import BadSetup
 from guildhall.games import game_names, registration
 from guildhall.games.guildhall.language import Amount, Place
-from guildhall.games.guildhall.reading.spelling import VERBS
+from guildhall.games.guildhall.spelling import VERBS
 from guildhall.proof import fuzz
 from guildhall.proof.fuzz import coin_of, fuzzers_of, try_each
 from tests.example.market_day import MarketDay

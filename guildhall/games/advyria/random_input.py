@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from .cards import BASIC, COLOURS
 from .engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
-from .packing import ADVENTURES, CARDS, FIELDS, HEROES
+from .reading import ADVENTURES, CARDS, FIELDS, HEROES
 from .rules import AdvyriaRules
 from .setup import LANGUAGES, SIMPLER
 

@@ -20,7 +20,7 @@ from guildhall.core.moves import as_one_sentence
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
-from . import phrasing, show
+from . import phrasing
 from .engine.compile import compile_box, template
 from .engine.engine import ENGINE
 from .engine.state import NONE
@@ -29,7 +29,7 @@ from .frames import SCHEMAS, event_columns
 from .naming import Names
 from .phrasing import german_label, place_of
 from .setup import Setup, box_of, settle
-from .table import Table, View, table_of, view_of
+from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS
 from .wording import LEVELS, STEPS, card_texts, level_of, sentence
 
@@ -178,8 +178,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""
-        return show.text(table, decision, self.names)
+        return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
         """The table as simple HTML."""
-        return show.html(table, decision, self.names)
+        return table_html(table, decision, self.names)

@@ -11,8 +11,7 @@ from guildhall.core.settings import FIRST, Choice, Flag, Free, OwnFiles, Players
 from guildhall.core.settings import Setup as AnySetup
 
 from .cards import Box
-from .packing import pack
-from .reading import shipped
+from .reading import pack, shipped
 
 __all__ = ["LANGUAGES", "SETTINGS", "SIMPLER", "Setup", "box_of", "settle"]
 

@@ -18,9 +18,9 @@ from guildhall.core.errors import BadCardFile
 
 from .engine.state import COLOURS, MASTER, ROW
 from .language import ARCHETYPES, MOST_CARDS, TIER_NUMBERS, Amount, Place
-from .reading.cardfiles import MOST_COST
-from .reading.spelling import read_effects
+from .reading import MOST_COST
 from .rules import GuildhallRules
+from .spelling import read_effects
 
 __all__ = ["random_position", "random_setup"]
 

@@ -27,7 +27,7 @@ from guildhall.core.rules import State, clone
 from guildhall.kernel.shell import CompiledRules, Rows
 from guildhall.kernel.weights import MISTAKES, THINKS
 
-from . import moves, phrasing, show
+from . import moves, phrasing
 from .engine.bots import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
 from .engine.compile import compile_deck, template
 from .engine.engine import ENGINE
@@ -38,7 +38,7 @@ from .naming import Names
 from .phrasing import prompt
 from .places import place_of
 from .setup import Setup, deck_of, settle
-from .table import Table, View, table_of, view_of
+from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS, SHUN
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class GuildhallRules(
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
         """Every card of the deck in words, by its own name."""
-        from .cardtexts import card_texts
+        from .wording import card_texts
 
         return card_texts(self.deck)
 
@@ -282,8 +282,8 @@ class GuildhallRules(
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""
-        return show.text(table, decision, self.names)
+        return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
         """The table as simple HTML."""
-        return show.html(table, decision, self.names)
+        return table_html(table, decision, self.names)

@@ -13,9 +13,8 @@ from .frames import OWN_COLUMNS, TALLY, keep_row, write_own_columns
 from .knowledge import deal_hidden, look
 from .laws import JUDGE, sound
 from .options import offer
-from .play import apply
+from .play import apply, deal, end_game, score
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
-from .turn import deal, end_game, score
 
 __all__ = ["ENGINE"]
 

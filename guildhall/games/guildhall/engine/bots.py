@@ -1,13 +1,16 @@
-"""How a bot with weights chooses: every option gets a score from what its seat may know, the best one is taken.
+"""The value of an option to a bot with weights, from what its seat may know, and what the tiers of a card are worth.
 
 No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import assert_never
+
 from guildhall.kernel.annotations import Rules, RulesOf, State, Weights
 
-from ..features import Feature
+from ..language import Action, Amount, Draw, Effect, Effects, Gain, Look, Lose, Move, Place, Steal, Swap
 from ..weights import MEANINGS, Weight
 from .picks import seat_of
 from .state import (
@@ -29,6 +32,87 @@ from .state import (
     Where,
     kernel,
 )
+
+# --- Features: what a tier does, in a few numbers ---
+
+
+class Feature(IntEnum):
+    """What is counted of a tier."""
+
+    PLACES = 0  # cards into the own hall from hand, deck or discard pile
+    DRAWS = 1
+    GAINS = 2  # tokens, per card of the chapter where it depends on that
+    ACTIONS = 3
+    HITS = 4  # cards that leave other halls and hands without coming to you
+    TAKES = 5  # cards of other halls and hands that come to you
+    SWAPS = 6
+    COSTS = 7  # own hall cards given up
+    GAINS_BY_SIZE = 8
+    DRAWS_BY_SIZE = 9
+
+
+_SOME = 2.0  # what "any number" or "a chapter" counts for
+_OTHERS = (Place.ANOTHER_HALL, Place.ANOTHER_HAND, Place.ANOTHER_AREA)
+_EACH = (Place.EACH_OTHER_HALL, Place.EACH_OTHER_HAND, Place.EVERY_HAND)
+_MINE = (Place.MY_HALL, Place.MY_HAND, Place.MY_AREA)
+
+
+def features(effects: Effects) -> list[float]:
+    """The feature numbers of a tier.
+
+    >>> features((Draw(3), Action(1)))[Feature.DRAWS]
+    3.0
+    """
+    counted = [0.0] * len(Feature)
+    for effect in effects:
+        for feature, number in _of(effect):
+            counted[feature] += number
+    return counted
+
+
+def _of(effect: Effect) -> list[tuple[Feature, float]]:
+    match effect:
+        case Move():
+            return [_of_move(effect)]
+        case Swap():
+            return [(Feature.SWAPS, _number(effect.amount))]
+        case Draw():
+            by_size = effect.amount is Amount.CHAPTER_SIZE
+            return [(Feature.DRAWS_BY_SIZE, 1.0)] if by_size else [(Feature.DRAWS, _number(effect.amount))]
+        case Gain():
+            by_size = effect.amount is Amount.CHAPTER_SIZE
+            return [(Feature.GAINS_BY_SIZE, 1.0)] if by_size else [(Feature.GAINS, _number(effect.amount))]
+        case Steal():
+            return [(Feature.GAINS, float(effect.amount)), (Feature.HITS, float(effect.amount))]
+        case Lose():
+            return [(Feature.HITS, float(effect.amount))]
+        case Action():
+            return [(Feature.ACTIONS, float(effect.amount))]
+        case Look():
+            return []
+        case _:
+            assert_never(effect)
+
+
+def _of_move(move: Move) -> tuple[Feature, float]:
+    number = _number(move.amount)
+    if move.source in _OTHERS or move.source in _EACH:
+        return (Feature.TAKES if move.target in _MINE else Feature.HITS), number
+    if move.source is Place.MY_HALL:
+        return Feature.COSTS, number
+    if move.target is Place.MY_HALL:
+        return Feature.PLACES, number
+    if move.target in _MINE:
+        return Feature.DRAWS, number
+    return Feature.HITS, 0.0
+
+
+def _number(amount: int | Amount) -> float:
+    return float(amount) if isinstance(amount, int) else _SOME
+
+
+# --- Options ---
+
 
 BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards

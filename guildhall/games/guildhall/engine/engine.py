@@ -10,12 +10,10 @@ from guildhall.kernel.judge import Judge
 
 from .bots import shuns, value_of, work_out
 from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
-from .knowledge import deal_unknown, look, stir_hidden
-from .laws import JUDGE, sound
+from .knowledge import deal_unknown, look, observe_at, stir_hidden
+from .laws import JUDGE, LEDGER, USES, book_in, book_rows, count_uses, is_clear, ledger_agrees, offer_is_complete, sound
 from .options import offer
 from .play import apply, deal
-from .play_laws import LEDGER, USES, book_in, book_rows, count_uses, is_clear, ledger_agrees, offer_is_complete
-from .sight import observe_at
 from .state import (
     AREA,
     BIT,

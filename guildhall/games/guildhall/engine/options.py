@@ -5,9 +5,8 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Ints, Rules, State
 from guildhall.kernel.bits import lowest_bit
 
-from .glance import glance
 from .picks import pop, push, seat_of, wanted
-from .search import can_count, completable, is_enough_after, most_served, next_candidate, open_kinds
+from .search import can_count, completable, glance, is_enough_after, most_served, next_candidate, open_kinds
 from .state import (
     ANY,
     BIT,

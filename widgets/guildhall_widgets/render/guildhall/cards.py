@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from guildhall.games.guildhall.cardtypes import House, Master, Profession, Provenance, Tier, VPCard
+from guildhall.games.guildhall.cards import House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.wording import effects_in_words
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.palette import COLOURS, colour_class, letter, split

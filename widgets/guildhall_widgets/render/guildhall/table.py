@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.guildhall.cardtypes import Provenance
+from guildhall.games.guildhall.cards import Provenance
 from guildhall.games.guildhall.table import Table, View
 from guildhall.games.guildhall.wording import effects_in_words
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
