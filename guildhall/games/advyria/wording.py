@@ -230,7 +230,6 @@ def sentence(lang: str, key: str, **values: object) -> str:
 
 # --- Cards ---
 
-
 _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
 
 

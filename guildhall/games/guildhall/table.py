@@ -157,7 +157,6 @@ def view_of(knowledge: NDArray[Any], names: Names, seat: int) -> View:
 
 # --- Text and HTML ---
 
-
 _LETTERS = {colour: colour[0].upper() for colour in COLOURS}
 
 

@@ -510,7 +510,6 @@ def _changes(book: CardBook) -> Iterator[str]:
 
 # --- The card reference of the documentation ---
 
-
 _PREFACE = """
 # Guildhall
 

@@ -59,7 +59,6 @@ __all__ = [
 
 # --- Phrases: whom an effect means ---
 
-
 TYPES = (
     "Player",
     "Enemy",
@@ -279,7 +278,6 @@ def say_place(selector: Selector, kind: str) -> str:
 
 
 # --- Effects ---
-
 
 UNTIL = ("turn", "round", "game")  # this turn, to the beginning of its side's next turn, for good
 DECK_WORDS = ("own", "scenario", "realm")

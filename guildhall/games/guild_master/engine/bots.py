@@ -63,9 +63,6 @@ from .worth import (
     worth_of_wandering,
 )
 
-# --- Once the Orders are revealed: skills, dice, proposals, stances ---
-
-
 _INSTEAD = 0.8  # Fame that a team brings home from Wandering when the Contract is gone
 _LIKELY = 0.8  # how sure a rival's stance is taken to be
 
@@ -337,15 +334,11 @@ def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float
     return value_of_proposal(s, R, W, b, code)
 
 
-# --- Plans, and all options ---
-
+# --- Planning ---
 
 _SKILL = 8  # of a plan: objective * 8 + skill
 _BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
 _ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
-
-
-# --- Planning ---
 
 
 @kernel

@@ -350,7 +350,6 @@ def seat_at_place(s: State, R: Rules, group: int, place: int) -> int:
 
 # --- Tools: what changes the dice after the roll ---
 
-
 FIXED = 5  # what a Dice fixer sets a die to (rule 37)
 REROLLS = 2  # of a Skill Upgrade
 

@@ -39,7 +39,6 @@ from .state import (
 
 # --- Looking ---
 
-
 _REGISTERS = (
     *("phase", "then", "after", "ranked", "back", "marker", "pile_up", "spot_up", "space", "pick", "began"),
     *("objective", "order_n", "at", "party", "wanted", "build", "prize", "prize_spot", "completers", "best"),

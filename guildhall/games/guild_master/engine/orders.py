@@ -225,13 +225,9 @@ def plan_by_chance(s: State, R: Rules, seat: int, coins: Coins, opts: Ints) -> N
             note_plan(s, seat, space, int(opts[below(coins, n)]))
 
 
-# --- The Action Phase ---
-
+# --- The Action Phase, in its sequence (rule 51) ---
 
 _TEN = 10  # of a Wander's result for each Gold and Fame
-
-
-# --- The sequence (rule 51) ---
 
 
 @kernel

@@ -87,7 +87,6 @@ from .state import (
 
 # --- Set-up ---
 
-
 _DEALT = 3  # Commons each at the start
 
 

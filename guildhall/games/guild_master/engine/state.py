@@ -21,7 +21,6 @@ from ..reading import ADDED_DICE, TRACK
 
 # --- Codes ---
 
-
 FACES = 6
 ADVENTURERS, CONTRACTS = sum(RANK_COUNTS), sum(DECK_COUNTS)
 
@@ -303,7 +302,6 @@ LOG_FIELDS: dict[EventKind, tuple[str, ...]] = {
 
 
 # --- Records ---
-
 
 SEATS, SPACES, SKILLS, LETTERS, SPOTS, DECKS, RANKS = 4, 4, 6, 6, 6, 3, 4
 NONE = -1

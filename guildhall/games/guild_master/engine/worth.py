@@ -364,7 +364,6 @@ def weakest(s: State, R: Rules, b: int, taken: int) -> int:
 
 # --- Company: rivals may recruit first, and equal Guilds part ways by chance ---
 
-
 _GRAINS = 1 << 16  # in which a whim is measured
 
 

@@ -113,7 +113,6 @@ def _number(amount: int | Amount) -> float:
 
 # --- Options ---
 
-
 BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
 SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
 OWNERS = CHAPTERS + MASTERS

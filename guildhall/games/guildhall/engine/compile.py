@@ -56,7 +56,6 @@ __all__ = ["Crowd", "compile_deck", "most_steps", "template"]
 
 # --- Effort: how long the search can take ---
 
-
 _UNFINISHED = 4  # cards of one chapter that a hall can hold: with five it is complete and out of the hall
 _LOOKED_AT = 9  # cards at the most
 _SERVED = 3  # players at the most; whether so many can be served is a search for every number
@@ -215,7 +214,6 @@ def _sets(kinds: int, number: int) -> int:
 
 
 # --- The record ---
-
 
 MASTER_COPIES = 5
 

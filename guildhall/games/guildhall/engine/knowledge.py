@@ -382,7 +382,6 @@ def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 # --- What a seat knows as a row of numbers from 0 to 1 ---
 
-
 TIERS = 5
 PLACES = 6  # own completed chapters told by place, which is how `spend` and `limit` number them
 FULL = 5  # cards of a full chapter

@@ -377,10 +377,7 @@ RANGES = {
 JUDGE = Judge(RANGES, sound, Law, recount_at)
 
 
-# --- Laws of a line of play, for a soak alone ---
-
-
-# --- The event log as a ledger: it alone rebuilds where every card lies ---
+# --- A line of play, in soaks only: the event log as a ledger that rebuilds where every card is ---
 
 LEDGER = (ZONES, KINDS)  # rows and columns
 USES = (CHAPTERS + MASTERS, 5)  # cards and tiers

@@ -64,7 +64,6 @@ from .zones import (
 
 # --- Chapters that close, and those given up (rules 12 and 14) ---
 
-
 CHAPTERS_KEPT = 3
 
 
@@ -132,6 +131,8 @@ def give_up(s: State, R: Rules, log: Log, seat: int, place: int) -> None:
     s.done_n[seat] = n
     log_event(log, EventKind.CHAPTER, seat, chapter, 0, 0)
 
+
+# --- The turn ---
 
 OPENING_HAND, REFRESHED_HAND, ACTIONS = 9, 6, 2
 

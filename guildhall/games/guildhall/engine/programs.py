@@ -164,7 +164,6 @@ def _leaves(row: Row, hall: Who) -> bool:
 
 # --- Programs ---
 
-
 _LIFTING = (Op.RANDOM, Op.TAKE_TOP, Op.EXPAND)  # effects that pick up cards by themselves
 _OTHERS = (Who.NEXT_1, Who.NEXT_2, Who.NEXT_3)
 _MEASURES = {

@@ -250,7 +250,6 @@ def glance(s: State, R: Rules, first: int) -> bool:
 
 # --- The search ---
 
-
 PATIENCE = 64  # steps of a search after which it looks whether it is hopeless
 
 

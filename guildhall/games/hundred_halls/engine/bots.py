@@ -45,7 +45,6 @@ from .state import (
 
 # --- Danger: the blows that await each player, and how near the end of the Bosses is ---
 
-
 _NEAR = 60.0  # hit points of all Bosses together from which on their end is near
 
 
@@ -137,13 +136,10 @@ def strength_of(R: Rules, seat: int) -> int:
     return int(R.row[R.program[R.form[seat], ELEMENTS, Program.AT], Row.AMOUNT])
 
 
-# --- Worth ---
-
+# --- Worth of rows and cards ---
 
 FLIPPED, COMPLETED = 4.0, 4.0  # a card flipped, a Quest completed
 _ALWAYS = 1.0  # what is always so on an enemy card, as harm each round
-
-# --- Rows and cards ---
 
 
 @kernel
@@ -306,12 +302,9 @@ def threat(s: State, R: Rules, W: Weights, b: int, card: int) -> float:
     return (1.0 + W[b, Weight.THREAT]) * (harm + _ALWAYS * (R.always[form, 1] - R.always[form, 0]))
 
 
-# --- Options ---
-
+# --- Targets ---
 
 _DEATH = 60.0  # what the death of a player costs
-
-# --- Targets ---
 
 
 @kernel

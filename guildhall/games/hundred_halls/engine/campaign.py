@@ -359,9 +359,6 @@ def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
 # --- Laws ---
 
 
-# --- Laws ---
-
-
 @kernel
 def is_between(s: State) -> bool:
     """Whether the next battle is being chosen."""

@@ -13,7 +13,6 @@ from .state import FRAME, LASTING, LINES, NONE, PILES, SEATS, kernel
 
 # --- Looking ---
 
-
 _OF_CARDS = ("zone", "holder", "host", "hp", "cap", "counters", "reward", "fresh", "stunned", "used", "acted")
 
 

@@ -376,10 +376,7 @@ def check_end(s: State, R: Rules, log: Log) -> None:
 
 # --- What options do ---
 
-
 _TAKE = THEN.index("take")
-
-# --- Consequences ---
 
 
 @kernel

@@ -23,7 +23,6 @@ from ..cards import MOST_CARDS, Trigger
 
 # --- Codes ---
 
-
 SEATS = 4
 SCENARIO, REALM = SEATS, SEATS + 1  # piles, and the numbers of their top cards
 PILES = SEATS + 2
@@ -301,7 +300,6 @@ CAMPAIGN_FIELDS = {
 
 
 # --- Records ---
-
 
 NONE = -1
 STACK = 128  # frames at most; a game that needs more ends unfinished
