@@ -1,7 +1,7 @@
 """A compiled game as its kernels: its records, how much room it needs, and its functions.
 
-Every group of templates is bound to the game once, at its first use, so that a game that is only played never reads
-what records or checks games.
+Every group of templates is bound to the game once, at its first use.  A game that imports what records or checks games
+inside the methods that return it never reads it to play.
 """
 
 from __future__ import annotations
@@ -81,8 +81,6 @@ class Engine(ABC):
     """The event by which a seat reaches a goal, and its number that says which; `mark_goals` for more than that."""
     first_goal: ClassVar[int] = 0
     """That number for the first goal."""
-    called: ClassVar[Collection[Any]] = ()
-    """Kernels that Python calls besides the doors."""
 
     # --- What a game gives ---
 
@@ -132,6 +130,10 @@ class Engine(ABC):
         """Who judges states that come from a file, if there are positions set up by hand."""
         return None
 
+    def called(self) -> Collection[Any]:
+        """Kernels that Python calls besides the doors."""
+        return ()
+
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
@@ -145,7 +147,7 @@ class Engine(ABC):
     def get_ready(self) -> None:
         """Have the machine code of all that Python calls made or read, as its first use would, but for a soak."""
         self._doors.get_ready()
-        for kernel in (below, *self.called):
+        for kernel in (below, *self.called()):
             get_ready(kernel)
 
     def _find_doors(self) -> None:

@@ -8,10 +8,6 @@ from guildhall.kernel.annotations import Log, Rules, State
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.judge import Judge
 
-from .bots import value_of
-from .frames import OWN_COLUMNS, TALLY, keep_row, write_own_columns
-from .knowledge import deal_hidden, look
-from .laws import JUDGE, sound
 from .options import offer
 from .play import apply, deal, end_game, score
 from .state import CARDS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STATE, EventKind, Kind, Over, kernel
@@ -43,23 +39,33 @@ class _Engine(Engine):
 
     def knowing(self) -> Parts:
         """Return what a seat may know."""
+        from .knowledge import deal_hidden, look
+
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
         """Return what bots think of an option."""
+        from .bots import value_of
+
         return {"value_of": value_of}
 
     def recording(self) -> Parts:
         """Return the columns and frames of this game."""
+        from .frames import OWN_COLUMNS, TALLY, keep_row, write_own_columns
+
         counted = {"TALLY": TALLY, "keep_row": keep_row}
         return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
 
     def soaking(self) -> Parts:
         """Return the laws of a soak."""
+        from .laws import sound
+
         return {"sound": sound}
 
     def judging(self) -> Judge:
         """Return the judge of states from files."""
+        from .laws import JUDGE
+
         return JUDGE
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Collection
+from typing import Any, ClassVar
 
 from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
@@ -10,11 +11,8 @@ from guildhall.kernel.judge import Judge
 from guildhall.kernel.log import EVENT, HEAD, ROWS, SEAT, column_of
 from guildhall.kernel.tables import RolledColumn
 
-from .bots import value_of
 from .check import face_bonus, penalty_of
 from .guild import event_change, has_rank_for, hire_cost, least_bid, size_at, target_of, team_dice
-from .knowledge import deal_hidden, look, stir_hidden
-from .laws import JUDGE, LEDGER, book_rows, held, sound
 from .options import offer
 from .play import apply, deal
 from .rounds import cut_short
@@ -84,7 +82,6 @@ class _Engine(Engine):
         "lobby_n": SEATS,
         "queue_n": QUEUE,
     }
-    called = (event_change, face_bonus, has_rank_for, hire_cost, least_bid, penalty_of, size_at, target_of, team_dice)
 
     def play(self) -> Parts:
         """Return the rules themselves."""
@@ -92,10 +89,14 @@ class _Engine(Engine):
 
     def knowing(self) -> Parts:
         """Return what a seat may know."""
+        from .knowledge import deal_hidden, look
+
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
         """Return what bots think of an option."""
+        from .bots import value_of
+
         return {"value_of": value_of}
 
     def rolling(self) -> Parts:
@@ -104,12 +105,31 @@ class _Engine(Engine):
 
     def soaking(self) -> Parts:
         """Return the laws of a soak."""
+        from .knowledge import stir_hidden
+        from .laws import LEDGER, book_rows, held, sound
+
         ledger = {"LEDGER": LEDGER, "held": held, "book_rows": book_rows}
         return {"sound": sound, "stir_hidden": stir_hidden, **ledger}
 
     def judging(self) -> Judge:
         """Return the judge of states from files."""
+        from .laws import JUDGE
+
         return JUDGE
+
+    def called(self) -> Collection[Any]:
+        """Return the kernels that the words and tables of the game call."""
+        return (
+            event_change,
+            face_bonus,
+            has_rank_for,
+            hire_cost,
+            least_bid,
+            penalty_of,
+            size_at,
+            target_of,
+            team_dice,
+        )
 
 
 ENGINE = _Engine()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Collection
+from typing import Any, ClassVar
 
 from guildhall.kernel.annotations import Rules, State
 from guildhall.kernel.engine import Engine, Parts
 from guildhall.kernel.judge import Judge
 
-from .bots import shuns, value_of, work_out
-from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
-from .knowledge import deal_unknown, look, observe_at, stir_hidden
-from .laws import JUDGE, LEDGER, USES, book_in, book_rows, count_uses, is_clear, ledger_agrees, offer_is_complete, sound
 from .options import offer
 from .play import apply, deal
 from .state import (
@@ -69,7 +66,6 @@ class _Engine(Engine):
         "vp_pile_n": VP_CARDS,
     }
     goals = EventKind.CLOSE, "chapter"
-    called = (observe_at, recount_at)
 
     def play(self) -> Parts:
         """Return the rules themselves."""
@@ -77,27 +73,54 @@ class _Engine(Engine):
 
     def knowing(self) -> Parts:
         """Return what a seat may know."""
+        from .knowledge import deal_unknown, look
+
         return {"look": look, "deal_unknown": deal_unknown}
 
     def deciding(self) -> Parts:
         """Return what bots think of an option."""
+        from .bots import shuns, value_of, work_out
+
         return {"value_of": value_of, "work_out": work_out, "shuns": shuns}
 
     def recording(self) -> Parts:
         """Return the columns and frames of this game."""
+        from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
+
         counted = {"TALLY": TALLY, "keep_row": keep_row, "OWN_TABLES": OWN_TABLES}
         return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
 
     def soaking(self) -> Parts:
         """Return the laws of a soak."""
-        ledger = {"LEDGER": LEDGER, "book_in": book_in, "book_rows": book_rows, "ledger_agrees": ledger_agrees}
-        uses = {"USES": USES, "count_uses": count_uses}
-        offered = {"is_clear": is_clear, "offer_is_complete": offer_is_complete}
-        return {"sound": sound, "stir_hidden": stir_hidden, **offered, **ledger, **uses}
+        from . import knowledge, laws
+
+        return {
+            "sound": laws.sound,
+            "stir_hidden": knowledge.stir_hidden,
+            "is_clear": laws.is_clear,
+            "offer_is_complete": laws.offer_is_complete,
+            "LEDGER": laws.LEDGER,
+            "book_in": laws.book_in,
+            "book_rows": laws.book_rows,
+            "ledger_agrees": laws.ledger_agrees,
+            "USES": laws.USES,
+            "count_uses": laws.count_uses,
+        }
 
     def judging(self) -> Judge:
         """Return the judge of states from files."""
+        from .laws import JUDGE
+
         return JUDGE
+
+    def called(self) -> Collection[Any]:
+        """Return the kernels that the words and tables of the game call."""
+        from .knowledge import observe_at
+
+        return (
+            observe_at,
+            recount_at,
+        )
 
 
 ENGINE = _Engine()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Collection
+from typing import Any, ClassVar
 
 from guildhall.kernel.annotations import Log, Rules, Table
 from guildhall.kernel.engine import Engine, Parts
@@ -11,9 +12,6 @@ from guildhall.kernel.log import EVENT, HEAD, ROWS, column_of
 from guildhall.kernel.tables import RolledColumn
 
 from ..cards import MOST_CARDS
-from .bots import lead_of, value_of
-from .knowledge import deal_hidden, look, stir_hidden
-from .laws import JUDGE, LEDGER, USES, book_in, book_rows, count_uses, ledger_agrees, sound
 from .options import offer
 from .play import allowance, apply, cut_short, deal
 from .state import CARDS, CHAIN, LASTS, LOG_FIELDS, OFFER, OPTIONS, RULES, SEATS, STACK, STATE, EventKind, Over, kernel
@@ -57,7 +55,6 @@ class HallsEngine(Engine):
         "stack_n": STACK,
         "lasting_n": LASTS,
     }
-    called = (allowance,)
 
     def play(self) -> Parts:
         """Return the rules themselves."""
@@ -65,10 +62,14 @@ class HallsEngine(Engine):
 
     def knowing(self) -> Parts:
         """Return what a seat may know."""
+        from .knowledge import deal_hidden, look
+
         return {"look": look, "deal_hidden": deal_hidden}
 
     def deciding(self) -> Parts:
         """Return what bots think of an option."""
+        from .bots import value_of
+
         return {"value_of": value_of}
 
     def rolling(self) -> Parts:
@@ -77,17 +78,34 @@ class HallsEngine(Engine):
 
     def racing(self) -> Parts:
         """Return how far the players are ahead."""
+        from .bots import lead_of
+
         return {"lead_of": lead_of}
 
     def soaking(self) -> Parts:
         """Return the laws of a soak."""
-        ledger = {"LEDGER": LEDGER, "book_in": book_in, "book_rows": book_rows, "ledger_agrees": ledger_agrees}
-        uses = {"USES": USES, "count_uses": count_uses}
-        return {"sound": sound, "stir_hidden": stir_hidden, **ledger, **uses}
+        from . import knowledge, laws
+
+        return {
+            "sound": laws.sound,
+            "stir_hidden": knowledge.stir_hidden,
+            "LEDGER": laws.LEDGER,
+            "book_in": laws.book_in,
+            "book_rows": laws.book_rows,
+            "ledger_agrees": laws.ledger_agrees,
+            "USES": laws.USES,
+            "count_uses": laws.count_uses,
+        }
 
     def judging(self) -> Judge:
         """Return the judge of states from files."""
+        from .laws import JUDGE
+
         return JUDGE
+
+    def called(self) -> Collection[Any]:
+        """Return the kernels that the words and tables of the game call."""
+        return (allowance,)
 
 
 ENGINE = HallsEngine()
