@@ -17,7 +17,7 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.engine import ENGINE
 from guildhall.games.guildhall.engine.state import OFFER, STATE, kernel
 from guildhall.games.guildhall.rules import GuildhallRules
 from guildhall.kernel.annotations import States

@@ -1,7 +1,7 @@
-"""A compiled game as its kernels: its records, how much room it needs, and its functions, found when they are needed.
+"""A compiled game as its kernels: its records, how much room it needs, and its functions.
 
-Every group of templates is bound to the game once, at its first use, so that a game that is only played never reads
-what records or checks games.
+Every group of templates is bound to the game once, at its first use.  A game that imports what records or checks games
+inside the methods that return it never reads it to play.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
-from pkgutil import resolve_name
 from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 from .chance import below
 from .compiler import EntryPoints, Kernel, get_ready
-from .log import Fields
+from .log import Fields, column_of
 from .tables import OWN_ROWS
 from .templates import bind
 
@@ -34,18 +33,6 @@ Parts = Mapping[str, Any]
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 _SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memory never written to costs nothing
-
-# What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
-_KNOWING = ("look", "deal_hidden", "deal_unknown")
-_DECIDING = ("value_of", "work_out", "shuns")
-_RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
-_ROLLING = ("mark_goals",)
-_RACING = ("lead_of",)
-_SOAKING = (
-    *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
-    *("held", "book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
-)
-_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "VALIDATOR"}
 
 
 class Engine(ABC):
@@ -90,20 +77,10 @@ class Engine(ABC):
     """Whether `turn_no` counts rounds of the table, not the turns of its seats."""
     score_column: ClassVar[str] = "score"
     """What the frame of turns calls the points."""
-    parts_in: ClassVar[Mapping[str, str]] = _NOTHING
-    """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
-
-    called: ClassVar[Mapping[str, str]] = _NOTHING
-    """Kernels that Python calls besides the entry points of templates, in the same form."""
-    _package: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        """Refuse names of parts that no template knows: a misspelt one would be left out without a word."""
-        if Engine in cls.__bases__:  # what inherits a game's engine, wherever it stands, is about the same package
-            cls._package = cls.__module__.rpartition(".")[0]
-        named = {name for names in cls.parts_in.values() for name in names.split()}
-        if unknown := sorted(named - _PARTS):
-            raise TypeError(f"no template knows the parts {', '.join(unknown)}; they are {', '.join(sorted(_PARTS))}")
+    goals: ClassVar[tuple[IntEnum, str] | None] = None
+    """The event by which a seat reaches a goal, and its number that says which; `mark_goals` for more than that."""
+    first_goal: ClassVar[int] = 0
+    """That number for the first goal."""
 
     # --- What a game gives ---
 
@@ -116,29 +93,29 @@ class Engine(ABC):
 
     def knowing(self) -> Parts:
         """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
-        return self._found(*_KNOWING) or {"IS_OPEN": 1}
+        return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
         """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`.
 
         `shuns`, if something can be forbidden to a bot.
         """
-        return self._found(*_DECIDING)
+        return {}
 
     def recording(self) -> Parts:
         """What the game writes down of its own.
 
         `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
-        return self._found(*_RECORDING)
+        return {}
 
     def rolling(self) -> Parts:
         """`mark_goals`, if there are goals that a roll-out counts."""
-        return self._found(*_ROLLING)
+        return {}
 
     def racing(self) -> Parts:
         """`lead_of`, if how well a seat stands is not told by its points and those of its rivals."""
-        return self._found(*_RACING)
+        return {}
 
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
@@ -147,24 +124,15 @@ class Engine(ABC):
         `LEDGER` that `book_rows` keeps: `held` says what belongs into the row of a seat, or else `book_in` begins
         it and `ledger_agrees` looks whether it is right.
         """
-        return self._found(*_SOAKING)
+        return {}
 
     def validating(self) -> Validator | None:
-        """The validator of states that come from a file (`VALIDATOR`), if there are positions set up by hand."""
-        return self._found("VALIDATOR").get("VALIDATOR")
+        """The validator of states that come from a file, if there are positions set up by hand."""
+        return None
 
-    def _found(self, *wanted: str) -> dict[str, Any]:
-        """Those of the parts that the game has in modules of its own."""
-        return self._in_modules(self.parts_in, wanted)
-
-    def _in_modules(self, names: Mapping[str, str], wanted: Collection[str] | None = None) -> dict[str, Any]:
-        """What modules beside that of the engine have by these names, or by those of them that are wanted."""
-        return {
-            name: resolve_name(f"{self._package}.{module}:{name}")
-            for module, held in names.items()
-            for name in held.split()
-            if wanted is None or name in wanted
-        }
+    def called(self) -> Collection[Any]:
+        """Kernels that Python calls besides the doors."""
+        return ()
 
     # --- What comes of it ---
 
@@ -179,7 +147,7 @@ class Engine(ABC):
     def get_ready(self) -> None:
         """Make or read the machine code of all that Python calls, as its first use would, except a soak."""
         self._entry_points.get_ready()
-        for kernel in (below, *self._in_modules(self.called).values()):
+        for kernel in (below, *self.called()):
             get_ready(kernel)
 
     def _find_entry_points(self) -> None:
@@ -221,12 +189,21 @@ class Engine(ABC):
         """`play_games`, `roll_out` and `record`."""
         from .templates import batch
 
-        own = {**self.recording(), **self.rolling()}
+        own = {**self.recording(), **self._goals, **self.rolling()}
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(own.get("OWN_TABLES", ()))}
         turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
         chosen = {"decide": self.bots.decide, "ponder": self.bots.ponder}
         played = self._played("points", "winners", "deal_unknown")
         return self._bound(batch, **played, **chosen, **numbers, **turns, **own)
+
+    @property
+    def _goals(self) -> Parts:
+        """The event and the column of the log that show a goal."""
+        if self.goals is None:
+            return {}
+        event, number = self.goals
+        column = column_of(self.fields, event, number)
+        return {"GOAL_EVENT": int(event), "GOAL_COLUMN": column, "FIRST_GOAL": int(self.first_goal)}
 
     @cached_property
     def lanes(self) -> SimpleNamespace:

@@ -23,13 +23,13 @@ from guildhall.core.errors import BadSetup, BrokenRules
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
 from guildhall.games import known_as
-from guildhall.kernel.containers import capacities_of
 from guildhall.kernel.chance import generator, series
+from guildhall.kernel.containers import capacities_of
 from guildhall.kernel.engine import Engine
-from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
 from guildhall.kernel.shell import CompiledRules
 from guildhall.kernel.stop import call
+from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 
 from .laws import Way, cases_of, check
 
@@ -159,7 +159,7 @@ class Desk:
 class Soak:
     """Soaks one game: its engine, the ways to play and the bots that play them; a way may have another engine.
 
-    `laws` are those of a state by their numbers, by default those of the engine's validator. `every` is the number of plies
+    `laws` are those of a state by number, by default those of the engine's validator. `every` is the number of plies
     between two checks of the laws about views. The comparison with plain Python builds this soak again in another
     process: `made_by` is the `module:name` of the soak, or of a function followed by its arguments.
     """

@@ -11,7 +11,7 @@ import pytest
 from guildhall.core.errors import BadSetup
 from guildhall.games import game_names, registration
 from guildhall.games.guildhall.language import Amount, Place
-from guildhall.games.guildhall.reading.spelling import VERBS
+from guildhall.games.guildhall.spelling import VERBS
 from tests.example.market_day import MarketDay
 from tests.fuzz import __main__ as command
 from tests.fuzz import trying

@@ -24,7 +24,7 @@ def python(function):
 
 
 def test_two_games_have_two_copies_of_one_source():
-    from guildhall.games.guildhall.engine.kernels import ENGINE
+    from guildhall.games.guildhall.engine.engine import ENGINE
 
     one, other = market_day.MarketDayRules.engine.entry, ENGINE.entry
 

@@ -13,7 +13,6 @@ from guildhall.core.errors import FullLog
 from guildhall.core.settings import Players, Settings
 from guildhall.kernel import recording
 from guildhall.kernel.chance import series
-from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
 from guildhall.testing.laws import check, check_rules
 from guildhall.testing.soak import soak_of
@@ -217,12 +216,10 @@ def test_a_soak_notices_a_full_log(monkeypatch):
     assert "log holds all events" in {violation.law for violation in report.violations}
 
 
-def test_parts_are_found_in_modules_beside_the_engine_and_a_misspelt_one_is_refused():
-    class Beside(MarketDayEngine):
-        parts_in = {"market_day": "look deal_hidden"}  # noqa: RUF012
-        knowing = Engine.knowing
+def test_a_misspelt_part_is_refused():
+    class Misspelt(MarketDayEngine):
+        def knowing(self):
+            return {"look": market_day.look, "deal_hiden": market_day.deal_hidden}
 
-    assert Beside().knowing() == {"look": market_day.look, "deal_hidden": market_day.deal_hidden}
-    assert Beside().deciding() == {}
-    with pytest.raises(TypeError, match="no template knows the parts deal_hiden"):
-        type("Misspelt", (MarketDayEngine,), {"parts_in": {"market_day": "look deal_hiden"}})
+    with pytest.raises(TypeError, match="unknown parts of market-day: deal_hiden"):
+        _ = Misspelt().knowledge

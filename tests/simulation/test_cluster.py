@@ -196,7 +196,7 @@ def without_guildhall():
 def with_other_cards(project_root, folder):
     """How to start Python with a copy of this package in which a card file was edited."""
     shutil.copytree(project_root / "guildhall", folder / "guildhall", ignore=shutil.ignore_patterns("__pycache__"))
-    cards = sorted(folder.glob("guildhall/games/guildhall/cards/*.toml"))[0]
+    cards = sorted(folder.glob("guildhall/games/guildhall/data/*.toml"))[0]
     cards.write_text(cards.read_text(encoding="utf-8") + "\n# mine\n", encoding="utf-8")
     return {"PYTHONPATH": str(folder)}
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import BASIC, CARD_NAMES, Adventure, Box
+from .cards import BASIC, CARD_NAMES, Adventure, Box
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
 from .naming import Names
 from .setup import Setup, box_of, settle

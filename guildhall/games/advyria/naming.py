@@ -9,7 +9,7 @@ from functools import cached_property
 from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 
-from .box import CARD_NAMES, GOLD, Box, Name
+from .cards import CARD_NAMES, GOLD, Box, Name
 from .engine.state import TILE_ADVENTURE, TILE_GOLD
 
 __all__ = ["Names"]

@@ -11,7 +11,7 @@ from guildhall.core.errors import UnknownCard
 from guildhall.core.typed import whole_number
 from guildhall.kernel.containers import BIT
 
-from .box import BASIC
+from .cards import BASIC
 from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase
 from .naming import Names
 from .wording import sentence

@@ -20,16 +20,16 @@ from guildhall.core.moves import as_one_sentence
 from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
-from . import phrasing, show
-from .engine.compiler import compile_box, template
-from .engine.kernels import ENGINE
+from . import phrasing
+from .engine.compile import compile_box, template
+from .engine.engine import ENGINE
 from .engine.state import NONE
 from .events import REASONS, UNTOLD, tell
 from .frames import SCHEMAS, event_columns
 from .naming import Names
 from .phrasing import german_label, place_of
 from .setup import Setup, box_of, settle
-from .table import Table, View, table_of, view_of
+from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS
 from .wording import LEVELS, STEPS, card_texts, level_of, sentence
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from guildhall.core.capabilities import Columns
     from guildhall.kernel.recording import EventRows
 
-    from .chances import Chances
+    from .odds import Chances
 
 __all__ = ["VERSION", "AdvyriaRules"]
 
@@ -158,7 +158,7 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
     @cached_property
     def quest_chances(self) -> Chances:
         """Exact chances: to reach a field, to find an adventure, to finish a set."""
-        from .chances import Chances
+        from .odds import Chances
 
         return Chances(self)
 
@@ -178,8 +178,8 @@ class AdvyriaRules(CompiledRules, HasQuestChances, HasCardTexts, HasPlaces, HasS
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""
-        return show.text(table, decision, self.names)
+        return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
         """The table as simple HTML."""
-        return show.html(table, decision, self.names)
+        return table_html(table, decision, self.names)

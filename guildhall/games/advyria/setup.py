@@ -10,9 +10,8 @@ from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
-from .box import Box
-from .packing import pack
-from .reading import shipped
+from .cards import Box
+from .reading import pack, shipped
 
 __all__ = ["LANGUAGES", "SETTINGS", "SIMPLER", "Setup", "box_of", "settle"]
 

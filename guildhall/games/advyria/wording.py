@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.capabilities import CardText
 
-from .box import CARD_NAMES, Name
+from .cards import CARD_NAMES, Name
 
 if TYPE_CHECKING:
     from .naming import Names
@@ -229,7 +229,6 @@ def sentence(lang: str, key: str, **values: object) -> str:
 
 
 # --- Cards ---
-
 
 _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
 

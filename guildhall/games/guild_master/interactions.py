@@ -15,7 +15,7 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import CORES, Box
+from .cards import CORES, Box
 from .language import SKILLS, Effect, Op, say
 from .setup import box_of, settle
 from .words import told

@@ -12,8 +12,7 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import below, generator, shuffled
 from guildhall.kernel.containers import BIT
 
-from .box import CORES, RANKS
-from .engine.codes import Phase
+from .cards import CORES, RANKS
 from .engine.state import (
     EVERYONE,
     FIRST_OF_DECK,
@@ -23,6 +22,7 @@ from .engine.state import (
     PILE,
     RANK_AT,
     SKILL_TOKENS,
+    Phase,
     Rank,
 )
 from .language import SKILLS

@@ -15,10 +15,10 @@ from guildhall.core.rules import State
 from guildhall.kernel.shell import CompiledRules
 
 from . import texts, words
-from .engine.codes import Phase
-from .engine.compiler import compile_box, template
+from .engine.compile import compile_box, template
+from .engine.engine import ENGINE
 from .engine.guild import size_at
-from .engine.kernels import ENGINE
+from .engine.state import Phase
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, Moment, move_told, tell
 from .figures import Figures

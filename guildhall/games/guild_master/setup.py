@@ -10,7 +10,7 @@ from guildhall.core.errors import BadSetup
 from guildhall.core.settings import Flag, Number, OwnFiles, Players, Settings
 from guildhall.core.settings import Setup as AnySetup
 
-from .box import Box
+from .cards import Box
 from .reading import pack, shipped
 
 __all__ = ["SETTINGS", "Setup", "box_of", "settle"]

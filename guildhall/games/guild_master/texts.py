@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 
 from guildhall.core.decision import Phraser, Phrases
 
-from .box import CORES, Core, Prestige, SkillUpgrade
-from .engine.codes import FACES, TOOL_FACES, Objective, OptionId, Phase
-from .engine.state import GOLD_PER_FAME, NONE, TALKS
-from .engine.tools import FIXED, REROLLS
+from .cards import CORES, Core, Prestige, SkillUpgrade
+from .engine.check import FIXED, REROLLS
+from .engine.state import FACES, GOLD_PER_FAME, NONE, TALKS, TOOL_FACES, Objective, OptionId, Phase
 from .events import rank_missing
 from .figures import Figures, skills_of
 from .language import DECKS, SKILLS, Op, say

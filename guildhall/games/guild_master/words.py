@@ -9,10 +9,9 @@ from typing import Any
 
 from guildhall.core.decision import Phraser, Phrases
 
-from .box import CORES, Adventurer, Box, Contract
-from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
-from .engine.state import FIRST_OF_DECK
-from .engine.tools import FIXED
+from .cards import CORES, Adventurer, Box, Contract
+from .engine.check import FIXED
+from .engine.state import FACES, FIRST_OF_DECK, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
 from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Effect, Op, say
 
 __all__ = ["PHRASES", "Names", "asked", "fixes_dice", "kind_of", "place_of", "told"]

@@ -23,20 +23,20 @@ class Guildhall(PackagedGame):
     @property
     def sets(self) -> dict[str, str]:
         """The sets of professions, each with its title."""
-        from .cards import load_book
+        from .reading import load_book
 
         return {name: card_set.title for name, card_set in load_book().sets.items()}
 
     def card_lines(self, name: str, files: Sequence[Path]) -> Iterator[str]:
         """A set or a card in words, all of them, or what files of one's own have changed."""
-        from .cardtexts import lines
+        from .wording import lines
 
         return lines(name, files)
 
     def card_reference(self) -> Iterator[str]:
         """Guildhall's part of the card reference of the documentation."""
-        from .cards import load_book
-        from .cardtexts import reference
+        from .reading import load_book
+        from .wording import reference
 
         return reference(load_book())
 

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from typing import Any, Final, assert_never
 
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
-from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
-from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
-from guildhall.games.guildhall.setup import deck_of, settle
-from guildhall.games.guildhall.wording import card_in_words, effects_in_words, touches
+
+from .cards import Card, House, Master, Profession, Provenance, VPCard
+from .language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
+from .setup import deck_of, settle
+from .wording import card_in_words, effects_in_words, touches
 
 __all__ = ["ZONES", "interactions"]
 

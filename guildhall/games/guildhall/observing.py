@@ -18,7 +18,7 @@ from guildhall.core.rules import State
 from guildhall.kernel.observing import RecordObserving
 
 from . import phrasing
-from .engine.sight import PLACES, TIERS, observe_at, observe_each
+from .engine.knowledge import PLACES, TIERS, observe_at, observe_each
 from .engine.state import ROW, RUNNING, STATE
 
 if TYPE_CHECKING:

@@ -27,10 +27,10 @@ from guildhall.core.rules import State, clone
 from guildhall.kernel.shell import CompiledRules, Rows
 from guildhall.kernel.weights import MISTAKES, THINKS
 
-from . import moves, phrasing, show
-from .engine.compiler import compile_deck, template
-from .engine.kernels import ENGINE
-from .engine.policy import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
+from . import moves, phrasing
+from .engine.bots import BEST_TIERS, SHUNNED, SHUNNED_VP, SIZES
+from .engine.compile import compile_deck, template
+from .engine.engine import ENGINE
 from .engine.state import AREA, NONE, OptionId
 from .events import REASONS, tell
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
@@ -38,7 +38,7 @@ from .naming import Names
 from .phrasing import prompt
 from .places import place_of
 from .setup import Setup, deck_of, settle
-from .table import Table, View, table_of, view_of
+from .table import Table, View, table_html, table_of, table_text, view_of
 from .weights import MEANINGS, PRESETS, SHUN
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from guildhall.core.game import Game
     from guildhall.kernel.recording import EventRows
 
-    from .chances import Chances
+    from .odds import Chances
 
 __all__ = ["VERSION", "GuildhallRules"]
 
@@ -229,7 +229,7 @@ class GuildhallRules(
     @cached_property
     def draw_chances(self) -> Chances:
         """What exact odds need to know of this game: unseen cards, what a chapter lacks."""
-        from .chances import Chances
+        from .odds import Chances
 
         return Chances(self)
 
@@ -263,7 +263,7 @@ class GuildhallRules(
     @cached_property
     def card_texts(self) -> Mapping[str, CardText]:
         """Every card of the deck in words, by its own name."""
-        from .cardtexts import card_texts
+        from .wording import card_texts
 
         return card_texts(self.deck)
 
@@ -282,8 +282,8 @@ class GuildhallRules(
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """The table for a terminal."""
-        return show.text(table, decision, self.names)
+        return table_text(table, decision, self.names)
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
         """The table as simple HTML."""
-        return show.html(table, decision, self.names)
+        return table_html(table, decision, self.names)

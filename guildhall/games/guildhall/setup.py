@@ -11,8 +11,8 @@ from guildhall.core.errors import BadSetup, short
 from guildhall.core.settings import FIRST, Choice, Flag, Free, Number, OwnFiles, Players, Settings, turn_limit
 from guildhall.core.settings import Setup as AnySetup
 
-from .cards import CardBook, load_book
 from .deck import MOST_PROFESSIONS, Deck, build_deck
+from .reading import CardBook, load_book
 
 __all__ = ["SETTINGS", "Setup", "book_of", "deck_of", "settle"]
 

@@ -15,10 +15,10 @@ from guildhall.core.decision import Outcome
 from guildhall.core.rules import State
 
 from .armory import FIRST_POINTS, POINTS_PER_DIFFICULTY
-from .box import MOST_DECKS, Campaign
+from .cards import MOST_DECKS, Campaign
 from .engine.campaign import CAMPAIGN, CAMPAIGN_RULES, CAMPAIGN_STATE
-from .engine.codes import CARDS, PILES, SEATS
-from .engine.compiler import template
+from .engine.compile import template
+from .engine.state import CARDS, PILES, SEATS
 from .rules import HundredHallsRules, compiled_for
 from .setup import Setup, campaign_of, order_of
 from .table import CampaignTable

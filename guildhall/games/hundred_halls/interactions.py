@@ -13,9 +13,8 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import Card, Deck
-from .language import Effect, Op
-from .selectors import Pick, Selector, Sort
+from .cards import Card, Deck
+from .language import Effect, Op, Pick, Selector, Sort
 from .setup import box_of, campaign_of, settle
 from .wording import card_text
 

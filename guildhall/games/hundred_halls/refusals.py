@@ -7,12 +7,11 @@ from typing import Any
 from guildhall.core.decision import fold
 
 from .armory import PURCHASES
-from .box import Ability, Trigger
-from .clauses import Voice, say_conditions
-from .engine.codes import ACTIVATIONS, PILES, PLAYS, SCENARIO, Phase
-from .selectors import Zone
+from .cards import Ability, Trigger
+from .engine.state import ACTIVATIONS, PILES, PLAYS, SCENARIO, Phase
+from .language import Zone
 from .table import Table
-from .wording import say_cost
+from .wording import Voice, say_conditions, say_cost
 from .words import Names, prompt
 
 __all__ = ["refusal"]

@@ -27,10 +27,10 @@ from guildhall.kernel.shell import CompiledRules
 
 from . import words
 from .armory import points_for
-from .box import Box, Campaign
-from .engine.codes import SCENARIO, Phase
-from .engine.compiler import compile_box, template
-from .engine.kernels import ENGINE
+from .cards import Box, Campaign
+from .engine.compile import compile_box, template
+from .engine.engine import ENGINE
+from .engine.state import SCENARIO, Phase
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, move_told, opening_told, tell, turns_told
 from .refusals import refusal

@@ -13,7 +13,7 @@ from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Setti
 from guildhall.core.settings import Setup as AnySetup
 
 from .armory import MOST_OTHERS, sold_beside
-from .box import MOST_CARDS, MOST_DECKS, Box, Campaign, Card, Deck
+from .cards import MOST_CARDS, MOST_DECKS, Box, Campaign, Card, Deck
 from .reading import Shelf, shipped
 
 __all__ = ["SETTINGS", "Setup", "box_of", "campaign_of", "order_of", "settle", "shelf_of"]

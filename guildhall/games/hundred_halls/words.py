@@ -10,11 +10,10 @@ from typing import Any
 from guildhall.core.decision import Phrases
 
 from .armory import POINTS_PER_DIFFICULTY, PURCHASES
-from .box import Box, Campaign, Card, Deck, Trigger
-from .engine.codes import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
-from .engine.compiler import deck_of_pile, homes, printed
-from .language import Effect, Op
-from .selectors import Pick, Zone
+from .cards import Box, Campaign, Card, Deck, Trigger
+from .engine.compile import deck_of_pile, homes, printed
+from .engine.state import HELP_ACTIVATE, HELP_ELEMENTS, HELP_SEAT, SEATS, Frame, OptionId, Phase
+from .language import Effect, Op, Pick, Zone
 from .wording import card_text, say_effect
 
 __all__ = ["PHRASES", "PILE_WORDS", "Names", "about", "kind_of", "place_of", "prompt"]

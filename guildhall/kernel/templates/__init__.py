@@ -68,7 +68,12 @@ def given(what: str) -> Any:
 def bind(
     templates: ModuleType, kernel: Kernel, game: str, entry_points: EntryPoints | None = None, **parts: Any
 ) -> SimpleNamespace:
-    """Return the names of a module, its templates compiled for a game; its entry points join `entry_points`."""
+    """Return the names of a module, its templates compiled for a game; its entry points join `entry_points`.
+
+    A part that no template of the module names is refused: a misspelt one would be ignored.
+    """
+    if unknown := sorted(parts.keys() - vars(templates).keys()):
+        raise TypeError(f"unknown parts of {game}: {', '.join(unknown)} (templates of {_stem(templates)})")
     with _one_at_a_time:  # threads that need a game for the first time at once must not bind it twice
         space = {**vars(templates), **parts}
         sources = _sources(templates, parts)

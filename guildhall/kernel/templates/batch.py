@@ -18,6 +18,7 @@ from ..log import COLUMNS, EVENT, FIRST, HEAD, LOST, ROWS, SEAT, clear
 from ..tables import EVENT_ROWS, ILLEGAL, TURN_ROWS, EventColumn, GameColumn, RolledColumn, Tally, TurnColumn
 from . import apply, deal, deal_unknown, decide, entry_point, offer, points, ponder, template, winners
 
+GOAL_EVENT, GOAL_COLUMN, FIRST_GOAL = -1, 0, 0  # the event that reaches a goal, its number that names it, the first
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0
 TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
@@ -239,6 +240,10 @@ def play_games(
 @template
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
     """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
+    if GOAL_EVENT >= 0:
+        for i in range(1, log[HEAD, ROWS] + 1):
+            if log[i, EVENT] == GOAL_EVENT and log[i, SEAT] == seat:
+                out[row, RolledColumn.GOAL + log[i, GOAL_COLUMN] - FIRST_GOAL] = 1
 
 
 @entry_point

@@ -13,9 +13,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from guildhall.games.advyria.box import BASIC, COLOURS
+from guildhall.games.advyria.cards import BASIC, COLOURS
 from guildhall.games.advyria.engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
-from guildhall.games.advyria.packing import ADVENTURES, CARDS, FIELDS, HEROES
+from guildhall.games.advyria.reading import ADVENTURES, CARDS, FIELDS, HEROES
 from guildhall.games.advyria.rules import AdvyriaRules
 from guildhall.games.advyria.setup import LANGUAGES, SIMPLER
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 
-from guildhall.games.advyria.engine.checks import Law
-from guildhall.games.advyria.engine.kernels import ENGINE
+from guildhall.games.advyria.engine.engine import ENGINE
+from guildhall.games.advyria.engine.laws import Law
 from guildhall.games.advyria.setup import SIMPLER
 from guildhall.testing import Case, Report, Soak, SoakViolation
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import guildhall as gh
 from guildhall.core.game import Game
-from guildhall.games.advyria.engine.checks import Law, sound
+from guildhall.games.advyria.engine.laws import Law, sound
 from tests.games.advyria.soak import cases
 
 ways = st.sampled_from(cases()).map(lambda case: case.rules)

@@ -10,9 +10,8 @@ import numpy as np
 
 from guildhall.core.decision import Event
 from guildhall.core.game import Game
-from guildhall.games.guild_master.box import MOONS, Ability
-from guildhall.games.guild_master.engine.codes import Phase
-from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE
+from guildhall.games.guild_master.cards import MOONS, Ability
+from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE, Phase
 from guildhall.games.guild_master.language import SKILLS, Effect, Op
 from guildhall.games.guild_master.rules import GuildMasterRules
 from guildhall.kernel.chance import generator

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from guildhall.games.guild_master.box import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
+from guildhall.games.guild_master.cards import EFFECT_KINDS, MOONS, RANKS, Adventurer, Contract
 from guildhall.games.guild_master.language import CHOOSING, DECKS, SKILLS, Op, details_of, words_for
 from guildhall.games.guild_master.reading import ADDED_DICE, TARGET_RANGES, pack, shipped
 

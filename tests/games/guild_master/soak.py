@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from guildhall.games.guild_master.engine.checks import Law
-from guildhall.games.guild_master.engine.kernels import ENGINE
+from guildhall.games.guild_master.engine.engine import ENGINE
+from guildhall.games.guild_master.engine.laws import Law
 from guildhall.games.guild_master.weights import PRESETS
 from guildhall.testing import Case, Soak
 

@@ -9,9 +9,8 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.engine.appraisal import worth_of_gold
-from guildhall.games.guild_master.engine.company import whim_for
 from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.worth import whim_for, worth_of_gold
 from guildhall.games.guild_master.language import Op
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules

@@ -6,8 +6,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.guild_master.engine.check import cut_dice
-from guildhall.games.guild_master.engine.codes import Phase
-from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.state import Kind, Phase
 from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab, named
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from guildhall.games.guild_master import GAME
-from guildhall.games.guild_master.engine.checks import Law, sound
-from guildhall.games.guild_master.engine.kernels import ENGINE
+from guildhall.games.guild_master.engine.engine import ENGINE
+from guildhall.games.guild_master.engine.laws import Law, sound
 from guildhall.kernel.validator import PlayLaw
 from tests.fuzz.setups import fuzzer
 from tests.games.guild_master import soak

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.games.guildhall.cards import Provenance, load_book
-from guildhall.games.guildhall.cardtypes import Profession, Tier
+from guildhall.games.guildhall.cards import Profession, Provenance, Tier
 from guildhall.games.guildhall.deck import Deck, DeckProfession, build_deck
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.compiler import compile_deck, template
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.compile import compile_deck, template
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import (
     AREA_OF,
@@ -48,6 +47,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
+from guildhall.games.guildhall.reading import load_book
 from guildhall.games.guildhall.wording import effects_in_words
 from guildhall.kernel.chance import generator
 from guildhall.kernel.log import clear, empty_log, written

@@ -17,9 +17,9 @@ from guildhall.core.datafile import Spot
 from guildhall.core.errors import BadCardFile
 from guildhall.games.guildhall.engine.state import COLOURS, MASTER, ROW
 from guildhall.games.guildhall.language import ARCHETYPES, MOST_CARDS, TIER_NUMBERS, Amount, Place
-from guildhall.games.guildhall.reading.cardfiles import MOST_COST
-from guildhall.games.guildhall.reading.spelling import read_effects
+from guildhall.games.guildhall.reading import MOST_COST
 from guildhall.games.guildhall.rules import GuildhallRules
+from guildhall.games.guildhall.spelling import read_effects
 
 __all__ = ["random_position", "random_setup"]
 

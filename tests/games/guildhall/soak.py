@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.games.guildhall.cards import Master, Profession
-from guildhall.games.guildhall.engine.checks import Law
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import Law
 from guildhall.games.guildhall.rules import GuildhallRules
 from guildhall.testing import Report, Soak, SoakViolation
 

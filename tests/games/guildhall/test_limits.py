@@ -6,9 +6,9 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.errors import BadCardFile, BadSetup
-from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.state import AREA, MOST_STEPS, MOST_TRIED, STEPS, VP_MARK
 from guildhall.games.guildhall.language import COLOURS
+from guildhall.games.guildhall.reading import load_book
 from guildhall.kernel.containers import overfull
 
 LOOP = """[Loop]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 import guildhall as gh
-from guildhall.games.guildhall.engine.checks import Law, sound
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.state import STATE
 from tests.games.guildhall.soak import FORMS, Case
 

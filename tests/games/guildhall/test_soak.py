@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.kernels import ENGINE
-from guildhall.games.guildhall.engine.play_laws import (
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import (
+    Law,
     absent_are_clear,
     book_in,
     book_rows,
@@ -19,6 +18,7 @@ from guildhall.games.guildhall.engine.play_laws import (
     offer_is_complete,
     piles_end_clear,
     registers_are_clear,
+    sound,
 )
 from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
@@ -38,6 +38,7 @@ from guildhall.games.guildhall.engine.state import (
     EventKind,
     OptionId,
 )
+from guildhall.games.guildhall.reading import load_book
 from guildhall.kernel.log import empty_log, log_event
 from guildhall.kernel.validator import PlayLaw
 from guildhall.testing import soak as runner

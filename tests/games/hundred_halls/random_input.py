@@ -11,10 +11,9 @@ from random import Random
 from typing import Any, Final
 
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.box import DECK_KINDS, Card, Deck
-from guildhall.games.hundred_halls.language import WORDS, Op
+from guildhall.games.hundred_halls.cards import DECK_KINDS, Card, Deck
+from guildhall.games.hundred_halls.language import WORDS, Op, Zone
 from guildhall.games.hundred_halls.reading import TRIGGER_KEYS, shipped
-from guildhall.games.hundred_halls.selectors import Zone
 
 __all__ = ["random_position", "random_setup"]
 

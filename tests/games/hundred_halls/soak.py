@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.games.hundred_halls.box import Card
-from guildhall.games.hundred_halls.engine.checks import IN_PLAY, Law
-from guildhall.games.hundred_halls.engine.codes import CARDS, ELEMENTS
-from guildhall.games.hundred_halls.engine.kernels import ENGINE
+from guildhall.games.hundred_halls.cards import Card
+from guildhall.games.hundred_halls.engine.engine import ENGINE
+from guildhall.games.hundred_halls.engine.laws import IN_PLAY, Law
+from guildhall.games.hundred_halls.engine.state import CARDS, ELEMENTS
 from guildhall.games.hundred_halls.reading import shipped
 from guildhall.games.hundred_halls.weights import PRESETS
 from guildhall.testing import Case, Soak

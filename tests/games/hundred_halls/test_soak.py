@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from guildhall.games.hundred_halls import GAME
-from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
-from guildhall.games.hundred_halls.engine.kernels import ENGINE
-from guildhall.games.hundred_halls.engine.state import RULES, STATE
+from guildhall.games.hundred_halls.engine.engine import ENGINE
+from guildhall.games.hundred_halls.engine.laws import Law, book_in, ledger_agrees, sound
+from guildhall.games.hundred_halls.engine.state import CAMPAIGN_FIELDS, RULES, STATE, EventKind, Over, Phase
+from guildhall.games.hundred_halls.language import Zone
 from guildhall.games.hundred_halls.reading import shipped
-from guildhall.games.hundred_halls.selectors import Zone
 from guildhall.kernel.containers import overfull
 from tests.fuzz.setups import fuzzer
 from tests.games.hundred_halls import soak

@@ -6,9 +6,9 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.moves import moves_of
-from guildhall.games.hundred_halls.badges import badges
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.reading import shipped
+from guildhall.games.hundred_halls.wording import badges
 from tests.games.hundred_halls.lab import Lab
 
 WOLF = '[cards.Wolf]\ntype = "Enemy"\nhp = 6\nend = [{ damage = 2, to = "each player" }]\n'

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from guildhall import odds
-from guildhall.games.guild_master.box import Adventurer, Contract
+from guildhall.games.guild_master.cards import Adventurer, Contract
 from guildhall.games.guild_master.language import SKILLS, Op
 
 from ..render.controls import button, checkbox, choice, panel, slider

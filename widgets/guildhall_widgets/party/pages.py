@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from guildhall.games.hundred_halls.armory import PURCHASES, Purchase
-from guildhall.games.hundred_halls.box import Deck
+from guildhall.games.hundred_halls.cards import Deck
 
 from ..odds.live_page import OptionOdds, odds_table, with_bar
 from ..render.controls import button, checkbox, choice, panel

@@ -17,7 +17,7 @@ from guildhall.core.capabilities import PlaysByWeights
 from guildhall.core.errors import BadSetup
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
-from guildhall.games.hundred_halls.box import Deck
+from guildhall.games.hundred_halls.cards import Deck
 from guildhall.games.hundred_halls.setup import shelf_of
 
 from ..background import WorkingWidget, in_turn

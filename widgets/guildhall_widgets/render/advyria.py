@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.advyria.box import GOLD, Field
+from guildhall.games.advyria.cards import GOLD, Field
 from guildhall.games.advyria.table import Table, View
 from guildhall.games.advyria.wording import sentence
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.guild_master.engine.codes import Objective, Order, Phase, Stance
-from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS
+from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS, Objective, Order, Phase, Stance
 from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
 from guildhall.games.guild_master.texts import proposal_told

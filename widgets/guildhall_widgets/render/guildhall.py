@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from guildhall.games.guildhall.cardtypes import House, Master, Profession, Provenance, Tier, VPCard
+from guildhall.games.guildhall.cards import House, Master, Profession, Provenance, Tier, VPCard
 from guildhall.games.guildhall.table import Table, View
 from guildhall.games.guildhall.wording import effects_in_words
 

@@ -15,7 +15,7 @@ import numpy as np
 from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import WHOSE_TURN
 
-from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
+from ..reading import ADVENTURES, CARDS, FIELDS, HEROES
 
 __all__ = [
     "CARDS",

@@ -12,11 +12,11 @@ from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.chance import below
 from guildhall.kernel.containers import BIT, bit_count, mix
 
-from .codes import CONTRACTS, Phase, Stance
-from .planning import forget_plan, plan_by_chance
+from .orders import forget_plan, plan_by_chance
 from .state import (
     CARDS_OF_DECK,
     CARDS_OF_RANK,
+    CONTRACTS,
     CORES,
     DECKS,
     EVERYONE,
@@ -30,12 +30,13 @@ from .state import (
     SPACES,
     SPOTS,
     UNKNOWN,
+    Phase,
     Rank,
+    Stance,
     kernel,
 )
 
 # --- Looking ---
-
 
 _REGISTERS = (
     *("phase", "then", "after", "ranked", "back", "marker", "pile_up", "spot_up", "space", "pick", "began"),
