@@ -92,16 +92,18 @@ class Bench:
         theme: str = LIGHT,
         trusted: bool = True,
         run: bool = True,
+        spent: bool = False,
     ) -> Notebook:
         """Open a notebook of these code cells, a copy of a notebook file, or a notebook as JSON, and run it.
 
         A cell that raises makes this raise `CellFailed` with the cell's traceback.
+        Set `spent` if the cells change what a later notebook in the same kernel would meet, such as a class.
         """
         name = f"bench-{next(self._numbers)}.ipynb"
         self._lab.use_theme(theme)
         self._lab.add_notebook(name, as_notebook(cells), trusted=trusted)
         loaded = self._pages.with_lab(theme)
-        notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme)
+        notebook = Notebook(*self._watched(loaded or self._pages.blank(), self._lab.address), self._tools, theme, spent)
         self._opened.append(notebook)
         if loaded:
             notebook.open_next(name)
@@ -136,10 +138,11 @@ class Bench:
         assert not trouble, "\n".join(["the page was not quiet:", *trouble])
 
     def close(self) -> None:
-        """End all kernels; close all pages but those that can serve again."""
+        """End all kernels and close all pages but those that can serve again."""
         for view in self._opened:
             if isinstance(view, Notebook) and view.sound:
-                view.leave()
+                if kernel := view.leave():
+                    self._lab.keep_kernel(kernel)
                 self._pages.keep(view.page, view.theme)
             else:
                 view.page.close()

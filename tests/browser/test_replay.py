@@ -219,7 +219,7 @@ def test_two_views_stay_in_step(notebook):
 def test_what_goes_wrong_in_python_is_shown_in_the_widget(bench):
     broken = "def fail(self, mark: str) -> None: raise RuntimeError('no ink')\nAnnotator._mark = fail\n"
     annotator = "from guildhall_widgets.replay.notes import Annotator\n"
-    view = shown(bench.notebook([RECORD, annotator + broken + VIEWER]))
+    view = shown(bench.notebook([RECORD, annotator + broken + VIEWER], spent=True))
     view.get_by_role("button", name="!?", exact=True).click()
 
     expect(view.get_by_role("alert")).to_have_text("RuntimeError: no ink")
