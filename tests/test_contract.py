@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
-from importlib import import_module
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from guildhall import games
 from guildhall.core.decision import Event, Option
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
@@ -212,7 +212,7 @@ def test_a_reason_that_tells_what_is_hidden_is_noticed():
 
 @pytest.fixture
 def only_gleaners(monkeypatch):
-    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", toy.rules_for)
+    monkeypatch.setattr(games, "rules_for", toy.rules_for)
 
 
 def with_a_clock_of_its_own():
@@ -252,7 +252,7 @@ def test_a_branch_that_is_the_game_itself_is_noticed():
 
 
 def test_rules_that_lose_their_set_up_are_noticed(monkeypatch):
-    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", lambda game, setup: toy.Gleaners(limit=9))
+    monkeypatch.setattr(games, "rules_for", lambda game, setup: toy.Gleaners(limit=9))
 
     assert check_rules(STRAIGHT, seed=1) == []
     assert check_rules(Bent(STRAIGHT, seats=("Cy", "Di"))) == ["rebuilt rules have another seats"]

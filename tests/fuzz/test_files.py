@@ -22,7 +22,7 @@ SHIPPED = ["guildhall", "advyria"]
 @pytest.mark.parametrize("kind", ["records", "positions", "states"])
 @pytest.mark.parametrize("game", SHIPPED)
 def test_whatever_is_read_or_laid_nothing_breaks(game, kind):
-    found = fuzzers_of(registration(game))[kind](SHARE, 5, 60.0)
+    found = fuzzers_of(registration(game))[kind](SHARE, 5, 600.0)
 
     assert found.violations == []
     assert found.count == SHARE
@@ -33,7 +33,7 @@ def test_a_game_without_positions_has_none_to_be_laid_or_altered():
 
 
 def broken_in(game, kind, n=100):
-    return fuzzers_of(registration(game))[kind](n, 5, 60.0).violations
+    return fuzzers_of(registration(game))[kind](n, 5, 600.0).violations
 
 
 @pytest.mark.parametrize("name", ["load", "load_all", "deepcopy"])
