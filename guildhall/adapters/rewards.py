@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.decision import Outcome
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
@@ -74,6 +73,6 @@ def reward_named(name: str) -> Reward:
 
 def usual_reward(rules: Rules) -> Reward:
     """To win, or to win together; a single player of another game has nobody to beat and plays for points."""
-    if isinstance(rules, PlaysTogether):
+    if rules.together:
         return by_victory
     return by_win if len(rules.seats) > 1 else by_margin

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from guildhall.core.capabilities import Observable, Observing, required
-from guildhall.core.errors import BadSetup
+from guildhall.core.errors import Unsupported
 from guildhall.core.registration import Registration
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Observing, Rules
 from guildhall.games import known_as, read_own_files, registration, registrations, rules_for
 
 __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "same_rules"]
@@ -19,7 +19,7 @@ __all__ = ["all_observable", "made_again", "observable_rules", "observing_of", "
 
 def observing_of(rules: Rules) -> Observing:
     """The game in numbers, or BadSetup."""
-    return required(rules, Observable, error=BadSetup).observing
+    return rules.observing
 
 
 def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
@@ -29,7 +29,7 @@ def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
     314
     """
     rules = rules_for(game, read_own_files(game, options))
-    required(rules, Observable, error=BadSetup)
+    rules.observing  # noqa: B018 - raises Unsupported if there is none
     return rules
 
 
@@ -41,7 +41,8 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
     """
     for game in registrations():
         rules = game.make_rules({})
-        if isinstance(rules, Observable):
+        with suppress(Unsupported):
+            rules.observing  # noqa: B018 - raises Unsupported if there is none
             yield game.name, rules
 
 

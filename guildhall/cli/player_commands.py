@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from guildhall.cli.screen import print_line
 from guildhall.cli.seating import read_seating
-from guildhall.core.capabilities import HasHints
 from guildhall.core.decision import fold
 from guildhall.core.errors import GuildhallError, IllegalOption, nearest, offering
 from guildhall.core.registration import text_lines
@@ -90,8 +89,8 @@ def _hint(session: Session, rest: str) -> None:
         raise GuildhallError("the game is over")
     game, rules = session.game, session.game.rules
     options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
-    hints = [*rules.hints(game, game.decision.seat)] if isinstance(rules, HasHints) else options
-    for line in hints or ["there is nothing to be told of these options"]:
+    hints = [*rules.words.hints(game, game.decision.seat)]
+    for line in hints or options or ["there is nothing to be told of these options"]:
         print_line(session.console, f"  {line}")
 
 

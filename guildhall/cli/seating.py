@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from guildhall.bots import OwnBot, bot, on_seat
 from guildhall.bots.own import imported, is_place
 from guildhall.cli.game_settings import listed
-from guildhall.core.capabilities import PlaysByWeights, required
 from guildhall.core.errors import BadSetup
 from guildhall.core.game import Bot
 from guildhall.core.rules import Rules
@@ -56,7 +55,7 @@ class Seating:
         if is_place(name):  # it stands in a record, and a record never chooses what is run
             raise BadSetup(f"{name} is a bot of somebody's own; to play against it, name it yourself: --bots {name}")
         # Refuses a name that no bot has before the game begins.
-        required(rules, PlaysByWeights, error=BadSetup).weights(name)
+        rules.weights(name)
         return bot(name, seat=seat, seed=seed)
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, listing, short
@@ -25,7 +25,6 @@ from guildhall.core.watchers import Watchers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from guildhall.core.capabilities import KitRules
     from guildhall.records.record import Record
     from guildhall.records.study import Origin, Variation
 
@@ -72,7 +71,7 @@ class Game:
         source: str = "",
     ) -> None:
         """Begin at `state`, which is `rules.start(seed)` or a position; `moves` wait for `redo`."""
-        self.rules = cast("KitRules", rules)
+        self.rules = rules
         self.seed = seed
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.source = source

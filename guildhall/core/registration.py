@@ -15,7 +15,6 @@ from pkgutil import resolve_name
 from random import Random
 from typing import Any, ClassVar, Protocol, cast
 
-from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import BadPosition, BadSetup, UnknownCard, did_you_mean, nearest
 from guildhall.core.interactions import Interactions
 from guildhall.core.rules import Rules, State
@@ -130,7 +129,7 @@ class Registration(ABC):
         """The game's part of the card reference of the documentation, in Markdown."""
         yield from ("", f"# {self.title}", "")
         rules = self.make_rules({})
-        for card in rules.card_texts.values() if isinstance(rules, HasCardTexts) else ():
+        for card in rules.card_texts.values():
             yield f"- **{card.shown}** ({card.provenance}): {card.text}"
 
 
@@ -208,8 +207,8 @@ class PackagedGame(Registration):
 
 def text_lines(rules: Rules, name: str = "") -> Iterator[str]:
     """A card of a game in words; without a name, all of them."""
-    if not isinstance(rules, HasCardTexts):
-        raise UnknownCard(f"{rules.game} does not tell its cards in words", name=name)
+    if not rules.card_texts:
+        raise UnknownCard(f"{rules.game} has no card texts", name=name)
     wanted = name.casefold()
     found = [card for key, card in rules.card_texts.items() if not name or wanted in _names(key, card.shown)]
     if not found:

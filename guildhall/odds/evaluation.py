@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
-from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
+from guildhall.core.rules import Spec
 from guildhall.core.typed import number_within
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath

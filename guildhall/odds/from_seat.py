@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from guildhall.core.capabilities import HasDrawChances, HasQuestChances, required
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import Unsupported
 from guildhall.core.game import Game
-from guildhall.core.provided import DrawChances, QuestChances
-from guildhall.core.rules import View
+from guildhall.core.rules import DrawChances, QuestChances, View
 
 from .draws import Supply
 from .goal import Goal, goal
@@ -108,7 +106,10 @@ def _goal(chances: DrawChances, view: View, name: str, *, hand: bool) -> Goal:
 
 
 def _draw_chances(game: Game) -> DrawChances:
-    return required(read_game(game).rules, HasDrawChances, error=BadOdds).draw_chances
+    rules = read_game(game).rules
+    if rules.draw_chances is None:
+        raise Unsupported(f"{rules.game} has no goals that drawing completes")
+    return rules.draw_chances
 
 
 # --- A board, dice and sets ---
@@ -146,4 +147,7 @@ def finish_set(game: Game, card: str, seat: int = 0, *, size: int = 2, draws: in
 
 
 def _quest_chances(game: Game) -> QuestChances:
-    return required(read_game(game).rules, HasQuestChances, error=BadOdds).quest_chances
+    rules = read_game(game).rules
+    if rules.quest_chances is None:
+        raise Unsupported(f"{rules.game} has no fields to reach, no adventures to find and no sets to finish")
+    return rules.quest_chances

@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 import polars as pl
 
-from guildhall.core.capabilities import HasDrawChances, PlaysTogether, Spec
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
+from guildhall.core.rules import Spec
 
 from .from_seat import next_draw
 from .pools import read_number
@@ -150,7 +150,7 @@ def _frames(answer: Answer, counted: Generator[Tally]) -> Generator[pl.DataFrame
 
 def _goals_of(game: Game, seat: int, question: Question) -> Answer:
     """What makes the frame of `goals`; what is exact is the same whatever has been counted, so it is found once."""
-    known = next_draw(game, seat) if isinstance(game.rules, HasDrawChances) else {}
+    known = next_draw(game, seat) if game.rules.draw_chances is not None else {}
     exact = {name: _exact(name, float(chance)) for name, chance in known.items()}
 
     def answer(tally: Tally) -> pl.DataFrame:
@@ -168,7 +168,7 @@ def _winners_of(question: Question) -> Answer:
 
     def answer(tally: Tally) -> pl.DataFrame:
         by_seat = list(zip(question.seats, tally.wins.tolist(), strict=True))
-        team = [(TEAM, by_seat[0][1])] if isinstance(question.rules, PlaysTogether) else []
+        team = [(TEAM, by_seat[0][1])] if question.rules.together else []
         return _frame("player", [_estimated(name, hits, tally.played, question) for name, hits in by_seat + team])
 
     return answer

@@ -20,11 +20,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import bot_names
-from guildhall.core.capabilities import RollsOut, Spec, turn_of
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.rules import Rules, State
+from guildhall.core.rules import Rules, Spec, State, turn_of
 from guildhall.kernel.chance import generator, series
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath
@@ -236,7 +235,6 @@ class Judge:
     """By which bot, how thoroughly and with which seed decisions are judged."""
 
     rules: Rules
-    rolls: RollsOut  # the same rules
     weights: NDArray[np.float64]
     bot: str
     n: int
@@ -245,7 +243,7 @@ class Judge:
     def judged(self, decided: Decided) -> Judged:
         """Judge one decision: a race for the best option, then deals of their own for it and for what was played."""
         played, coin = decided.option, generator(self.seed, 1 + decided.seat)
-        best = self.rolls.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
+        best = self.rules.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
         won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
         weights = Weights(np.zeros((len(won), len(won)), np.int64), 0).plus(np.array(won))
         hits = [int(self._won(decided, None).sum()), *weights.both.diagonal().tolist()]
@@ -265,7 +263,7 @@ class Judge:
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
         """In which deals the seat won after an option, or where the bot plays on."""
         view, seeds = self.rules.view(decided.state, decided.seat), series(self.seed, 0, self.fresh)
-        return self.rolls.roll_out(view, self.weights, seeds, option=option).winners >> decided.seat & 1
+        return self.rules.roll_out(view, self.weights, seeds, option=option).winners >> decided.seat & 1
 
 
 def _frames(
@@ -287,7 +285,7 @@ def _frames(
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
     decisions = [each for each in _decisions(game) if each.seat in seats]
-    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
+    judge = Judge(game.rules, asked.weights, asked.bot_name, n, seed)
     found = {} if done is None else _read(done, decisions, judge)
     return _judging(game, decisions, judge, found, seconds, threads)
 

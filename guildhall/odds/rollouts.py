@@ -19,12 +19,10 @@ from typing import Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.provided import Rolled
-from guildhall.core.rules import View
+from guildhall.core.rules import Rolled, Rules, Spec, View
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import first_done, stop_here, under
@@ -67,7 +65,7 @@ class Counted(Protocol):
 class Question:
     """What is asked: from which view, by which bot, how far (None: to the end), how exactly."""
 
-    rules: RollsOut
+    rules: Rules
     seats: tuple[str, ...]
     view: View
     bot: Spec
@@ -120,7 +118,7 @@ def ask(
     read_seed(seed, BadOdds)
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
-    rules = required(game.rules, RollsOut, error=BadOdds)
+    rules = game.rules
     seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
     weights = rules.weights(named)
     if rules.searches(weights):

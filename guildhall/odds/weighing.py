@@ -12,11 +12,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
-from guildhall.core.provided import Rolled
+from guildhall.core.rules import Rolled, Rules, Spec
 
 from .pools import read_game
 from .rollouts import Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
@@ -156,7 +155,7 @@ def _choice(
     return Choice([option.phrase for option in game.options], questions, seat, place)
 
 
-def _place(goal: str, turns: int | None, rules: RollsOut) -> int:
+def _place(goal: str, turns: int | None, rules: Rules) -> int:
     word = rules.goal_word
     if turns is None:
         raise BadOdds(f"name the number of turns within which the {word} is to be completed: turns=3")

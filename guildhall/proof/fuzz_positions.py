@@ -18,7 +18,7 @@ import numpy as np
 from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 
 from .fuzz import Fuzzed, Fuzzer, try_each
 from .fuzz_records import odd_value, spoil

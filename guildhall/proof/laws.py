@@ -24,7 +24,7 @@ from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules, State, clone, rebuild
 from guildhall.kernel.buffers import overfull
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.records.archive import load
 
 __all__ = ["GAME_LAWS", "STATE_LAWS", "GameLaw", "StateLaw", "Violation", "check", "check_rules"]

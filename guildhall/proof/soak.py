@@ -26,7 +26,7 @@ from guildhall.kernel.chance import generator, series
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.laws import SLOTS, Fact, PlayLaw, Slot, law_name
 from guildhall.kernel.log import empty_log
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.kernel.stop import call
 
 from .laws import check

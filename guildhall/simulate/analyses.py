@@ -15,8 +15,7 @@ from typing import Any
 
 import polars as pl
 
-from guildhall.core.capabilities import HasScoreLevels, RecordsGames, required
-from guildhall.core.errors import BadSetup, short
+from guildhall.core.errors import BadSetup, Unsupported, short
 from guildhall.core.rules import Rules
 
 from .frames import has_won, schemas_of, winners_of
@@ -107,10 +106,6 @@ class _Asked:
                     told = f"{rules.game} records no column {column!r} in its {frame}"
                     raise BadSetup(f"{told}, which this question needs")
         return scanned
-
-    def recorded(self) -> list[RecordsGames]:
-        """The rules as what they recorded these games with."""
-        return [required(rules, RecordsGames, error=BadSetup) for rules in self.rules]
 
 
 def _no_other_frame(frame: str) -> pl.LazyFrame:
@@ -213,8 +208,10 @@ def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl
     """
 
     def question(asked: _Asked) -> pl.DataFrame:
-        rated = [required(rules, HasScoreLevels, error=BadSetup).score_levels for rules in asked.rules]
-        least, words = zip(*rated[0], strict=True)
+        for rules in asked.rules:
+            if not rules.score_levels:
+                raise Unsupported(f"{rules.game} has no levels for scores")
+        least, words = zip(*asked.rules[0].score_levels, strict=True)
         score = pl.col(f"score_{seat}")
         level = pl.sum_horizontal((score >= step).cast(pl.Int64) for step in least[1:]) + 1
         there = asked.games.filter(score.is_not_null())
@@ -288,7 +285,7 @@ def _per_game(asked: _Asked, frame: str, column: str, counts: Mapping[str, pl.Ex
     summed = in_game.group_by(column).agg(
         *(pl.col(name).sum().cast(pl.Int64) for name in counts), (each * each).sum().alias("squares")
     )
-    words = dict.fromkeys(word for rules in asked.recorded() for word in rules.vocabulary[column])
+    words = dict.fromkeys(word for rules in asked.rules for word in rules.vocabulary[column])
     every = pl.LazyFrame({column: list(words)}, schema={column: pl.String})
     told = every.join(summed.with_columns(pl.col(column).cast(pl.String)), on=column, how="left")
     filled = told.with_columns(pl.col(*counts, "squares").fill_null(0))
@@ -307,7 +304,7 @@ def tier_worth(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
     def question(asked: _Asked) -> pl.DataFrame:
         events = asked.scan("events", "tier", "card")
         used = events.filter((pl.col("event") == "tier") & pl.col("tier").is_not_null())
-        groups = {card: group for rules in asked.recorded() for card, group in rules.card_groups.items()}
+        groups = {card: group for rules in asked.rules for card, group in rules.card_groups.items()}
         profession = pl.col("card").cast(pl.String).replace(groups)
         return _worth(asked, used, {"profession": profession, "tier": pl.col("tier")}).collect()
 

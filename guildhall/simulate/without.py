@@ -9,8 +9,7 @@ import polars as pl
 
 from guildhall.bots import WeightBot
 from guildhall.bots.own import name_of
-from guildhall.core.capabilities import ShunsCards, required
-from guildhall.core.errors import BadSetup, short
+from guildhall.core.errors import BadSetup, Unsupported, short
 from guildhall.core.intervals import paired
 from guildhall.core.typed import number_within
 
@@ -64,7 +63,9 @@ def without(
 
 def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> pl.DataFrame:
     usual = _whole(simulate(**options))
-    rules, bots = required(usual.rules, ShunsCards, error=BadSetup), list(usual.bots)
+    rules, bots = usual.rules, list(usual.bots)
+    if not rules.shunnable:
+        raise Unsupported(f"{rules.game} has no bots that can leave a card unused")
     if number_within(seat, 0, len(bots) - 1) is None:
         raise BadSetup(f"there is no seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
     bot = bots[seat]

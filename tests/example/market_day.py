@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, HasCardTexts
 from guildhall.core.registration import Registration
 from guildhall.core.settings import Number, Players, Settings
+from guildhall.core.words import CardText
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
 from guildhall.kernel.chance import below, throw
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
 from guildhall.kernel.log import log_event
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 
 CARDS = {
     "bread": "n of them sell for n × n coins.",
@@ -177,7 +177,7 @@ class MarketDayEngine(Engine):
         return {"look": look, "deal_hidden": deal_hidden}
 
 
-class MarketDayRules(CompiledRules, HasCardTexts):
+class MarketDayRules(CompiledRules):
     engine = MarketDayEngine()
     labels = {"ware": WARES, "hand": WARES, "unseen": KINDS}
     card_texts = {name: CardText(name, text) for name, text in CARDS.items()}

@@ -12,7 +12,7 @@ from guildhall.core.settings import Players, Settings
 from guildhall.kernel.annotations import Ints, Log, Rules, State
 from guildhall.kernel.compile import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 
 WAYS = ("wave", "sit", "sing")
 STATE = state_of([("waves", np.int64)], seats=2)

@@ -17,7 +17,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 
 from .box import BASIC, CARD_NAMES, Adventure, Box
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
-from .naming import Names
+from .names import Names
 from .setup import Setup, box_of, settle
 from .wording import card_texts, sentence
 

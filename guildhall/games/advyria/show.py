@@ -8,7 +8,7 @@ from html import escape
 from guildhall.core.decision import Decision
 
 from .box import GOLD, Field
-from .naming import Names
+from .names import Names
 from .table import Table, View
 from .wording import sentence
 

@@ -14,7 +14,7 @@ from guildhall.kernel.bits import BIT
 from guildhall.kernel.views import KnownView
 
 from .engine.state import NONE, UNKNOWN
-from .naming import Names
+from .names import Names
 
 __all__ = ["Table", "View", "table_of", "view_of"]
 

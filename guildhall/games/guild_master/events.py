@@ -13,7 +13,7 @@ from .box import MOONS
 from .engine.codes import LOG_FIELDS, Cause, EventKind, Objective
 from .engine.state import BLOOD, CORES, NONE, RANK_AT, Rank
 from .language import DECKS, SKILLS, Op, say
-from .words import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
+from .names import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
 
 __all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "rank_missing", "tell"]
 

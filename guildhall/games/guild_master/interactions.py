@@ -18,7 +18,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 from .box import CORES, Box
 from .language import SKILLS, Effect, Op, say
 from .setup import box_of, settle
-from .words import told
+from .wording import told
 
 __all__ = ["ZONES", "interactions"]
 

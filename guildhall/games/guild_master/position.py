@@ -26,9 +26,9 @@ from .engine.state import (
     Rank,
 )
 from .language import SKILLS
+from .names import LETTERS
 from .rules import GuildMasterRules
 from .setup import SETTINGS
-from .words import LETTERS
 
 __all__ = ["set_up"]
 

@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.core.capabilities import CardText
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest
+from guildhall.core.rules import CardText
 
 from .cards import Card, CardBook, CardSet, House, Master, Profession, Provenance, Tier, VPCard, load_book
 from .language import ARCHETYPES

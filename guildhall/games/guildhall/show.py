@@ -7,7 +7,7 @@ from html import escape
 from guildhall.core.decision import Decision
 
 from .engine.state import COLOURS
-from .naming import Names
+from .names import Names
 from .table import Table, View
 
 __all__ = ["html", "text"]

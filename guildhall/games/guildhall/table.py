@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from guildhall.kernel.views import KnownView
 
 from .engine.state import DECK, FLIGHT, HALL, HAND, LOOKED, PILE
-from .naming import Names
+from .names import Names
 
 __all__ = ["Table", "View", "table_of", "view_of"]
 

@@ -19,12 +19,12 @@ from .engine.checks import MOST_HP
 from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .engine.state import MOST_COUNTERS, NONE
 from .language import Effect, Measured, Op
+from .names import Names
 from .rules import HundredHallsRules
 from .selectors import Pick, Selector, Sort, Zone
 from .setup import REALM as REALM_DECK
 from .setup import SCENARIO as SCENARIO_DECK
 from .setup import SETTINGS, find_deck
-from .words import Names
 
 __all__ = ["set_up"]
 

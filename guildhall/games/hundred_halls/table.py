@@ -13,8 +13,8 @@ from .armory import PURCHASES
 from .engine.codes import PILES, REALM, SCENARIO, Phase
 from .engine.state import STATE
 from .engine.turns import allowance
+from .names import PILE_WORDS, Names
 from .selectors import Zone
-from .words import PILE_WORDS, Names
 
 __all__ = ["CampaignTable", "Table"]
 

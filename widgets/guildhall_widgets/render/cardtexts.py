@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from guildhall.core.capabilities import CardText, HasCardTexts
-from guildhall.core.rules import Rules
+from guildhall.core.rules import CardText, Rules
 
 from .markup import Markup, tag
 
 __all__ = ["card_names", "pages"]
 
 
-def _texts(rules: Rules) -> Mapping[str, CardText]:
-    return rules.card_texts if isinstance(rules, HasCardTexts) else {}
-
-
 def card_names(rules: Rules) -> dict[str, str]:
     """The cards of a game, each with what the screen calls it."""
-    return {name: card.shown for name, card in _texts(rules).items()}
+    return {name: card.shown for name, card in rules.card_texts.items()}
 
 
 def pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
     """For every card a function from the table to its page."""
-    return {name: partial(_page, card) for name, card in _texts(rules).items()}
+    return {name: partial(_page, card) for name, card in rules.card_texts.items()}
 
 
 def _page(card: CardText, shown_table: Any) -> Markup:

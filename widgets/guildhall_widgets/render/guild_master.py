@@ -12,8 +12,8 @@ from guildhall.games.guild_master.engine.codes import Objective, Order, Phase, S
 from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS
 from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
-from guildhall.games.guild_master.texts import proposal_told
-from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
+from guildhall.games.guild_master.names import LETTERS, OBJECTIVES, STANCES
+from guildhall.games.guild_master.words import proposal_told
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.numbers import plural

@@ -14,8 +14,8 @@ from guildhall.games.hundred_halls.badges import Badge, badges
 from guildhall.games.hundred_halls.box import Card, Deck
 from guildhall.games.hundred_halls.engine.codes import PILES, REALM, SCENARIO, Lasting, Phase
 from guildhall.games.hundred_halls.language import Op
+from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
-from guildhall.games.hundred_halls.words import PILE_WORDS
 from guildhall_widgets.render.cardtexts import card_names, pages
 from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
 from guildhall_widgets.render.numbers import plural

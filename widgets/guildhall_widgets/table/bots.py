@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from guildhall.core.capabilities import turn_of
 from guildhall.core.errors import GuildhallError, IllegalOption
 from guildhall.core.game import Game
+from guildhall.core.rules import turn_of
 
 from ..live import Part, on
 from .seating import PERSON

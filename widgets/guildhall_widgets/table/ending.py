@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildhall.core import files
-from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.game import Game
 
 from ..live import Part, on
@@ -42,7 +41,7 @@ class Ending(Part):
         Nobody scores in a game that all win or lose together.
         """
         game = self._table.game
-        if isinstance(game.rules, PlaysTogether):
+        if game.rules.together:
             return []
         names, before, gains = game.rules.seats, [0] * len(game.rules.seats), list[tuple[int, str, int]]()
         for seat, turn in groupby(self._table.moves(), key=lambda move: move.seat):
