@@ -214,7 +214,7 @@ def _defaults_of(rules: Rules) -> dict[str, _Plain]:
     >>> known["players"], known["cards"], known["saga"], known["masters"], known["first"]
     (2, 'old-world', '', False, -1)
     """
-    none = {setting.stored: _nothing(setting) for setting in registration(rules.game).settings}
+    none = {setting.stored: _nothing(setting) for setting in registration(rules.game).settings.declared()}
     plain = {name: _plain(value, none[name]) for name, value in rules.setup.items() if value != []}
     return {**plain, "players": len(rules.seats)}
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from datetime import UTC, datetime
-from importlib import import_module
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
@@ -312,9 +311,9 @@ class Game:
         can_choose = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
         if not can_choose and not isinstance(bot, str | Mapping):
             raise BadSetup(f"a bot is a name, named weights, or an object that can choose, not {short(bot)}")
-        # The bots import the core, so they are looked up by name when they are needed.
-        seated: Bot = import_module("guildhall.bots").on_seat(bot, seat=seat, seed=self.seed)
-        return seated
+        from guildhall.bots import on_seat  # which imports the core
+
+        return on_seat(bot, seat=seat, seed=self.seed)
 
     # Show
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from html import escape
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -370,16 +369,17 @@ def digest(state: State) -> str:
 
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules that a record's header describes, through the registry of games; files that it names stay shut.
+    """Return the rules that a record's header describes, from the registry of games; opens no file that it names."""
+    from guildhall.games import rules_for  # which imports the core
 
-    The registry imports the core, so it is looked up by name when it is needed.
-    """
-    return cast(Rules, import_module("guildhall.games").rules_for(game, setup))
+    return rules_for(game, setup)
 
 
 def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[str, Any]:
-    """A setup from a file, with the texts of the files that its reader names (`card_files=[…]`) instead of its own."""
-    return cast("dict[str, Any]", import_module("guildhall.games").read_own_files(game, {**setup, **files}))
+    """Return a setup from a file, with the texts of files that its reader names (`card_files=[…]`)."""
+    from guildhall.games import read_own_files  # which imports the core
+
+    return read_own_files(game, {**setup, **files})
 
 
 # --- Parts of the rules of some games ---

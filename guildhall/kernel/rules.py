@@ -15,7 +15,7 @@ from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome, done_last
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
 from guildhall.core.rules import Columns, Observing, Rolled, Schema, Spec, State, computed, digest
-from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+from guildhall.core.settings import TURN_LIMIT, Settings
 from guildhall.core.typed import excess, number_within
 from guildhall.core.words import Words
 
@@ -48,8 +48,8 @@ class CompiledRules(SearchingRules):
     """The rules of a compiled game; a game adds its engine and whatever is to read better than the defaults."""
 
     engine: ClassVar[Engine]
-    settle: ClassVar[staticmethod[[Mapping[str, Any]], PlayedSetup]]
-    """What puts the options of `gh.new_game` into one plain form."""
+    settings: ClassVar[type[Settings]]
+    """The class of its settings."""
     labels: Labels = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
     bots: Mapping[str, Mapping[str, float]] = RANDOM
@@ -66,7 +66,7 @@ class CompiledRules(SearchingRules):
 
     def __init__(
         self,
-        setup: PlayedSetup,
+        setup: Settings,
         compiled: NDArray[Any] | None = None,
         template: NDArray[Any] | None = None,
         box: Digested | None = None,
@@ -89,7 +89,7 @@ class CompiledRules(SearchingRules):
     @classmethod
     def of(cls, **options: Any) -> Self:
         """The rules for the options of `gh.new_game`."""
-        return cls(cls.settle(options))
+        return cls(cls.settings.settle(options))
 
     # --- The game ---
 

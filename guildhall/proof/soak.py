@@ -179,7 +179,7 @@ def plain_cases(game: Registration) -> list[Case]:
     """Every number of players, first with all settings as they are by default, then with each other flag or choice."""
     low, high = game.players
     others: list[tuple[tuple[str, Any], ...]] = [()]
-    for setting in game.settings:
+    for setting in game.settings.declared():
         others += [((setting.name, value),) for value in _values(setting) if value != setting.default]
     ways = itertools.product(others, range(low, high + 1))
     return [Case(game.name, f"{players} players", (("players", players), *other)) for other, players in ways]

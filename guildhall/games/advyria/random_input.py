@@ -17,7 +17,7 @@ from .box import BASIC, COLOURS
 from .engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
 from .packing import ADVENTURES, CARDS, FIELDS, HEROES
 from .rules import AdvyriaRules
-from .setup import LANGUAGES, SIMPLER
+from .settings import LANGUAGES, SIMPLER
 
 __all__ = ["random_position", "random_setup"]
 

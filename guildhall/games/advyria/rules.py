@@ -18,7 +18,7 @@ from .engine.state import NONE
 from .events import REASONS
 from .frames import SCHEMAS, event_columns
 from .names import Names
-from .setup import Setup, box_of, settle
+from .settings import AdvyriaSettings, box_of
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS
 from .wording import LEVELS, STEPS, card_texts
@@ -41,7 +41,7 @@ class AdvyriaRules(CompiledRules):
 
     version = VERSION
     engine = ENGINE
-    settle = staticmethod(settle)
+    settings = AdvyriaSettings
     bots, meanings = PRESETS, MEANINGS
     own_bot_lines = MappingProxyType({"memory": "remembers the tiles and cards it has seen"})
     begins_empty = True
@@ -50,7 +50,7 @@ class AdvyriaRules(CompiledRules):
     reasons, own_schemas = REASONS, SCHEMAS
     goal_word = "adventure"
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: AdvyriaSettings) -> None:
         self.settled = setup
         self.box = box_of(setup)
         self.names = Names(self.box, setup.players, setup.lang)

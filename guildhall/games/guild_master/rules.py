@@ -18,7 +18,7 @@ from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS, Moment
 from .names import GOALS, Names
-from .setup import Setup, box_of, settle
+from .settings import GuildMasterSettings, box_of
 from .table import Table
 from .weights import MEANINGS, PRESETS
 from .wording import card_texts
@@ -42,7 +42,7 @@ class GuildMasterRules(CompiledRules):
 
     version = VERSION
     engine = ENGINE
-    settle = staticmethod(settle)
+    settings = GuildMasterSettings
     bots, meanings = PRESETS, MEANINGS
     own_bot_lines = MappingProxyType({"odds": "works out the chance of every check and expects company"})
     begins_empty = True
@@ -51,7 +51,7 @@ class GuildMasterRules(CompiledRules):
     goals = GOALS
     turn_word = "Round"
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: GuildMasterSettings) -> None:
         self.settled = setup
         self.box = box_of(setup)
         self.names = Names(self.box, setup.players)

@@ -24,7 +24,7 @@ from .engine.state import FLAGS, NONE, OP, Flag, Op, OptionId
 from .events import FREE, REASONS
 from .frames import SCHEMAS, event_columns, professions_of, vocabulary_of
 from .names import Names
-from .setup import Setup, deck_of, settle
+from .settings import GuildhallSettings, deck_of
 from .table import Table, View, table_of, view_of
 from .weights import MEANINGS, PRESETS, SHUN
 from .words import SET_KINDS, GuildhallWords
@@ -51,7 +51,7 @@ class GuildhallRules(CompiledRules):
 
     version = VERSION
     engine = ENGINE
-    settle = staticmethod(settle)
+    settings = GuildhallSettings
     bots, meanings = PRESETS, MEANINGS
     own_bot_lines = MappingProxyType(
         {"heuristic": "weighs whole turns: what it completes, what it hands to others, what it can buy"}
@@ -61,7 +61,7 @@ class GuildhallRules(CompiledRules):
     goal_word = "chapter"
     set_kinds = SET_KINDS
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: GuildhallSettings) -> None:
         self.settled = setup
         self.deck = deck_of(setup)
         for sentence in self.deck.mistakable:

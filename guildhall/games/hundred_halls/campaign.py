@@ -19,7 +19,7 @@ from .engine.codes import CARDS, PILES, SEATS
 from .engine.compiler import template
 from .names import Names
 from .rules import HundredHallsRules, compiled_for
-from .setup import Setup, campaign_of, order_of
+from .settings import HundredHallsSettings, campaign_of, order_of
 from .table import CampaignTable
 from .words import CampaignWords
 
@@ -64,7 +64,7 @@ class CampaignRules(HundredHallsRules):
     table_class = CampaignTable
     goal_word = "goal"
 
-    def _unpacked(self, setup: Setup) -> tuple[Campaign, Names, NDArray[Any]]:
+    def _unpacked(self, setup: HundredHallsSettings) -> tuple[Campaign, Names, NDArray[Any]]:
         """The box, the names of all battles, and the record with the rules of all battles."""
         box, order = campaign_of(setup), order_of(setup)
         rules = np.zeros(1, CAMPAIGN_RULES)

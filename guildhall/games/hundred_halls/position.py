@@ -22,16 +22,16 @@ from .language import Effect, Measured, Op
 from .names import Names
 from .rules import HundredHallsRules
 from .selectors import Pick, Selector, Sort, Zone
-from .setup import REALM as REALM_DECK
-from .setup import SCENARIO as SCENARIO_DECK
-from .setup import SETTINGS, find_deck
+from .settings import REALM as REALM_DECK
+from .settings import SCENARIO as SCENARIO_DECK
+from .settings import HundredHallsSettings, find_deck
 
 __all__ = ["set_up"]
 
 MOST_POINTS = 9999
 
 _ARGUMENTS = Arguments(
-    SETTINGS,
+    HundredHallsSettings,
     {
         "hands": '[["Silver Bolt"], []]',
         "cards": '[["Focus Prism"], []]',

@@ -23,7 +23,7 @@ from .engine.kernels import ENGINE
 from .events import MEANINGS as COLUMNS
 from .events import REASONS
 from .names import Names
-from .setup import BONUS, PLAYS, Setup, box_of, order_of, settle, shelf_of
+from .settings import BONUS, PLAYS, HundredHallsSettings, box_of, order_of, shelf_of
 from .table import Table
 from .weights import MEANINGS, PRESETS
 from .wording import card_text
@@ -40,7 +40,7 @@ _FREE = frozenset({Phase.HEAD_START, Phase.ACT, Phase.MEMORY, Phase.SCENARIO})
 
 
 def compiled_for(
-    setup: Setup, box: Box, order: tuple[int, ...], campaign: Campaign | None = None
+    setup: HundredHallsSettings, box: Box, order: tuple[int, ...], campaign: Campaign | None = None
 ) -> tuple[NDArray[Any], Names]:
     """What a game with this box is played by, and its names; it may be a battle of a campaign."""
     players = len(setup.players)
@@ -61,7 +61,7 @@ class HundredHallsRules(CompiledRules):
 
     version = VERSION
     engine = ENGINE
-    settle = staticmethod(settle)
+    settings = HundredHallsSettings
     bots, meanings = PRESETS, MEANINGS
     own_bot_lines = MappingProxyType({"team": "plays its role: heals, strikes, or stops what hurts most"})
     begins_empty = together = True
@@ -71,14 +71,14 @@ class HundredHallsRules(CompiledRules):
     turn_word, goal_word = "round", "fall"
     table_class: ClassVar[type[Table]] = Table
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: HundredHallsSettings) -> None:
         self.settled = setup
         self.box, self.names, compiled = self._unpacked(setup)
         super().__init__(setup, compiled, self._before_set_up(), self.box)
         self.goals = self._goals()
         self.deaths = tuple(range(len(self.seats)))  # the first goals
 
-    def _unpacked(self, setup: Setup) -> tuple[Any, Names, NDArray[Any]]:
+    def _unpacked(self, setup: HundredHallsSettings) -> tuple[Any, Names, NDArray[Any]]:
         """The box, its names, and the record that the game is played by."""
         box = box_of(setup)
         compiled, names = compiled_for(setup, box, order_of(setup))

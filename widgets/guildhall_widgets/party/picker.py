@@ -18,7 +18,7 @@ from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 from guildhall.games.hundred_halls.box import Deck
-from guildhall.games.hundred_halls.setup import shelf_of
+from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget, in_turn
 from ..below import TableBelow

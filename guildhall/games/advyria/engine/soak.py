@@ -14,7 +14,7 @@ import itertools
 from guildhall.proof.report import Case, Report, SoakViolation
 from guildhall.proof.soak import Soak
 
-from ..setup import SIMPLER
+from ..settings import SIMPLER
 from .checks import Law
 from .kernels import ENGINE
 
