@@ -7,14 +7,11 @@ A state is a NumPy array of one record, `shape == (1,)`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
-from html import escape
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +20,10 @@ from numpy.typing import NDArray
 from guildhall.core.decision import Decision, Event, Outcome
 from guildhall.core.errors import Unsupported
 from guildhall.core.words import CardText, Words
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from fractions import Fraction
 
 __all__ = [
     "CardText",
@@ -209,6 +210,8 @@ class Rules(ABC):
 
     def html(self, table: Table | View, decision: Decision | None) -> str:
         """Return the table as simple HTML without scripts."""
+        from html import escape
+
         return f"<pre>{escape(self.text(table, decision))}</pre>"
 
     def places(self, state: State) -> Mapping[int, str]:
@@ -286,7 +289,7 @@ class Rules(ABC):
         *,
         events: bool = False,
     ) -> dict[str, Columns]:
-        """Play the same games; returns the columns of `games`, of the frames of `schemas` and, on demand, of `events`."""
+        """Play the same games; returns the columns of `games`, of the frames of `schemas` and of `events` if wanted."""
         raise self._lacks("games that are recorded in bulk")
 
     # --- Odds ---

@@ -66,7 +66,7 @@ def test_a_field_without_a_setting_is_refused():
         title = "Bare"
         tricks: int = 13
 
-    with pytest.raises(BadSetup, match="Bare.tricks is not annotated with a Setting"):
+    with pytest.raises(BadSetup, match=r"Bare\.tricks is not annotated with a Setting"):
         Bare.settle({})
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.registration import Soak
     from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
 
     from .rules import AdvyriaRules
-    from .settings import AdvyriaSettings
 
 __all__ = ["GAME"]
 
@@ -30,7 +30,7 @@ class Advyria(Registration):
     renderer = "guildhall_widgets.render.advyria"
 
     @computed
-    def settings(self) -> type[AdvyriaSettings]:
+    def settings(self) -> type[Settings]:
         """The class that declares the settings."""
         from .settings import AdvyriaSettings
 

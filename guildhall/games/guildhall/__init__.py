@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.registration import Soak
     from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
 
     from .rules import GuildhallRules
-    from .settings import GuildhallSettings
 
 __all__ = ["GAME"]
 
@@ -31,7 +31,7 @@ class Guildhall(Registration):
     renderer = "guildhall_widgets.render.guildhall"
 
     @computed
-    def settings(self) -> type[GuildhallSettings]:
+    def settings(self) -> type[Settings]:
         """The class that declares the settings."""
         from .settings import GuildhallSettings
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from guildhall.core.interactions import Interactions
     from guildhall.core.registration import Soak
     from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
 
     from .rules import HundredHallsRules
-    from .settings import HundredHallsSettings
 
 __all__ = ["GAME"]
 
@@ -31,7 +31,7 @@ class HundredHalls(Registration):
     compiled_apart = ({"campaign": True},)
 
     @computed
-    def settings(self) -> type[HundredHallsSettings]:
+    def settings(self) -> type[Settings]:
         """The class that declares the settings."""
         from .settings import HundredHallsSettings
 
