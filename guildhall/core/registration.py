@@ -30,7 +30,7 @@ class SoakReport(Protocol):
 
     @property
     def ok(self) -> bool:
-        """Whether every law held."""
+        """True if every law held."""
 
 
 class Soak(Protocol):

@@ -389,49 +389,49 @@ def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[st
 
 
 class DrawChances(Protocol):
-    """What exact odds of draws need to know of a game, all of it from a seat's view."""
+    """The parts of a game that exact odds of draws need, all from a seat's view."""
 
     @property
     def goals(self) -> tuple[str, ...]:
-        """What can be completed by drawing."""
+        """Goals that can be completed by drawing."""
 
     def next_hand(self, view: View) -> int | None:
-        """Up to how many cards the view's seat may draw its hand right now; None if it may not."""
+        """Return up to how many cards the view's seat may draw its hand now; None if it may not draw."""
 
     def unseen(self, view: View) -> Counter[str]:
-        """Copies by card of all that the view's seat cannot place, 0 for cards it has seen altogether."""
+        """Return the copies of each card whose place the view's seat does not know, 0 if it has seen them all."""
 
     def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
-        """The cards that may come off the deck, and the deck itself, top last, `None` where a card is unknown."""
+        """Return the cards that may come off the deck, and the deck itself, top last, None for unknown cards."""
 
     def discard(self, view: View) -> list[str]:
-        """The discard pile, top last."""
+        """Return the discard pile, top last."""
 
     @property
     def keeps_top(self) -> bool:
-        """Whether the top card of the discard pile stays when the pile becomes the deck."""
+        """True if the top card of the discard pile stays when the pile becomes the deck."""
 
     def missing(self, view: View, goal: str, *, hand: bool) -> tuple[tuple[str, ...], ...]:
-        """The alternatives for everything that the seat lacks for a goal."""
+        """Return the alternatives for everything that the seat lacks for a goal."""
 
     def need(self, view: View, goal: str, *, hand: bool) -> int:
-        """How many of them complete it."""
+        """Return how many of them complete it."""
 
     def wild(self, goal: str) -> tuple[str, ...]:
-        """Cards that serve for any of them."""
+        """Return the cards that count as any of them."""
 
 
 class QuestChances(Protocol):
     """Exact odds of a game with a board, dice and sets."""
 
     def reach(self, view: View, field: str, *, dice: int) -> Fraction:
-        """The chance that one of the next moves ends on a field."""
+        """Return the chance that one of the next moves ends on a field."""
 
     def find(self, view: View, adventure: str, *, looks: int | None, dice: int | None) -> Fraction:
-        """The chance to find an adventure with some looks at hidden tiles, or with some moves."""
+        """Return the chance to find an adventure with some looks at hidden tiles, or with some moves."""
 
     def finish_set(self, view: View, card: str, size: int, *, draws: int) -> Fraction:
-        """The chance to hold a set after the next draw."""
+        """Return the chance to hold a set after the next draw."""
 
 
 class Observing(Protocol):
@@ -450,23 +450,23 @@ class Observing(Protocol):
         """A number of plies that no game exceeds, or None where there is none."""
 
     def decider(self, state: State) -> int:
-        """The seat that decides now, `NOBODY` when the game is over."""
+        """Return the deciding seat, `NOBODY` when the game is over."""
 
     def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it."""
+        """Carry out a legal option in place without making events."""
 
     def fingerprint(self, state: State, seat: int) -> bytes:
-        """Equal for two states of these rules if and only if they look the same from the seat."""
+        """Return bytes that are equal for two states if and only if they look the same from the seat."""
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
+        """Return what the seat may know, as a row of numbers from 0 to 1."""
 
     def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """A row for every state of an array, each for a seat of its own."""
+        """Return a row for every state of an array, each from the view of its seat."""
 
 
 class Rolled(NamedTuple):
-    """What became of roll-outs, one row for each."""
+    """The results of roll-outs, one row for each."""
 
     goals: NDArray[np.bool_]
     """The goals that were reached by the seat from whose view they began."""

@@ -347,6 +347,6 @@ def _is_text(pair: object) -> bool:
 
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse what is no whole number within bounds."""
+    """Refuse anything but a whole number within bounds."""
     if number_within(value, low, high) is None:
         raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")

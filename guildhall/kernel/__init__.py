@@ -1,1 +1,1 @@
-"""What all compiled games share: kernels and their cache, templates bound to each game, chance, the log, the shell."""
+"""What all compiled games share: kernels and their cache, templates bound to each game, chance, the log, the rules."""

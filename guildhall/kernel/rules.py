@@ -60,7 +60,7 @@ class CompiledRules(SearchingRules):
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
     """The frames of recorded games besides `games`, if the game describes them."""
     begins_empty: ClassVar[bool] = False
-    """Whether the state that games are dealt from is an empty table: a seat knows that much before it looks."""
+    """True if games are dealt from an empty table, which every seat knows before it looks."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
@@ -88,7 +88,7 @@ class CompiledRules(SearchingRules):
 
     @classmethod
     def of(cls, **options: Any) -> Self:
-        """The rules for the options of `gh.new_game`."""
+        """Return the rules for the settings of `gh.new_game`."""
         return cls(cls.settings.settle(options))
 
     # --- The game ---
@@ -167,7 +167,7 @@ class CompiledRules(SearchingRules):
     # --- Play ---
 
     def start(self, seed: int) -> State:
-        """A fresh game, at its first decision."""
+        """Return a fresh game, at its first decision."""
         return self._dealt(seed, empty_log())
 
     def _dealt(self, seed: int, log: NDArray[Any]) -> State:
@@ -176,7 +176,7 @@ class CompiledRules(SearchingRules):
         return state
 
     def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
-        """A fresh game, at its first decision, and the events that led there."""
+        """Return a fresh game, at its first decision, and the events that led there."""
         log = self._cleared_log()
         state = self._dealt(seed, log)
         return state, self._told(log)
@@ -196,7 +196,7 @@ class CompiledRules(SearchingRules):
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place and tell what happened."""
+        """Carry out a legal option in place; returns what happened."""
         log = self._cleared_log()
         self._doors.apply_at(state, 0, self.compiled, log, option)
         return self._told(log)
@@ -213,7 +213,7 @@ class CompiledRules(SearchingRules):
         return rows_of(log, self.engine.fields)
 
     def decision(self, state: State) -> Decision:
-        """The decision at hand in words."""
+        """Return the current decision in words."""
         words = self.words
         if state[0]["over"]:
             return Decision(NOBODY, "over", words.ending(state, self.outcome(state)), ())
