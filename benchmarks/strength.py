@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
+from guildhall.core.rules import Spec
 from guildhall.kernel.chance import generator
 
 __all__ = ["MATCHES", "Battle", "Match", "measure_strength"]
@@ -167,5 +167,5 @@ def _many_moments() -> Iterator[Game]:
 
 
 def _chosen(game: Game, state: Any, bot: Spec) -> int:
-    rules = required(game.rules, PlaysByWeights)
+    rules = game.rules
     return rules.choose(state, rules.weights(bot), generator(game.seed, 1 + game.decision.seat))

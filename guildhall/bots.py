@@ -29,11 +29,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.errors import BadSetup, listing, short
 from guildhall.core.game import Bot, Game, TossingBot
 from guildhall.core.phrases import What
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Rules, Spec
 from guildhall.kernel.chance import generator
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ class WeightBot:
 
     def choose(self, game: Game) -> int:
         """The option with the best score; equal ones are drawn for."""
-        rules = required(game.rules, PlaysByWeights, error=BadSetup)
+        rules = game.rules
         if self._row is None:
             self._row = rules.weights(self.weights)
         return rules.choose(game.state, self._row, generator(self.seed, 1 + self.seat))
@@ -91,8 +90,7 @@ def on_seat(bot: Spec | WeightBot | Seated | OwnBot, *, seat: int, seed: int) ->
 
 def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
     """One row of weights for each seat."""
-    by_weights = required(rules, PlaysByWeights, error=BadSetup)
-    return np.stack([by_weights.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
+    return np.stack([rules.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
 
 
 def bot_names(rules: Rules) -> tuple[str, ...]:
@@ -112,7 +110,7 @@ def bot_lines(rules: Rules) -> Mapping[str, str]:
     >>> bot_lines(rebuild("guildhall", {}))["greedy"]
     'takes what looks best at the moment'
     """
-    return rules.bot_lines if isinstance(rules, PlaysByWeights) else {}
+    return rules.bot_lines
 
 
 def usual_bot(rules: Rules) -> str:
@@ -122,7 +120,7 @@ def usual_bot(rules: Rules) -> str:
     >>> usual_bot(rebuild("guildhall", {}))
     'greedy'
     """
-    return rules.usual_bot if isinstance(rules, PlaysByWeights) else ""
+    return rules.usual_bot
 
 
 # --- Custom bots ---

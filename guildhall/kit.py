@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, HasCardTexts
 from guildhall.core.registration import Registration
 from guildhall.core.settings import Choice, Flag, Number, Players, Settings
+from guildhall.core.words import CardText
 from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
 from guildhall.kernel.chance import below, throw
 from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
 from guildhall.kernel.log import log_event
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 
 __all__ = [
     "CardText",
@@ -23,7 +23,6 @@ __all__ = [
     "CompiledRules",
     "Engine",
     "Flag",
-    "HasCardTexts",
     "Ints",
     "Log",
     "Number",

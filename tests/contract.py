@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from guildhall.core.rules import Rules, rebuild
-from guildhall.games.advyria.setup import SIMPLER
+from guildhall.games.advyria.settings import SIMPLER
 from guildhall.games.hundred_halls.reading import shipped
 from tests.games.guildhall.soak import FORMS, VARIANTS, Case
 

@@ -174,7 +174,7 @@ def only_our_errors(do, *values):
 
 @pytest.mark.parametrize("name", PLACED)
 def test_no_setting_takes_what_it_cannot_understand(name):
-    for setting in (*registration(name).settings.help, "seed", "card_texts", "odd"):
+    for setting in (*registration(name).settings.help(), "seed", "card_texts", "odd"):
         only_our_errors(lambda value: gh.new_game(name, **{setting: value}), *ODD)  # noqa: B023  # called at once
 
 

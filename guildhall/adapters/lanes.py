@@ -22,7 +22,7 @@ from guildhall.core.rules import clone
 from guildhall.core.typed import number_within, read_seed
 from guildhall.kernel.chance import generators, series
 from guildhall.kernel.log import empty_log
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.kernel.tables import EndColumn
 
 from .match import observable_rules, observing_of, reward_named, usual_reward

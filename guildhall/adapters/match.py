@@ -6,6 +6,7 @@ A match is quick to play and to copy, and can be pickled.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -14,12 +15,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Observable, Observing, PlaysTogether, required
 from guildhall.core.decision import NOBODY, Outcome
-from guildhall.core.errors import BadSetup, GameOver, IllegalOption, did_you_mean, nearest, short
+from guildhall.core.errors import BadSetup, GameOver, IllegalOption, Unsupported, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.core.rules import Rules, State, clone
+from guildhall.core.rules import Observing, Rules, State, clone
 from guildhall.games import known_as, read_own_files, registration, registrations, rules_for
 
 __all__ = [
@@ -226,7 +226,7 @@ def _link(digest: bytes, decider: int, own: int | None, told: Sequence[str]) -> 
 
 def observing_of(rules: Rules) -> Observing:
     """The game in numbers, or BadSetup."""
-    return required(rules, Observable, error=BadSetup).observing
+    return rules.observing
 
 
 def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
@@ -236,7 +236,7 @@ def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
     314
     """
     rules = rules_for(game, read_own_files(game, options))
-    required(rules, Observable, error=BadSetup)
+    rules.observing  # noqa: B018 - raises Unsupported if there is none
     return rules
 
 
@@ -248,7 +248,8 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
     """
     for game in registrations():
         rules = game.make_rules({})
-        if isinstance(rules, Observable):
+        with suppress(Unsupported):
+            rules.observing  # noqa: B018 - raises Unsupported if there is none
             yield game.name, rules
 
 
@@ -333,6 +334,6 @@ def reward_named(name: str) -> Reward:
 
 def usual_reward(rules: Rules) -> Reward:
     """To win, or to win together; a single player of another game has nobody to beat and plays for points."""
-    if isinstance(rules, PlaysTogether):
+    if rules.together:
         return by_victory
     return by_win if len(rules.seats) > 1 else by_margin

@@ -87,14 +87,12 @@ def _session(asked: argparse.Namespace, game: Game) -> Session:
 
 
 def _greeting(session: Session) -> Iterator[str]:
-    from guildhall.core.capabilities import HasWarnings
 
     seated = zip(session.game.rules.seats, session.seating.seats, strict=True)
     yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
     if session.seating.people:
         yield "`help` lists what you can say, `hint` tells what you can reach."
-    rules = session.game.rules
-    for warning in rules.warnings if isinstance(rules, HasWarnings) else ():
+    for warning in session.game.rules.warnings:
         yield f"Note: {warning}"
 
 

@@ -24,7 +24,6 @@ from guildhall.cli.screen import (
     show_table,
 )
 from guildhall.cli.setup import Seating, read_seating
-from guildhall.core.capabilities import HasHints
 from guildhall.core.decision import Option, fold
 from guildhall.core.errors import CannotWrite, GameOver, GuildhallError, IllegalOption, nearest, offering, short
 from guildhall.core.game import Game
@@ -410,8 +409,8 @@ def _hint(session: Session, rest: str) -> None:
         raise GuildhallError("the game is over")
     game, rules = session.game, session.game.rules
     options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
-    hints = [*rules.hints(game, game.decision.seat)] if isinstance(rules, HasHints) else options
-    for line in hints or ["there is nothing to be told of these options"]:
+    hints = [*rules.words.hints(game, game.decision.seat)]
+    for line in hints or options or ["there is nothing to be told of these options"]:
         print_line(session.console, f"  {line}")
 
 

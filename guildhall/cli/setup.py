@@ -62,11 +62,11 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the game")
     add_game(group)
     games = [*registrations()]
-    uses = Counter(setting.name for game in games for setting in game.settings)
+    uses = Counter(setting.name for game in games for setting in game.settings.declared())
     added = {_CARDS}
     for game in games:
         own = parser.add_argument_group(game.title)
-        for setting in game.settings:
+        for setting in game.settings.declared():
             if setting.name not in added:
                 _add(group if uses[setting.name] > 1 else own, setting)
                 added.add(setting.name)
@@ -120,13 +120,13 @@ def game_options(asked: argparse.Namespace) -> dict[str, Any]:
     """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
     from guildhall.games import registration, registrations
 
-    settings = {setting.name: setting for setting in registration(asked.game).settings}
+    settings = {setting.name: setting for setting in registration(asked.game).settings.declared()}
     for game in registrations():
-        for setting in game.settings:
+        for setting in game.settings.declared():
             if setting.name not in settings and _given(asked, setting) is not None:
                 raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
     given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}
-    if not any(settings[name].tells_players for name in given):
+    if not any(settings[name].sets_players for name in given):
         low, high = registration(asked.game).players
         given.setdefault("players", min(max(low, 2), high))
     if "first" in given:
@@ -191,14 +191,13 @@ class Seating:
 
     def _bot(self, rules: Rules, name: str, seat: int, seed: int) -> Bot:
         from guildhall.bots import bot, is_place, on_seat
-        from guildhall.core.capabilities import PlaysByWeights, required
 
         if name in self.own:
             return on_seat(self.own[name], seat=seat, seed=seed)
         if is_place(name):  # it stands in a record, and a record never chooses what is run
             raise BadSetup(f"{name} is a bot of somebody's own; to play against it, name it yourself: --bots {name}")
         # Refuses a name that no bot has before the game begins.
-        required(rules, PlaysByWeights, error=BadSetup).weights(name)
+        rules.weights(name)
         return bot(name, seat=seat, seed=seed)
 
 

@@ -77,7 +77,7 @@ def warm_up(*games: str) -> tuple[int, float]:
 def _use(game: str) -> None:
     """Have all that Python calls of a game's rules compiled, or read from the cache."""
     from guildhall.games import registration, rules_for
-    from guildhall.kernel.shell import CompiledRules
+    from guildhall.kernel.rules import CompiledRules
 
     for settings in ({}, *registration(game).compiled_apart):
         rules = rules_for(game, settings)

@@ -31,6 +31,7 @@ __all__ = [
     "Stopped",
     "TooManyOptions",
     "UnknownCard",
+    "Unsupported",
     "did_you_mean",
     "listing",
     "nearest",
@@ -60,7 +61,8 @@ class GuildhallError(Exception):
     ├── Stopped            long work was told to stop
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
-        └── UnknownCard    no card or set of that name        .name .nearest
+        ├── UnknownCard    no card or set of that name        .name .nearest
+        └── Unsupported    the game has no such thing         (a BadOdds too)
 
     >>> issubclass(UnknownCard, BadSetup)
     True
@@ -217,6 +219,10 @@ class UnknownCard(BadSetup):
         super().__init__(message)
         self.name = name if isinstance(name, str) else short(name)
         self.nearest = tuple(nearest)
+
+
+class Unsupported(BadSetup, BadOdds):
+    """The game lacks something: it has no bots, no roll-outs, no levels for scores."""
 
 
 def _shortening() -> Repr:

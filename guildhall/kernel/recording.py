@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, Schema
+from guildhall.core.rules import Columns, Schema
 
 from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
@@ -22,7 +22,7 @@ from .tables import GAME, NO_NUMBER, PLY, TURN, EventColumn, GameColumn, TurnCol
 
 if TYPE_CHECKING:
     from .engine import Engine
-    from .shell import CompiledRules
+    from .rules import CompiledRules
 
 __all__ = [
     "EventRows",

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadSetup
-from guildhall.core.rules import State
+from guildhall.core.rules import Rules, Spec, State
 
 from .log import empty_log
 from .stop import call
@@ -20,7 +19,7 @@ from .templates.bots import MOST_RUNNERS
 from .weights import BOT_LINES, LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight, preset_of
 
 if TYPE_CHECKING:
-    from .shell import CompiledRules
+    from .rules import CompiledRules
 
 __all__ = ["SearchingRules", "pondered", "scratch_for"]
 
@@ -60,7 +59,7 @@ def _scratch(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
     )
 
 
-class SearchingRules(RollsOut):
+class SearchingRules(Rules):
     """Compiled rules as bots see them that search: everything a race needs is there in every game."""
 
     search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 3.0})

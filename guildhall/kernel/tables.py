@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns
 from guildhall.core.errors import FullLog
+from guildhall.core.rules import Columns
 
 __all__ = [
     "EVENT_ROWS",

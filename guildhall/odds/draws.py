@@ -17,11 +17,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from guildhall.core.capabilities import HasDrawChances, required
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import Unsupported
 from guildhall.core.game import Game
-from guildhall.core.provided import DrawChances
-from guildhall.core.rules import View
+from guildhall.core.rules import DrawChances, View
 
 from .counting import Deck, Failures, Supply, failures
 from .keeping import Keep, Keeps, Opening, mulligan, opening, refresh
@@ -264,4 +262,7 @@ def _goal(chances: DrawChances, view: View, name: str, *, hand: bool) -> Goal:
 
 
 def _draw_chances(game: Game) -> DrawChances:
-    return required(read_game(game).rules, HasDrawChances, error=BadOdds).draw_chances
+    rules = read_game(game).rules
+    if rules.draw_chances is None:
+        raise Unsupported(f"{rules.game} has no goals that drawing completes")
+    return rules.draw_chances

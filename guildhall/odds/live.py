@@ -16,11 +16,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import HasDrawChances, PlaysTogether, RollsOut, Spec
 from guildhall.core.errors import BadOdds, GameOver, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
-from guildhall.core.provided import Rolled
+from guildhall.core.rules import Rolled, Rules, Spec
 
 from .draws import next_draw
 from .reading import read_game, read_number
@@ -158,7 +157,7 @@ def win(
 
 def _goals_of(game: Game, seat: int, question: Question) -> Answer:
     """Return what makes the frame of `goals`; exact rows are the same in every frame, so they are computed once."""
-    known = next_draw(game, seat) if isinstance(game.rules, HasDrawChances) else {}
+    known = next_draw(game, seat) if game.rules.draw_chances is not None else {}
     exact = {name: _exact(name, float(chance)) for name, chance in known.items()}
 
     def answer(tally: Tally) -> pl.DataFrame:
@@ -174,7 +173,7 @@ def _goals_of(game: Game, seat: int, question: Question) -> Answer:
 def _winners_of(question: Question) -> Answer:
     def answer(tally: Tally) -> pl.DataFrame:
         by_seat = list(zip(question.seats, tally.wins.tolist(), strict=True))
-        team = [(TEAM, by_seat[0][1])] if isinstance(question.rules, PlaysTogether) else []
+        team = [(TEAM, by_seat[0][1])] if question.rules.together else []
         return _frame("player", [_estimated(name, hits, tally.played, question) for name, hits in by_seat + team])
 
     return answer
@@ -310,7 +309,7 @@ def _choice(
     return Choice([option.phrase for option in game.options], questions, seat, place)
 
 
-def _place(goal: str, turns: int | None, rules: RollsOut) -> int:
+def _place(goal: str, turns: int | None, rules: Rules) -> int:
     word = rules.goal_word
     if turns is None:
         raise BadOdds(f"name the number of turns within which the {word} is to be completed: turns=3")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from guildhall.core.capabilities import HasQuestChances, required
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import Unsupported
 from guildhall.core.game import Game
-from guildhall.core.provided import QuestChances
+from guildhall.core.rules import QuestChances
 
 from .reading import read_game
 
@@ -50,4 +49,7 @@ def finish_set(game: Game, card: str, seat: int = 0, *, size: int = 2, draws: in
 
 
 def _quest_chances(game: Game) -> QuestChances:
-    return required(read_game(game).rules, HasQuestChances, error=BadOdds).quest_chances
+    rules = read_game(game).rules
+    if rules.quest_chances is None:
+        raise Unsupported(f"{rules.game} has no fields to reach, no adventures to find and no sets to finish")
+    return rules.quest_chances

@@ -20,11 +20,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import bot_names
-from guildhall.core.capabilities import RollsOut, Spec, turn_of
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.rules import Rules, State
+from guildhall.core.rules import Rules, Spec, State, turn_of
 from guildhall.core.typed import number_within
 from guildhall.kernel.chance import generator, series
 from guildhall.records.record import Record
@@ -225,7 +224,7 @@ def review(
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
     decisions = [each for each in _decisions(game) if each.seat in seats]
-    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
+    judge = Judge(game.rules, asked.weights, asked.bot_name, n, seed)
     found = {} if done is None else _read(done, decisions, judge)
     return _judging(game, decisions, judge, found, seconds, threads, progress)
 
@@ -292,7 +291,6 @@ class Judge:
     """Judges decisions by a bot, a number of roll-outs and a seed."""
 
     rules: Rules
-    rolls: RollsOut  # the same rules
     weights: NDArray[np.float64]
     bot: str
     n: int
@@ -301,7 +299,7 @@ class Judge:
     def judged(self, decided: Decided) -> Judged:
         """Judge one decision: a race for the best option, then new deals for it and for what was played."""
         played, coin = decided.option, generator(self.seed, 1 + decided.seat)
-        best = self.rolls.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
+        best = self.rules.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
         won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
         weights = Weights(np.zeros((len(won), len(won)), np.int64), 0).plus(np.array(won))
         hits = [int(self._won(decided, None).sum()), *weights.both.diagonal().tolist()]
@@ -320,8 +318,8 @@ class Judge:
 
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
         """Return in which deals the seat won after an option, or where the bot plays on."""
-        seen, seeds = self.rolls.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
-        return self.rolls.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
+        seen, seeds = self.rules.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
+        return self.rules.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
 
 
 def _judging(

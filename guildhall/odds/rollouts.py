@@ -21,11 +21,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.provided import Rolled, Seen
+from guildhall.core.rules import Rolled, Rules, Seen, Spec
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import first_done, stop_here, under
@@ -117,7 +116,7 @@ def frames_of(
 class Question:
     """A question for roll-outs: what the seat knows, which bot plays on, how far (None: to the end), how precisely."""
 
-    rules: RollsOut
+    rules: Rules
     seats: tuple[str, ...]
     seen: Seen
     bot: Spec
@@ -170,8 +169,8 @@ def ask(
     read_seed(seed, BadOdds)
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
-    rules = required(game.rules, RollsOut, error=BadOdds)
-    seats, seen, named = game.rules.seats, game.seen(seat), rules.usual_bot if bot is None else bot
+    rules = game.rules
+    seats, seen, named = rules.seats, game.seen(seat), rules.usual_bot if bot is None else bot
     weights = rules.weights(named)
     if rules.searches(weights):
         raise BadOdds(f"the bot {short(named)} has roll-outs of its own; those of odds are played on by a quicker one")

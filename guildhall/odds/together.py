@@ -14,11 +14,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import PlaysTogether, RecordsGames, Spec, required
-from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.errors import BadOdds, Unsupported, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.rules import rebuild
+from guildhall.core.rules import Rules, Spec, rebuild
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 
@@ -50,7 +49,7 @@ class Ahead:
     """A question for roll-outs, the rules, and how many rounds to look ahead."""
 
     question: Question
-    rules: PlaysTogether
+    rules: Rules
     rounds: int
 
 
@@ -95,9 +94,15 @@ def survival(
 def _look_ahead(
     game: Game, seat: int, rounds: int, bot: Spec | None, n: int, seed: int, precision: float | None
 ) -> Ahead:
-    rules = required(read_game(game).rules, PlaysTogether, error=BadOdds)
+    rules = _as_party(read_game(game).rules)
     question = ask(game, seat, turns=1, bot=bot, n=n, seed=seed, precision=precision)
     return Ahead(question, rules, read_number("rounds", rounds, least=1))
+
+
+def _as_party(rules: Rules) -> Rules:
+    if not rules.together:
+        raise Unsupported(f"{rules.game} has no party: its players do not win or lose together")
+    return rules
 
 
 def _lived(ahead: Ahead, batch: Batch) -> Alive:
@@ -142,7 +147,7 @@ class Party:
     """A party, the rules of a game with it, its victories and its games so far."""
 
     names: tuple[str, ...]
-    rules: RecordsGames
+    rules: Rules
     wins: int = 0
     played: int = 0
 
@@ -206,15 +211,13 @@ def _compared(
     """Check a comparison, or raise BadOdds; returns its steps and the name of the bot."""
     read_number("n", n, least=1)
     read_seed(seed, BadOdds)
-    rules = rebuild(game, {**options, "players": players})
-    known = required(rules, PlaysTogether, error=BadOdds).candidates
-    chosen = _read_candidates(known, candidates, len(rules.seats))
-    first = required(rules, RecordsGames, error=BadOdds)
-    named = first.usual_bot if bot is None else bot
-    if first.searches(first.weights(named)):
+    rules = _as_party(rebuild(game, {**options, "players": players}))
+    chosen = _read_candidates(rules.candidates, candidates, len(rules.seats))
+    named = rules.usual_bot if bot is None else bot
+    if rules.searches(rules.weights(named)):
         raise BadOdds(f"the bot {short(named)} has roll-outs of its own; whole games are played by a quicker one")
     made = ((party, rebuild(game, {**options, "party": party})) for party in combinations(chosen, len(rules.seats)))
-    entered = tuple(Party(party, required(one, RecordsGames)) for party, one in made)
+    entered = tuple(Party(party, one) for party, one in made)
     return _race(entered, named, n, seed, threads), named if isinstance(named, str) else "own weights"
 
 

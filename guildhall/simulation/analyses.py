@@ -15,8 +15,7 @@ from typing import Any
 import polars as pl
 
 from guildhall.bots import WeightBot, name_of
-from guildhall.core.capabilities import HasScoreLevels, RecordsGames, ShunsCards, required
-from guildhall.core.errors import BadSetup, short
+from guildhall.core.errors import BadSetup, Unsupported, short
 from guildhall.core.intervals import paired
 from guildhall.core.rules import Rules
 from guildhall.core.typed import number_within
@@ -108,10 +107,6 @@ class _Asked:
                     told = f"{rules.game} records no column {column!r} in its {frame}"
                     raise BadSetup(f"{told}, which this question needs")
         return scanned
-
-    def recorded(self) -> list[RecordsGames]:
-        """The rules as what they recorded these games with."""
-        return [required(rules, RecordsGames, error=BadSetup) for rules in self.rules]
 
 
 def _no_other_frame(frame: str) -> pl.LazyFrame:
@@ -214,8 +209,10 @@ def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl
     """
 
     def question(asked: _Asked) -> pl.DataFrame:
-        rated = [required(rules, HasScoreLevels, error=BadSetup).score_levels for rules in asked.rules]
-        least, words = zip(*rated[0], strict=True)
+        for rules in asked.rules:
+            if not rules.score_levels:
+                raise Unsupported(f"{rules.game} has no levels for scores")
+        least, words = zip(*asked.rules[0].score_levels, strict=True)
         score = pl.col(f"score_{seat}")
         level = pl.sum_horizontal((score >= step).cast(pl.Int64) for step in least[1:]) + 1
         there = asked.games.filter(score.is_not_null())
@@ -289,7 +286,7 @@ def _per_game(asked: _Asked, frame: str, column: str, counts: Mapping[str, pl.Ex
     summed = in_game.group_by(column).agg(
         *(pl.col(name).sum().cast(pl.Int64) for name in counts), (each * each).sum().alias("squares")
     )
-    words = dict.fromkeys(word for rules in asked.recorded() for word in rules.vocabulary[column])
+    words = dict.fromkeys(word for rules in asked.rules for word in rules.vocabulary[column])
     every = pl.LazyFrame({column: list(words)}, schema={column: pl.String})
     told = every.join(summed.with_columns(pl.col(column).cast(pl.String)), on=column, how="left")
     filled = told.with_columns(pl.col(*counts, "squares").fill_null(0))
@@ -308,7 +305,7 @@ def tier_worth(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
     def question(asked: _Asked) -> pl.DataFrame:
         events = asked.scan("events", "tier", "card")
         used = events.filter((pl.col("event") == "tier") & pl.col("tier").is_not_null())
-        groups = {card: group for rules in asked.recorded() for card, group in rules.card_groups.items()}
+        groups = {card: group for rules in asked.rules for card, group in rules.card_groups.items()}
         profession = pl.col("card").cast(pl.String).replace(groups)
         return _worth(asked, used, {"profession": profession, "tier": pl.col("tier")}).collect()
 
@@ -384,7 +381,9 @@ def without(
 
 def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> pl.DataFrame:
     usual = _whole(simulate(**options))
-    rules, bots = required(usual.rules, ShunsCards, error=BadSetup), list(usual.bots)
+    rules, bots = usual.rules, list(usual.bots)
+    if not rules.shunnable:
+        raise Unsupported(f"{rules.game} has no bots that can leave a card unused")
     if number_within(seat, 0, len(bots) - 1) is None:
         raise BadSetup(f"there is no seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
     bot = bots[seat]

@@ -1,8 +1,8 @@
 """The frames of a simulation: which columns there are, of which type, and what they mean.
 
-Every game has the frame `games`; which others, its rules say (`RecordsGames.schemas`).  Games hand over columns of
+Every game has the frame `games`; which others, its rules say (`Rules.schemas`).  Games hand over columns of
 small numbers; here they become frames.  In a column of words each number stands for one: the rules say for which
-(`RecordsGames.vocabulary`).
+(`Rules.vocabulary`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, RecordsGames, RollsOut, Schema, Spec, required
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.intervals import Z95
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Columns, Rules, Schema, Spec
 from guildhall.games import registrations
 from guildhall.kernel.tables import GAME, NO_NUMBER
 
@@ -82,7 +81,7 @@ def schemas_of(rules: Rules) -> dict[str, Schema]:
     >>> list(schemas_of(rebuild("guildhall", {})))
     ['games', 'turns', 'chapters', 'events']
     """
-    return {"games": GAMES_SCHEMA, **required(rules, RecordsGames, error=BadSetup).schemas}
+    return {"games": GAMES_SCHEMA, **rules.schemas}
 
 
 def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events: bool) -> tuple[str, ...]:
@@ -155,10 +154,9 @@ class Form:
     @classmethod
     def of(cls, rules: Rules, frames: tuple[str, ...]) -> Form:
         """What some frames of a game look like, learnt from a part without games."""
-        recorded = required(rules, RecordsGames, error=BadSetup)
-        bots: list[Spec] = [next(iter(recorded.bots))] * len(rules.seats)
+        bots: list[Spec] = [next(iter(rules.bots), "")] * len(rules.seats)
         nothing = play_part(rules.game, rules.setup, bots, 0, 0, 0, frames)
-        return cls(schemas_of(rules), recorded.vocabulary, nothing)
+        return cls(schemas_of(rules), rules.vocabulary, nothing)
 
     def frame(self, name: str, columns: Columns | None = None) -> pl.DataFrame:
         """A frame from its columns of numbers; columns that the game does not know are left out."""
@@ -203,7 +201,7 @@ def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
 
 def page() -> str:
     """`docs/frames.md`: every frame and column with type and meaning."""
-    recorded = [game for game in (each.make_rules({}) for each in registrations()) if isinstance(game, RecordsGames)]
+    recorded = [game for game in (each.make_rules({}) for each in registrations()) if game.schemas]
     sections = [_section("games", GAMES_SCHEMA), _reasons(recorded)]
     for rules in recorded:
         sections += [_section(name, schema, rules) for name, schema in rules.schemas.items()]
@@ -283,7 +281,7 @@ def _words(words: Iterable[str]) -> str:
 
 
 def _one_row_is(name: str, rules: Rules | None) -> str:
-    if isinstance(rules, RollsOut) and name == f"{rules.goal_word}s":
+    if rules is not None and name == f"{rules.goal_word}s":
         return f"a completed {rules.goal_word}"
     return _ONE_ROW_IS.get(name, f"one of the {name}")
 

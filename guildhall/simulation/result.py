@@ -14,9 +14,8 @@ from typing import Any
 import polars as pl
 
 from guildhall.bots import OwnBot, WeightBot, described, is_described, is_own, name_of, rows
-from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadRecord, BadSetup, CannotWrite, listing, short
-from guildhall.core.rules import Rules, with_own_files
+from guildhall.core.rules import Rules, Spec, with_own_files
 
 from .frames import Form, schemas_of, wanted
 from .store import Directory, Memory, Part, Store, read_manifest

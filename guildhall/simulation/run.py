@@ -20,9 +20,8 @@ import polars as pl
 
 from guildhall.bots import OwnBot, WeightBot, check_sendable, is_own, recognised, rows
 from guildhall.core import files
-from guildhall.core.capabilities import PlaysByWeights, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Rules, Spec
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 
@@ -105,7 +104,7 @@ def _part(rules: Rules, seated: Sequence[Any], out: object) -> int:
     """How many games make a part: so few that a part is done in seconds."""
     own = _own(seated)
     by_weights = [bot for seat, bot in enumerate(seated) if seat not in own]
-    searches = by_weights and any(map(required(rules, PlaysByWeights).searches, rows(rules, by_weights)))
+    searches = by_weights and any(map(rules.searches, rows(rules, by_weights)))
     return (CHUNK if out is None else PART) // (SEARCHING if searches else OWN if own else 1)
 
 
@@ -156,8 +155,8 @@ def _check(name: str, number: object) -> None:
 
 def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Entrant, ...]:
     """A bot for each seat; the game's usual one if none is given."""
-    usual, seats = required(rules, RecordsGames, error=BadSetup).usual_bot, len(rules.seats)
-    bots = usual if bots is None else bots
+    seats = len(rules.seats)
+    bots = rules.usual_bot if bots is None else bots
     if isinstance(bots, str | Mapping) or is_own(bots):
         each: tuple[Entrant, ...] = (bots,) * seats
     elif isinstance(bots, Iterable):

@@ -27,8 +27,8 @@ import numpy as np
 import polars as pl
 
 from guildhall.core import files
-from guildhall.core.capabilities import Columns
 from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.rules import Columns
 from guildhall.core.typed import path_of
 
 from .frames import Form

@@ -21,10 +21,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import rows
-from guildhall.core.capabilities import PlaysByWeights, PlaysTogether, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.intervals import paired, wilson
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Rules, Spec
 from guildhall.core.typed import number_within, read_seed
 from guildhall.games import read_own_files, registration, rules_for
 from guildhall.kernel.chance import series
@@ -128,7 +127,7 @@ class _Ground:
     def _won_on(self, seat: int, bot: Spec, seeds: NDArray[np.uint64]) -> Won:
         seated = [bot if self.rival is None else self.rival] * len(self.rules.seats)
         seated[seat] = bot
-        winners = required(self.rules, RecordsGames).play_games(seeds, rows(self.rules, seated))["winners"]
+        winners = self.rules.play_games(seeds, rows(self.rules, seated))["winners"]
         won: Won = (winners >> seat & 1).astype(bool)
         return won
 
@@ -169,15 +168,14 @@ def _ground(game: str, chosen: Any, against: Spec | None, options: Mapping[str, 
     rules = rules_for(game, read_own_files(game, {**options, **more}))
     named = [f"{name} {value}" for name, value in more.items() if name != "cards"]
     name = ", ".join(named if "cards" not in more and named else [*_cards(rules), *named]) or game
-    by_weights = required(rules, PlaysByWeights, error=BadSetup)
-    if isinstance(rules, PlaysTogether):
+    if rules.together:
         if against is not None:
             raise BadSetup(f"{game} is won together, so the bot plays all seats and there is nobody to be against")
         return _Ground(name, rules, None, tuned_on)
     if len(rules.seats) < 2:
         raise BadSetup("weights are tuned among two players or more (players=2); alone there is nobody to beat")
-    rival = by_weights.usual_bot if against is None else against
-    by_weights.weights(rival)  # says what bots there are
+    rival = rules.usual_bot if against is None else against
+    rules.weights(rival)  # says what bots there are
     return _Ground(name, rules, rival, tuned_on)
 
 
@@ -271,7 +269,7 @@ def _start(bot: Spec, grounds: Iterable[_Ground], moved: Iterable[str]) -> Weigh
     """The named weights that it begins with; those to be moved that it has not are 0."""
     named: dict[str, float] = {}
     for ground in grounds:
-        rules = required(ground.rules, PlaysByWeights)
+        rules = ground.rules
         named = {**dict.fromkeys(moved, 0.0), **preset_of(bot, {**rules.bots, **rules.levels})}
         rules.weights(named)  # says what weights there are
     return named
@@ -344,7 +342,7 @@ def tune(
     _check_numbers(games=games, rounds=rounds, check=check, threads=threads or 1)
     grounds = _grounds(game, sets, held_out, against, options)
     learned, moved = [ground for ground in grounds if ground.tuned_on], _listed("weights", weights, [])
-    start = required(learned[0].rules, PlaysByWeights).usual_bot if bot is None else bot
+    start = learned[0].rules.usual_bot if bot is None else bot
     before = _start(start, grounds, moved)
     to_find, to_check = (int(each) for each in series(read_seed(seed), 0, 2))
     deals = max(1, games // (rounds * _per_deal(learned)))

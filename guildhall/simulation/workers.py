@@ -29,11 +29,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from guildhall.bots import OwnBot, Seated, WeightBot, described, is_own, rows
-from guildhall.core.capabilities import Columns, RecordsGames, Spec, required
 from guildhall.core.errors import BadSetup, Stopped
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
-from guildhall.core.rules import Rules
+from guildhall.core.rules import Columns, Rules, Spec
 from guildhall.games import known_as, registration
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import Stop, first_done, set_named, stop_here, under, under_named
@@ -145,14 +144,13 @@ def play_part(
     [10, 11, 12, 13, 14]
     """
     rules = rules_of(game, setup)
-    recorded = required(rules, RecordsGames, error=BadSetup)
-    named = [bot if isinstance(bot, str | Mapping) else recorded.usual_bot for bot in bots]
+    named = [bot if isinstance(bot, str | Mapping) else rules.usual_bot for bot in bots]
     seeds, weights = series(seed, first, count), rows(rules, named)
     moves = [_moves(rules, int(each), bots) for each in seeds] if any(map(is_own, bots)) else None
     if frames == ("games",):
-        played = {"games": dict(recorded.play_games(seeds, weights, moves))}
+        played = {"games": dict(rules.play_games(seeds, weights, moves))}
     else:
-        played = recorded.record_games(seeds, weights, moves, events="events" in frames)
+        played = rules.record_games(seeds, weights, moves, events="events" in frames)
     numbers = np.arange(first, first + count)
     for name in frames:
         played[name]["game"] = numbers if name == "games" else numbers[played[name]["game"]]

@@ -31,7 +31,7 @@ from guildhall.core.rules import Rules, State, clone, rebuild
 from guildhall.core.settings import Choice, Flag, Setting
 from guildhall.kernel.containers import overfull
 from guildhall.kernel.engine import Engine
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.records.archive import load
 
 __all__ = [
@@ -334,7 +334,7 @@ def cases_of(game: Registration) -> list[Case]:
     """
     low, high = game.players
     others: list[tuple[tuple[str, Any], ...]] = [()]
-    for setting in game.settings:
+    for setting in game.settings.declared():
         others += [((setting.name, value),) for value in _values(setting) if value != setting.default]
     ways = itertools.product(others, range(low, high + 1))
     cases = [Case(game.name, f"{players} players", (("players", players), *other)) for other, players in ways]

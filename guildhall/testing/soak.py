@@ -27,7 +27,7 @@ from guildhall.kernel.chance import generator, series
 from guildhall.kernel.containers import capacities_of
 from guildhall.kernel.engine import Engine
 from guildhall.kernel.log import empty_log
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.kernel.stop import call
 from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 

@@ -134,7 +134,7 @@ def test_a_phrase_that_is_not_legal_is_explained_and_the_game_goes_on(guildhall)
 
     assert done.code == 0
     assert "'discard bleu Weaver' is not legal now; did you mean 'discard blue Weaver'" in done.out
-    assert "first this decision has to be taken" in done.out
+    assert "you have another decision to make first" in done.out
     assert kept().phrases == ("done",)
 
 

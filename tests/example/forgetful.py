@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Annotated
 
 from guildhall.kit import (
     CompiledRules,
@@ -95,12 +96,15 @@ class ForgetfulRules(CompiledRules):
         return f"way {option}"
 
 
+class ForgetfulSettings(Settings):
+    title = "Forgetful"
+    players: Annotated[tuple[str, ...], Players(low=2, high=SEATS)]
+    forgets: Annotated[int, Number("what is forgotten", high=len(Forgets))] = 0
+
+
 class Forgetful(Registration):
     name, title, summary = "forgetful", "Forgetful", "A walk whose rules forget something."
-    settings = Settings(title, Players(low=2, high=SEATS), Number("forgets", "what is forgotten", 0, high=len(Forgets)))
-
-    def make_rules(self, given):
-        return ForgetfulRules(self.settings.setup(given))
+    settings, rules = ForgetfulSettings, ForgetfulRules
 
 
 GAME = Forgetful()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from guildhall.kit import (
     Coins,
     CompiledRules,
     Engine,
-    HasCardTexts,
     Ints,
     Log,
     Number,
@@ -190,7 +189,7 @@ class MarketDayEngine(Engine):
         return {"look": look, "deal_hidden": deal_hidden}
 
 
-class MarketDayRules(CompiledRules, HasCardTexts):
+class MarketDayRules(CompiledRules):
     engine = MarketDayEngine()
     labels = {"ware": WARES, "hand": WARES, "unseen": KINDS}
     card_texts = {name: CardText(name, text) for name, text in CARDS.items()}
@@ -199,14 +198,20 @@ class MarketDayRules(CompiledRules, HasCardTexts):
         return "fetch" if option == FETCH else f"sell {WARES[option]}"
 
 
+class MarketDaySettings(Settings):
+    title = "Market Day"
+    players: Annotated[tuple[str, ...], Players(low=1, high=SEATS)]
+    thieves: Annotated[int, Number("thieves in the store", high=20)] = 5
+
+
 class MarketDay(Registration):
     name = "market-day"
     title = "Market Day"
     summary = "A small card game of wares and thieves for one to four players."
-    settings = Settings(title, Players(low=1, high=SEATS), Number("thieves", "thieves in the store", 5, high=20))
+    settings = MarketDaySettings
 
     def make_rules(self, given: Mapping[str, Any]) -> MarketDayRules:
-        return MarketDayRules(self.settings.setup(given))
+        return MarketDayRules(self.settings.settle(given))
 
 
 GAME = MarketDay()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Annotated
 
 from guildhall.kit import (
     CompiledRules, Engine, Ints, Log, Number, Parts, Players, Registration, Rules, Settings, State,
     kernel_for, log_event, rules_of, state_of, throw,
 )
 
-SEATS, ROLL, HOLD = 10, 0, 1
-WORDS = ("roll", "hold")
+SEATS, ROLL, HOLD, WORDS = 10, 0, 1, ("roll", "hold")
 STATE = state_of([("pot", "i8")], seats=SEATS)  # the points of this turn
 RULES = rules_of("target")
 kernel = kernel_for(STATE, RULES)
@@ -19,16 +19,11 @@ FIELDS = {EventKind.TURN: ("number",), EventKind.ROLL: ("die",), EventKind.HOLD:
 
 
 @kernel
-def deal(s: State, R: Rules, log: Log) -> None:
-    begin_turn(s, log, 0)
-
-
-@kernel
-def begin_turn(s: State, log: Log, seat: int) -> None:
-    s.turn = s.actor = seat
+def begin_turn(s: State, R: Rules, log: Log) -> None:
+    s.actor = s.turn
     s.turn_no += 1
     s.pot = 0
-    log_event(log, EventKind.TURN, seat, s.turn_no, 0, 0)
+    log_event(log, EventKind.TURN, s.turn, s.turn_no, 0, 0)
 
 
 @kernel
@@ -51,7 +46,8 @@ def apply(s: State, R: Rules, log: Log, code: int) -> None:
         s.pot += die + 1
         if die > 0:
             return
-    begin_turn(s, log, (s.turn + 1) % R.players)
+    s.turn = (s.turn + 1) % R.players
+    begin_turn(s, R, log)
 
 
 class PigEngine(Engine):
@@ -59,7 +55,7 @@ class PigEngine(Engine):
     fields, turn_begins = FIELDS, EventKind.TURN
 
     def play(self) -> Parts:
-        return {"deal": deal, "offer": offer, "apply": apply}
+        return {"deal": begin_turn, "offer": offer, "apply": apply}
 
 
 class PigRules(CompiledRules):
@@ -69,12 +65,15 @@ class PigRules(CompiledRules):
         return WORDS[option]
 
 
+class PigSettings(Settings):
+    title = "Pig"
+    players: Annotated[tuple[str, ...], Players(low=2, high=SEATS)]
+    target: Annotated[int, Number("points to win", low=1)] = 100
+
+
 class Pig(Registration):
     name, title, summary = "pig", "Pig", "Roll as often as you dare, and hold in time."
-    settings = Settings(title, Players(low=2, high=SEATS), Number("target", "points to win", 100, low=1))
-
-    def make_rules(self, given):
-        return PigRules(self.settings.setup(given))
+    settings, rules = PigSettings, PigRules
 
 
 GAME = Pig()

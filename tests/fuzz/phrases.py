@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from guildhall.core.capabilities import HasCardTexts
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
 from guildhall.core.registration import Registration
@@ -63,8 +62,7 @@ def words_of(games: Sequence[Game]) -> tuple[str, ...]:
     phrases = dict.fromkeys(phrase for game in games for phrase in game.decision.phrases)
     words = dict.fromkeys(word for phrase in phrases for word in re.findall(r"\w+", phrase))
     rules = games[0].rules
-    cards = list(rules.card_texts) if isinstance(rules, HasCardTexts) else []
-    return (*phrases, *words, *cards)
+    return (*phrases, *words, *rules.card_texts)
 
 
 def random_phrase(coin: random.Random, words: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
 from guildhall.core.rules import Rules, State, clone
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from tests.fuzz.drawn import DRAWING, random_position
 from tests.fuzz.records import odd_value, spoil
 from tests.fuzz.trying import Fuzzed, Fuzzer, try_each

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Annotated
 
 import pytest
 
@@ -16,16 +17,23 @@ from guildhall.simulation.workers import rules_of
 from tests.core.toy import Gleaners
 
 
+class ToySettings(Settings):
+    """The players, and nothing else."""
+
+    title = "Two Fields"
+    players: Annotated[tuple[str, ...], Players(default=2)]
+
+
 class Toy(Registration):
     """Gleaners for the registry."""
 
     name = "two-fields"
     title = "Two Fields"
     summary = "A toy."
-    settings = Settings("Two Fields", Players(default=2))
+    settings = ToySettings
 
     def make_rules(self, given):
-        return Gleaners(self.settings.settle(given)["players"])
+        return Gleaners(self.settings.settle(given).players)
 
 
 @pytest.fixture
@@ -51,6 +59,17 @@ def test_a_game_of_ones_own_is_known_by_its_name():
     assert game.rules.seats == ("Ada", "Bo")
     with pytest.raises(gh.BadSetup, match="did you mean 'two-fields'"):
         gh.new_game("two-field")
+
+
+def test_a_game_begins_by_its_registration_which_registers_it(monkeypatch):
+    monkeypatch.setattr(sys.modules["guildhall.games"], "_registered", {})
+    game = gh.new_game(Toy(), players=3, seed=3)
+
+    assert game.rules.game == "gleaners"
+    assert len(game.rules.seats) == 3
+    assert "two-fields" in gh.games()
+    with pytest.raises(gh.BadSetup, match="'guildhall' comes with the kit"):
+        gh.new_game(type("Mine", (Toy,), {"name": "guildhall"})())
 
 
 @pytest.mark.usefixtures("toy")

@@ -17,7 +17,6 @@ from rich.console import Console
 from guildhall.cli.screen import show_table
 from guildhall.cli.session import Autosave, Session
 from guildhall.cli.setup import Seating
-from guildhall.core.capabilities import HasHints
 from guildhall.core.errors import GuildhallError
 from tests.widgets.pairs import SEAT, SETTINGS, heard, hidden, look_same, pair, phrases_of, states
 
@@ -181,7 +180,7 @@ def test_texts_tell_a_seat_the_same_whatever_it_cannot_know(name, seed):
             own = branch.decision if branch.decision.seat == SEAT else None
             texts += [repr(view), branch.rules.text(view, own), branch.rules.html(view, own), own]
             texts += [branch.explain(phrase, seat=SEAT) for phrase in phrases]
-            texts += branch.rules.hints(branch, SEAT) if isinstance(branch.rules, HasHints) else []
+            texts += branch.rules.words.hints(branch, SEAT)
             texts += [refusal(branch, phrase) for phrase in phrases[:: max(1, len(phrases) // 40)] if own]
         shown.append(texts)
 

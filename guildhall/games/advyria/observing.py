@@ -27,7 +27,7 @@ from .engine.state import (
     TOP_LOSSES,
     Over,
 )
-from .phrasing import KINDS
+from .words import KINDS
 
 if TYPE_CHECKING:
     from .rules import AdvyriaRules

@@ -26,9 +26,9 @@ from .engine.state import (
     Rank,
 )
 from .language import SKILLS
+from .names import LETTERS
 from .rules import GuildMasterRules
-from .setup import SETTINGS
-from .words import LETTERS
+from .settings import GuildMasterSettings
 
 __all__ = ["set_up"]
 
@@ -46,7 +46,7 @@ _FOR_EACH = {
     "completed": '[["Confront Blasphemers"], []]',
 }
 _OTHERS = ("skills", "contracts", "adventurers", "discard", "round", "seed")
-_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
+_ARGUMENTS = Arguments(GuildMasterSettings, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
 
 
 def set_up(

@@ -2,23 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from guildhall.core.registration import PackagedGame
+from guildhall.core.registration import Registration
+from guildhall.core.rules import computed
+
+if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
+    from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
+
+    from .rules import GuildhallRules
 
 __all__ = ["GAME"]
 
 
-class Guildhall(PackagedGame):
+class Guildhall(Registration):
     """Guildhall for the registry."""
 
     name = "guildhall"
     title = "Guildhall"
     summary = "A card game of chapters: five colours of a profession complete one, and chapters buy victory points."
     renderer = "guildhall_widgets.render.guildhall"
-    rules_class, packs = "GuildhallRules", "deck_of"
-    position_needs = "halls", 'one for each player, such as halls=[{"Weaver": ["red"]}, {}]'
+
+    @computed
+    def settings(self) -> type[Settings]:
+        """The class that declares the settings."""
+        from .settings import GuildhallSettings
+
+        return GuildhallSettings
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown."""
+        return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def make_rules(self, given: Mapping[str, Any]) -> GuildhallRules:
+        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        from .settings import GuildhallSettings, deck_of
+
+        setup = GuildhallSettings.settle(given)
+        deck_of(setup)
+        from .rules import GuildhallRules
+
+        return GuildhallRules(setup)
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[GuildhallRules, State]:
+        """Return the rules and the state of a game set up by hand."""
+        from .position import set_up
+
+        self.needs(given, "halls", 'one for each player, such as halls=[{"Weaver": ["red"]}, {}]')
+        return set_up(seed=seed, **given)
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """Return what the cards put where and take from where, without compiling anything."""
+        from .interactions import interactions
+
+        return interactions(**given)
 
     @property
     def sets(self) -> dict[str, str]:

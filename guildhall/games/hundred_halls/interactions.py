@@ -15,7 +15,7 @@ from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, 
 
 from .cards import Card, Deck
 from .language import Effect, Op, Pick, Selector, Sort
-from .setup import box_of, campaign_of, settle
+from .settings import HundredHallsSettings, box_of, campaign_of
 from .wording import card_text
 
 __all__ = ["ZONES", "interactions"]
@@ -66,7 +66,7 @@ _TOUCHES: Final = {
 
 def interactions(**options: Any) -> Interactions:
     """All cards with what they put and take; the options are those of a new game."""
-    setup = settle(options)
+    setup = HundredHallsSettings.settle(options)
     box = campaign_of(setup) if setup.campaign else box_of(setup)
     return Interactions(
         name="hundred-halls",

@@ -18,18 +18,18 @@ from .cards import Deck, Trigger
 from .engine.laws import MOST_HP
 from .engine.state import MOST_COUNTERS, NONE, PILES, REALM, SCENARIO, SEATS, Phase, Step
 from .language import Effect, Measured, Op, Pick, Selector, Sort, Zone
+from .names import Names
 from .rules import HundredHallsRules
-from .setup import REALM as REALM_DECK
-from .setup import SCENARIO as SCENARIO_DECK
-from .setup import SETTINGS, find_deck
-from .words import Names
+from .settings import REALM as REALM_DECK
+from .settings import SCENARIO as SCENARIO_DECK
+from .settings import HundredHallsSettings, find_deck
 
 __all__ = ["set_up"]
 
 MOST_POINTS = 9999
 
 _ARGUMENTS = Arguments(
-    SETTINGS,
+    HundredHallsSettings,
     {
         "hands": '[["Silver Bolt"], []]',
         "cards": '[["Focus Prism"], []]',

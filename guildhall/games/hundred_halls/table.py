@@ -13,7 +13,7 @@ from .armory import PURCHASES
 from .engine.play import allowance
 from .engine.state import PILES, REALM, SCENARIO, STATE, Phase
 from .language import Zone
-from .words import PILE_WORDS, Names
+from .names import PILE_WORDS, Names
 
 __all__ = ["CampaignTable", "Table"]
 

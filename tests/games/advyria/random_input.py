@@ -17,7 +17,7 @@ from guildhall.games.advyria.cards import BASIC, COLOURS
 from guildhall.games.advyria.engine.state import START_LEVEL, TOP_LEVEL, TOP_LOSSES, Kind
 from guildhall.games.advyria.reading import ADVENTURES, CARDS, FIELDS, HEROES
 from guildhall.games.advyria.rules import AdvyriaRules
-from guildhall.games.advyria.setup import LANGUAGES, SIMPLER
+from guildhall.games.advyria.settings import LANGUAGES, SIMPLER
 
 __all__ = ["random_position", "random_setup"]
 

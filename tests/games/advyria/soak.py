@@ -11,7 +11,7 @@ import itertools
 
 from guildhall.games.advyria.engine.engine import ENGINE
 from guildhall.games.advyria.engine.laws import Law
-from guildhall.games.advyria.setup import SIMPLER
+from guildhall.games.advyria.settings import SIMPLER
 from guildhall.testing import Case, Report, Soak, SoakViolation
 
 __all__ = ["SOAK", "Report", "SoakViolation", "cases", "compare_plain", "run"]

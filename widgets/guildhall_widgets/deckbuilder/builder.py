@@ -53,7 +53,8 @@ class DeckBuilder(TableBelow):
             raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
         files = [card_files] if isinstance(card_files, str | PathLike) else card_files
         names, seats = _plain(cards), _plain(players)
-        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=files, **options).rules
+        given: dict[str, Any] = {"cards": names, "players": seats, "card_files": files, **options}
+        rules: Any = gh.new_game(GAME, **given).rules
         self._card_files = tuple(map(str, files))
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files)

@@ -11,7 +11,6 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
-from guildhall.core.capabilities import RecordsGames, required
 from guildhall.core.errors import Stopped
 from guildhall.core.intervals import wilson
 from guildhall.simulation import Simulation
@@ -161,7 +160,7 @@ def _spread(sim: Simulation, unit: str) -> Spread:
 
 def _chapters(sim: Simulation) -> dict[str, Share]:
     """The share of each chapter among all that were completed, the commonest first."""
-    names = list(required(sim.rules, RecordsGames).vocabulary["chapter"])
+    names = list(sim.rules.vocabulary["chapter"])
     counted = sim.chapters.group_by("game").agg(
         *((pl.col("chapter") == name).sum().alias(name) for name in names), pl.len().alias("all chapters")
     )

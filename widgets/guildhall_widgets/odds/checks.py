@@ -11,7 +11,7 @@ from guildhall import odds
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.games.guild_master.language import SKILLS
-from guildhall.games.guild_master.setup import box_of, settle
+from guildhall.games.guild_master.settings import GuildMasterSettings, box_of
 
 from ..live import LiveWidget, on, public
 from ..messages import read_word
@@ -109,7 +109,7 @@ class CheckExplorer(LiveWidget):
 
 def _box() -> Guild:
     """All cards of the game."""
-    box = box_of(settle({}))
+    box = box_of(GuildMasterSettings.settle({}))
     return Guild({one.name: one for one in box.adventurers}, {one.name: one for one in box.contracts})
 
 

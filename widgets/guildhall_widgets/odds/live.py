@@ -12,7 +12,6 @@ import polars as pl
 import traitlets
 
 from guildhall import odds
-from guildhall.core.capabilities import HasDrawChances, RollsOut
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
@@ -72,7 +71,7 @@ class LiveOdds(WorkingWidget):
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
-        if not isinstance(rules, RollsOut):
+        if not rules.bots:
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
         game.watch(self._game_moved)
@@ -257,7 +256,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = game.rules
         decider = game.decision.seat
         seat = max(decider, 0) if self._seat is None else self._seat
-        has_draws = isinstance(rules, HasDrawChances)
+        has_draws = rules.draw_chances is not None
         goals = _lacking(rules, game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
         return Watched(
             seats=rules.seats,

@@ -13,12 +13,12 @@ import traitlets
 
 import guildhall as gh
 from guildhall import odds
-from guildhall.core.capabilities import PlaysByWeights
 from guildhall.core.errors import BadSetup
+from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
 from guildhall.games.hundred_halls.cards import Deck
-from guildhall.games.hundred_halls.setup import shelf_of
+from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget, in_turn
 from ..live import on, public
@@ -297,7 +297,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         self.seed += 1
 
 
-def quick_bots(rules: PlaysByWeights) -> tuple[str, ...]:
+def quick_bots(rules: Rules) -> tuple[str, ...]:
     """The bots that play whole games without roll-outs of their own."""
     return tuple(name for name in rules.bots if not rules.searches(rules.weights(name)))
 

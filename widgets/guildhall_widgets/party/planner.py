@@ -16,7 +16,7 @@ from guildhall.core.game import Game
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.setup import shelf_of
+from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget
 from ..live import on, public

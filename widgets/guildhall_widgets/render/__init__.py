@@ -7,10 +7,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from guildhall.core.capabilities import CardText, HasCardTexts
 from guildhall.core.decision import Decision
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
+from guildhall.core.words import CardText
 from guildhall.games import game_names, registration
 
 from .markup import Markup, tag
@@ -50,7 +50,7 @@ def table(
 def card_names(rules: Rules) -> dict[str, str]:
     """The cards of a game that can be looked up, each with what the screen calls it."""
     drawn = getattr(_renderer(rules), "card_names", None)
-    return {name: card.shown for name, card in _texts(rules).items()} if drawn is None else dict(drawn(rules))
+    return {name: card.shown for name, card in rules.card_texts.items()} if drawn is None else dict(drawn(rules))
 
 
 def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
@@ -61,13 +61,9 @@ def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
     return pages[name](shown)
 
 
-def _texts(rules: Rules) -> Mapping[str, CardText]:
-    return rules.card_texts if isinstance(rules, HasCardTexts) else {}
-
-
 def _text_pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
     """For every card a function from the table to its page, for renderers without `pages`."""
-    return {name: partial(_text_page, card) for name, card in _texts(rules).items()}
+    return {name: partial(_text_page, card) for name, card in rules.card_texts.items()}
 
 
 def _text_page(card: CardText, shown_table: Any) -> Markup:

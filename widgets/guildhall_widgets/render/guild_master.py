@@ -11,8 +11,8 @@ from typing import Any
 from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS, Objective, Order, Phase, Stance
 from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
-from guildhall.games.guild_master.texts import proposal_told
-from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
+from guildhall.games.guild_master.names import LETTERS, OBJECTIVES, STANCES
+from guildhall.games.guild_master.words import proposal_told
 
 from .markup import EMPTY, Content, Markup, join, tag
 from .numbers import plural

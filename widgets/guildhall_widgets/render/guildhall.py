@@ -409,7 +409,7 @@ def _hand_card(scene: Scene, seat: int, name: str, copies: int) -> Markup:
 
 def _reach(scene: Scene, seat: int, name: str) -> str:
     """How many cards of its chapter lie in the hall, and the tier that reaches."""
-    from guildhall.games.guildhall.phrasing import card_of
+    from guildhall.games.guildhall.words import card_of
 
     names: Any = scene.rules.names  # type: ignore[attr-defined]  # this renderer draws Guildhall only
     kind = names.kind(name)

@@ -13,9 +13,9 @@ from guildhall.games.hundred_halls.armory import PURCHASES
 from guildhall.games.hundred_halls.cards import Card, Deck
 from guildhall.games.hundred_halls.engine.state import PILES, REALM, SCENARIO, Lasting, Phase
 from guildhall.games.hundred_halls.language import Op
+from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
 from guildhall.games.hundred_halls.wording import Badge, badges
-from guildhall.games.hundred_halls.words import PILE_WORDS
 
 from .markup import EMPTY, Content, Markup, join, tag
 from .numbers import plural

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from guildhall.core.capabilities import HasTurns
 from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.line import Line
@@ -196,9 +195,9 @@ class Sight:
     def when(self, line: LinePath, move: Move) -> str:
         """The turn in which a move was made, in the game's own word; nothing where turns are not counted."""
         rules = self.tree.rules
-        if not isinstance(rules, HasTurns):
-            return ""
         number = rules.turn_number(self.tree.state(line, move.first - 1))
+        if number is None:
+            return ""
         return f"{rules.turn_word.capitalize()} {number}" if number else "Set-up"
 
     def sentence(self, line: LinePath, move: Move) -> str:

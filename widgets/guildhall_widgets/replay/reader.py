@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from guildhall.core.capabilities import turn_of
 from guildhall.core.errors import GuildhallError, short
+from guildhall.core.rules import turn_of
 from guildhall.core.typed import number_within
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.rules import turn_of
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 

@@ -10,7 +10,6 @@ from typing import Any
 import traitlets
 
 from guildhall.bots import bot_names
-from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
 from guildhall.core.moves import Move
 from guildhall.records.changes import Changes
@@ -242,8 +241,6 @@ class ReplayViewer(LiveWidget):
             return {}
         if self.notes.pointing is not None:
             return self.notes.pointing
-        if not isinstance(rules, HasPlaces):
-            return {}
         single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
         return single
 

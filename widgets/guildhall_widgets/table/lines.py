@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from guildhall.core.capabilities import PicksSets
 from guildhall.core.decision import Decision
 from guildhall.core.errors import GuildhallError
 from guildhall.core.game import Game
@@ -173,7 +172,5 @@ class Steps:
 
     def _goes_on_with_set(self, line: Line, ply: int) -> bool:
         rules = line.rules
-        if not isinstance(rules, PicksSets):
-            return False
         number = rules.set_at(line.state_at(ply))
         return number is not None and number == rules.set_at(line.state_at(ply - 1))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
@@ -124,7 +123,7 @@ def decisive_turns(table: TableWidget) -> list[tuple[int, str, int]]:
 
     Nobody scores in a game that all win or lose together.
     """
-    if isinstance(table.game.rules, PlaysTogether):
+    if table.game.rules.together:
         return []
     return sorted(sorted(_gains(table), key=lambda gain: -gain[2])[:_DECISIVE])
 
@@ -180,8 +179,8 @@ def _progress(table: TableWidget) -> str:
 def _since(table: TableWidget) -> Markup:
     """What the others did since the reader's last turn."""
     rules, names = table.game.rules, table.game.rules.seats
-    if isinstance(rules, PlaysTogether):
-        told = [f"{words}." for words in rules.turns_told(_events_since(table))]
+    if rules.together:
+        told = [f"{words}." for words in rules.words.turns(_events_since(table))]
     else:
         groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
         told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]

@@ -7,9 +7,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from guildhall.bots import OwnBot, bot_names, is_own, name_of, usual_bot
-from guildhall.core.capabilities import PlaysByWeights, Spec, turn_of
 from guildhall.core.errors import GuildhallError, IllegalOption, short
 from guildhall.core.game import Game
+from guildhall.core.rules import Spec, turn_of
 
 from .. import render
 from ..live import Part, on
@@ -90,9 +90,8 @@ class Seating:
         return next(each for each in tried if each not in (PERSON, *self.names))
 
     def _check(self, bot: Spec) -> None:
-        rules: Any = self._game.rules
-        if isinstance(rules, PlaysByWeights):
-            rules.weights(bot)  # says what bots and weights there are
+        if self._game.rules.bots:
+            self._game.rules.weights(bot)  # says what bots and weights there are
 
 
 def _by_seat(bots: Any, seats: int) -> Mapping[int, Sitter]:

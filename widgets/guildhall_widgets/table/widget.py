@@ -15,7 +15,6 @@ import ipywidgets
 import traitlets
 
 from guildhall.core import files
-from guildhall.core.capabilities import HasObvious, HasPlaces
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
@@ -252,8 +251,7 @@ class TableWidget(LiveWidget):
 
     def rest(self) -> tuple[int, ...]:
         """What a click on "all" plays, one by one; empty where there is no such choice."""
-        rules = self.game.rules
-        return rules.rest(self.game.state) if isinstance(rules, HasObvious) else ()
+        return self.game.rules.rest(self.game.state)
 
     def play(self, option: int) -> None:
         """Play an option for whoever decides, as live odds beside the table do; bots answer."""
@@ -314,8 +312,7 @@ class TableWidget(LiveWidget):
     def _obvious(self) -> int | None:
         """The option that is taken at once for the person, if that is wished."""
         rules, decision = self.game.rules, self.game.decision
-        asked = self.seating.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
-        return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
+        return rules.obvious(self.game.state) if self.seating.quick and self.may_choose(decision) else None
 
     @on("why")
     def _why(self, phrase: str) -> None:
@@ -440,8 +437,8 @@ class TableWidget(LiveWidget):
 
     def places(self, options: Iterable[Option]) -> dict[int, str]:
         """Where the things lie that options mean, by option."""
-        rules: Any = self.game.rules
-        if not self.may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
+        rules = self.game.rules
+        if not self.may_choose(self.game.decision):
             return {}
         places = {option: place for state in self.chosen.states for option, place in rules.places(state).items()}
         return {each.id: places[each.id] for each in options if each.id in places}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,9 +10,9 @@ from guildhall.core.decision import fold
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 
 from .cards import CARD_NAMES, GOLD, Box, Name
-from .engine.state import TILE_ADVENTURE, TILE_GOLD
+from .engine.state import TILE_ADVENTURE, TILE_GOLD, Kind
 
-__all__ = ["Names"]
+__all__ = ["Names", "cards_of_set"]
 
 
 @dataclass(frozen=True)
@@ -109,3 +109,11 @@ def _number(name: object, known: Sequence[Name], what: str) -> int:
             return number
     close = nearest(name, [word for one in known for word in (one.en, one.de)])
     raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)
+
+
+def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:
+    """Return the cards of a set in words, and whether all are Jokers; `name(kind, n)` names `n` cards of a kind."""
+    joker = name(Kind.JOKER, jokers)
+    if own == 0:
+        return f"{jokers} {joker}", True
+    return f"{own} {name(kind, own)}" + (f" + {jokers} {joker}" if jokers else ""), False

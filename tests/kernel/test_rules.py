@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from inspect import signature
+from typing import Annotated
 
 import numpy as np
 import pytest
@@ -18,6 +19,13 @@ from guildhall.testing.laws import check, check_rules
 from guildhall.testing.soak import soak_of
 from tests.example import market_day
 from tests.example.market_day import FETCH, GAME, MarketDayEngine, MarketDayRules
+
+
+class NoThieves(Settings):
+    """The settings of Market Day without its thieves."""
+
+    title = "Market Day"
+    players: Annotated[tuple[str, ...], Players()]
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +98,7 @@ def test_the_record_of_the_rules_has_the_settings_of_the_same_name():
     assert (rules.compiled["players"][0], rules.compiled["thieves"][0]) == (3, 7)
     assert rules.setup == {"players": ["Player 1", "Player 2", "Player 3"], "thieves": 7}
     with pytest.raises(gh.BadSetup, match="no setting is called 'thieves'"):
-        MarketDayRules(Settings("Market Day", Players()).setup({}))
+        MarketDayRules(NoThieves.settle({}))
 
 
 def test_a_shared_victory_has_winners_and_no_winner():

@@ -1,17 +1,20 @@
-"""Decisions in words: what is asked, how each option is called, and why something else is not possible."""
+"""The words of Guildhall: prompts, phrases, places on the table, and reasons why something is not possible."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from guildhall.core.decision import fold
+from guildhall.core.decision import Event, Outcome, fold
+from guildhall.core.rules import State
 from guildhall.core.typed import number_within, whole_number
+from guildhall.core.words import Words
 
 from .cards import Master, Profession, VPCard
 from .engine.state import (
+    AREA,
     AREA_OF,
     BIT,
     COLOURS,
@@ -32,12 +35,18 @@ from .engine.state import (
     Op,
     OptionId,
     Where,
+    Who,
 )
-from .naming import Names
-from .places import seat_meant
+from .events import move_told, tell
+from .names import Names
 from .wording import an, effects_in_words, provenance_mark
 
-__all__ = ["SET_KINDS", "discards_freely", "explain", "kind_of", "obvious", "phrase", "prompt", "set_of", "text"]
+if TYPE_CHECKING:
+    from guildhall.core.game import Game
+
+    from .rules import GuildhallRules
+
+__all__ = ["SET_KINDS", "GuildhallWords", "card_of"]
 
 _KINDS: dict[int, str] = {
     Op.MULLIGAN: "mulligan",
@@ -59,32 +68,137 @@ _KINDS: dict[int, str] = {
 SET_KINDS = frozenset({"found", "card"})
 
 
-def set_of(s: Any, R: Any) -> int | None:
-    """The row that picks a set; None if there is none, or if its cards end on a pile, where their order counts."""
-    row = R["prog"][s["pc"]]
-    is_set = row[OP] == Op.PICK and not row[FLAGS] & Flag.ANY_ORDER
-    return int(s["pc"]) if is_set else None
+class GuildhallWords(Words):
+    """The words of a game with one deck."""
+
+    def __init__(self, rules: GuildhallRules) -> None:
+        super().__init__(rules)
+        self._rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+
+    def kind(self, state: State) -> str:
+        """Return the kind of the current decision."""
+        pc = state[0]["pc"]
+        return "found" if pc == FOUND_ROW else _KINDS[int(self.R["prog"][pc, OP])]
+
+    def prompt(self, state: State) -> str:
+        """Return the question to the deciding seat."""
+        s, R, names, kind = state[0], self.R, self.names, self.kind(state)
+        who = names.seats[int(s["actor"])]
+        if kind == "act":
+            left = int(s["actions"])
+            return f"{who}, play a card, refresh or buy ({left} action{'' if left == 1 else 's'} left)"
+        if kind == "tier":
+            return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['chapter_size'])} in the chapter"
+        if kind == "ability":
+            own = Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY
+            name = names.vp[int(s["bought"])] if own else names.deck.houses[int(s["house"][int(s["slot"])])].name
+            return f"{who}, use the ability of {name}"
+        if kind in ("card", "player", "chapter"):
+            asked = _which(s, R["prog"][s["pc"]], names) if kind == "card" else None
+            return f"{who}, {_by(s, names)}{asked or _PROMPTS[kind]}"
+        return f"{who}, {_PROMPTS[kind]}"
+
+    def phrase(self, state: State, option: int) -> str:
+        """Return the stable phrase of an option."""
+        names = self.names
+        if option < OptionId.PLAY:
+            card = names.kinds[option]
+            return f"discard {card}" if self.kind(state) in ("mulligan", "discard") else card
+        if option < OptionId.CHAPTER:
+            return f"play {names.kinds[option - OptionId.PLAY]}"
+        if option < OptionId.TIER:
+            number = option - OptionId.CHAPTER
+            is_completed = self.kind(state) in ("spend", "limit")
+            return _completed(state[0], names, number) if is_completed else f"chapter {names.chapters[number]}"
+        if option < OptionId.NO_TIER:
+            return f"tier {option - OptionId.TIER}"
+        if OptionId.PLAYER <= option < OptionId.ROW:
+            return f"player {option - OptionId.PLAYER + 1}"
+        if OptionId.ROW <= option < OptionId.BUY:
+            return f"row {option - OptionId.ROW + 1}"
+        if OptionId.BUY <= option < OptionId.REFRESH:
+            return f"buy {option - OptionId.BUY + 1}"
+        return _WORDS[option]
+
+    def about(self, state: State, option: int) -> str:
+        """Return a sentence about an option."""
+        s, R, names = state[0], self.R, self.names
+        if OptionId.PLAY <= option < OptionId.CHAPTER:
+            return _play_text(s, R, names, option - OptionId.PLAY)
+        if OptionId.TIER <= option < OptionId.NO_TIER:
+            return tier_text(names, int(s["card"]), option - OptionId.TIER)
+        if OptionId.ROW <= option < OptionId.REFRESH:
+            slot = option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY)
+            card = names.deck.vp[int(s["vp_row"][slot])][0]
+            return f"slot {slot + 1}: {_called(card)}{_vp_text(card)}"
+        if OptionId.PLAYER <= option < OptionId.ROW:
+            return names.seats[option - OptionId.PLAYER]
+        if option == OptionId.USE:
+            return _ability_text(s, R, names)
+        if option in _PLAIN:
+            return _PLAIN[option]
+        return _CHOSEN.get(self.kind(state)) or _card_text(s, R["prog"][s["pc"]], names)
+
+    def place(self, state: State, option: int) -> str | None:
+        """Return where on the table an option can be clicked; seats count from 1, as in phrases.
+
+        Places are `hand 1 red Farmer`, `hall 2 red Farmer`, `area 1 red Farmer`, `chapter 2 Farmer`,
+        `completed 1 Farmer`, `row 3`, `player 2`, `discard red Farmer` and `looked red Farmer`.
+        """
+        s, R, names = state[0], self.R, self.names
+        if option < OptionId.PLAY:
+            zone = _card_zone(s, R, len(names.seats))
+            return None if zone is None else f"{zone} {names.kinds[option]}"
+        if option < OptionId.CHAPTER:
+            return f"hand {int(s['turn']) + 1} {names.kinds[option - OptionId.PLAY]}"
+        if option < OptionId.TIER:
+            return _chapter_place(s, R, names, option - OptionId.CHAPTER)
+        if OptionId.PLAYER <= option < OptionId.ROW:
+            return f"player {option - OptionId.PLAYER + 1}"
+        if OptionId.ROW <= option < OptionId.REFRESH:
+            return f"row {option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY) + 1}"
+        return None
+
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Return why a phrase is not legal now, or None if there is no reason to give."""
+        s, R, names, kind, asked = state[0], self.R, self.names, self.kind(state), fold(phrase)
+        words = asked.split(" ", 1)
+        if len(words) == 2 and words[0] == "play":
+            return _why_not_play(s, R, names, kind, words[1])
+        if len(words) == 2 and words[0] == "tier" and kind == "tier":
+            return _why_no_tier(s, names, words[1])
+        if len(words) == 2 and words[0] == "buy":
+            return _why_not_buy(s, R, names, kind, words[1])
+        if kind in SET_KINDS and asked in names.kind_numbers:
+            return _why_not_pick(s, R, names, names.kind_numbers[asked])
+        return None
+
+    def hints(self, game: Game, seat: int) -> Iterator[str]:
+        """Yield which tiers each card reaches, what the next one needs, and how far the chapters are."""
+        from .hints import hints
+
+        return hints(self.names, game, seat)
+
+    def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """Return a row of the event log as a sentence."""
+        return tell(event, seat, numbers, self.names)
+
+    def move(self, seat: int, events: Sequence[Event]) -> str:
+        """Return a move as one sentence: a card with all it did, a refresh, a purchase."""
+        return move_told(self.names, seat, events)
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """Return how the game ended."""
+        if outcome.winner is not None:
+            return f"{self.seats[outcome.winner]} wins with {outcome.vp[outcome.winner]} VP"
+        if self._rules.has_most_plies(state):
+            return f"The game ended unfinished after {self._rules.engine.most_plies:,} plies"
+        is_full = (state["area_n"] >= AREA).any()
+        limit = "because an action area is full" if is_full else "at its turn limit"
+        return f"The game ended unfinished {limit}"
 
 
-def kind_of(s: Any, R: Any) -> str:
-    """What kind of decision is due."""
-    if s["pc"] == FOUND_ROW:
-        return "found"
-    return _KINDS[int(R["prog"][s["pc"], OP])]
-
-
-def obvious(s: Any, R: Any, options: Sequence[int]) -> int | None:
-    """What hardly anybody would choose otherwise: the only tier there is, and the order of cards laid on the pile."""
-    op = Op(int(R["prog"][s["pc"], OP]))
-    tiers = [option for option in options if OptionId.TIER <= option < OptionId.NO_TIER]
-    if op is Op.TIER and len(tiers) == 1:
-        return tiers[0]
-    return options[0] if op is Op.ORDER else None
-
-
-def discards_freely(s: Any, R: Any) -> bool:
-    """Whether any number of cards is discarded, one by one."""
-    return not s["over"] and R["prog"][s["pc"], OP] in (Op.REFRESH, Op.MULLIGAN)
+# --- Options ---
 
 
 def _completed(s: Any, names: Names, place: int) -> str:
@@ -96,27 +210,6 @@ def _completed(s: Any, names: Names, place: int) -> str:
     distinct = {cards[i].tobytes() for i in namesakes if cards[i].tobytes() != cards[place].tobytes()}
     number = f" {len(distinct) + 1}" if distinct else ""
     return f"chapter {names.chapters[done[place]]}{number}"
-
-
-def phrase(s: Any, names: Names, kind: str, option: int) -> str:
-    """The stable phrase of an option."""
-    if option < OptionId.PLAY:
-        card = names.kinds[option]
-        return f"discard {card}" if kind in ("mulligan", "discard") else card
-    if option < OptionId.CHAPTER:
-        return f"play {names.kinds[option - OptionId.PLAY]}"
-    if option < OptionId.TIER:
-        number = option - OptionId.CHAPTER
-        return _completed(s, names, number) if kind in ("spend", "limit") else f"chapter {names.chapters[number]}"
-    if option < OptionId.NO_TIER:
-        return f"tier {option - OptionId.TIER}"
-    if OptionId.PLAYER <= option < OptionId.ROW:
-        return f"player {option - OptionId.PLAYER + 1}"
-    if OptionId.ROW <= option < OptionId.BUY:
-        return f"row {option - OptionId.ROW + 1}"
-    if OptionId.BUY <= option < OptionId.REFRESH:
-        return f"buy {option - OptionId.BUY + 1}"
-    return _WORDS[option]
 
 
 _WORDS = {
@@ -163,23 +256,6 @@ def _vp_text(card: VPCard) -> str:
     return " ".join(filter(None, [f"{card.points} VP for {price}{ability}", provenance_mark(card.provenance)]))
 
 
-def text(s: Any, R: Any, names: Names, kind: str, option: int) -> str:
-    """A sentence about an option."""
-    if OptionId.PLAY <= option < OptionId.CHAPTER:
-        return _play_text(s, R, names, option - OptionId.PLAY)
-    if OptionId.TIER <= option < OptionId.NO_TIER:
-        return tier_text(names, int(s["card"]), option - OptionId.TIER)
-    if OptionId.ROW <= option < OptionId.REFRESH:
-        slot = option - (OptionId.ROW if option < OptionId.BUY else OptionId.BUY)
-        card = names.deck.vp[int(s["vp_row"][slot])][0]
-        return f"slot {slot + 1}: {_called(card)}{_vp_text(card)}"
-    if OptionId.PLAYER <= option < OptionId.ROW:
-        return names.seats[option - OptionId.PLAYER]
-    if option == OptionId.USE:
-        return _ability_text(s, R, names)
-    return _PLAIN[option] if option in _PLAIN else _CHOSEN.get(kind) or _card_text(s, R["prog"][s["pc"]], names)
-
-
 def _card_text(s: Any, row: Any, names: Names) -> str:
     """What becomes of a card that is picked."""
     verb, _, other = (_deed(s, row, names) or "choose").partition(" ")
@@ -209,21 +285,55 @@ def _ability_text(s: Any, R: Any, names: Names) -> str:
     return effects_in_words(names.deck.houses[int(s["house"][int(s["slot"])])].effects)
 
 
+# --- Places ---
+
+_ZONES = {
+    Where.HAND: "hand",
+    Where.HALL: "hall",
+    Where.AREA: "area",
+    Where.PILE: "discard",
+    Where.TOP: "discard",
+    Where.DECK: "looked",
+    Where.LOOKED: "looked",
+}
+
+
+def seat_meant(s: Any, players: int, who: int) -> int:
+    """The seat that a pick means, counted from 0."""
+    if who == Who.ME:
+        return int(s["turn"])
+    if who == Who.OTHER:
+        return int(s["other"])
+    return (int(s["turn"]) + who - Who.OTHER) % players
+
+
+def _card_zone(s: Any, R: Any, players: int) -> str | None:
+    """Where the cards lie that the decision at hand offers."""
+    row = R["prog"][s["pc"]]
+    op = Op(int(row[OP]))
+    if op in (Op.MULLIGAN, Op.REFRESH):
+        return f"hand {int(s['turn']) + 1}"
+    if op is Op.ORDER:
+        return None  # the cards of a chapter that is being given up lie nowhere
+    if op is Op.RETURN:
+        return "looked"
+    where = Where(int(row[WHERE]))
+    if where not in _ZONES:
+        return None
+    owner = f" {seat_meant(s, players, int(row[WHO])) + 1}" if where in _OWNED else ""
+    return _ZONES[where] + owner
+
+
+def _chapter_place(s: Any, R: Any, names: Names, number: int) -> str:
+    row = R["prog"][s["pc"]]
+    if Op(int(row[OP])) is not Op.PICK_CHAPTER:
+        seat = int(s["actor"])
+        return f"completed {seat + 1} {names.chapters[int(s['done'][seat][number])]}"
+    seat = seat_meant(s, len(names.seats), int(row[WHO]))
+    return f"chapter {seat + 1} {names.chapters[number]}"
+
+
 # --- Why not ---
-
-
-def explain(s: Any, R: Any, names: Names, kind: str, asked: str) -> str | None:
-    """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say."""
-    words = fold(asked).split(" ", 1)
-    if len(words) == 2 and words[0] == "play":
-        return _why_not_play(s, R, names, kind, words[1])
-    if len(words) == 2 and words[0] == "tier" and kind == "tier":
-        return _why_no_tier(s, names, words[1])
-    if len(words) == 2 and words[0] == "buy":
-        return _why_not_buy(s, R, names, kind, words[1])
-    if kind in SET_KINDS and fold(asked) in names.kind_numbers:
-        return _why_not_pick(s, R, names, names.kind_numbers[fold(asked)])
-    return None
 
 
 def _why_not_pick(s: Any, R: Any, names: Names, kind: int) -> str | None:
@@ -263,7 +373,7 @@ def _why_not_place(s: Any, names: Names, row: Any, kind: int, seat: int) -> str 
 
 def _why_not_play(s: Any, R: Any, names: Names, kind: str, card: str) -> str | None:
     if kind != "act":
-        return "first this decision has to be taken"
+        return "you have another decision to make first"
     if card not in names.kind_numbers:
         return "there is no such card in this deck"
     number, me = names.kind_numbers[card], int(s["turn"])
@@ -298,7 +408,7 @@ def _why_no_tier(s: Any, names: Names, number: str) -> str | None:
 
 def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | None:
     if kind != "act":
-        return "first this decision has to be taken"
+        return "you have another decision to make first"
     slots = len(s["vp_row"])
     slot = number_within(whole_number(number), 1, slots)
     if slot is None:
@@ -311,7 +421,6 @@ def _why_not_buy(s: Any, R: Any, names: Names, kind: str, number: str) -> str | 
 
 
 # --- What is asked ---
-
 
 _PROMPTS = {
     "mulligan": "discard what you do not want, then draw back to nine",
@@ -331,24 +440,6 @@ _SHARED = {
     Where.DECK: "the deck",
     Where.LOOKED: "those you look at",
 }
-
-
-def prompt(s: Any, R: Any, names: Names, kind: str) -> str:
-    """What the deciding seat is asked."""
-    who = names.seats[int(s["actor"])]
-    if kind == "act":
-        left = int(s["actions"])
-        return f"{who}, play a card, refresh or buy ({left} action{'' if left == 1 else 's'} left)"
-    if kind == "tier":
-        return f"{who}, use {names.kinds[int(s['card'])]} with {int(s['chapter_size'])} in the chapter"
-    if kind == "ability":
-        own = Op(int(R["prog"][s["pc"], OP])) is Op.ABILITY
-        name = names.vp[int(s["bought"])] if own else names.deck.houses[int(s["house"][int(s["slot"])])].name
-        return f"{who}, use the ability of {name}"
-    if kind in ("card", "player", "chapter"):
-        asked = _which(s, R["prog"][s["pc"]], names) if kind == "card" else None
-        return f"{who}, {_by(s, names)}{asked or _PROMPTS[kind]}"
-    return f"{who}, {_PROMPTS[kind]}"
 
 
 def _by(s: Any, names: Names) -> str:

@@ -1,33 +1,28 @@
-"""Decisions in words: what is asked, how an option is called in either language, what it does, where it lies."""
+"""The words of Die Gilden von Advyria: prompts, phrases, labels in either language, places and reasons."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from guildhall.core.decision import Phrases, fold
+from guildhall.core.decision import Event, Outcome, Phrases, fold
 from guildhall.core.errors import UnknownCard
+from guildhall.core.rules import State
 from guildhall.core.typed import whole_number
+from guildhall.core.words import Words, as_one_sentence
 from guildhall.kernel.containers import BIT
 
 from .cards import BASIC
 from .engine.state import LARGEST_SET, SET_OWN, SET_TYPE, SMALLEST_SET, Kind, OptionId, Phase
-from .naming import Names
-from .wording import sentence
+from .events import UNTOLD, tell
+from .names import Names, cards_of_set
+from .wording import LEVELS, level_of, sentence
 
-__all__ = [
-    "FREE",
-    "KINDS",
-    "PHRASES",
-    "cards_of_set",
-    "explain",
-    "german_label",
-    "kind_of",
-    "place_of",
-    "prompt",
-    "text",
-]
+if TYPE_CHECKING:
+    from .rules import AdvyriaRules
+
+__all__ = ["FREE", "KINDS", "AdvyriaWords"]
 
 #: The kinds of decision, in the order of the phases.
 KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase.OVER} | {int(Phase.ROB): "manoeuvre"}
@@ -36,36 +31,136 @@ KINDS = {int(phase): phase.name.lower() for phase in Phase if phase is not Phase
 FREE = frozenset({"guild", "finale", "act"})
 
 
-def kind_of(s: Any) -> str:
-    """What kind of decision is due."""
-    return KINDS[int(s["phase"])]
+class AdvyriaWords(Words):
+    """The words of a game with one box, in the language of its settings; phrases are English."""
+
+    def __init__(self, rules: AdvyriaRules) -> None:
+        super().__init__(rules)
+        self._rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+
+    def kind(self, state: State) -> str:
+        """Return the kind of the current decision."""
+        return KINDS[int(state[0]["phase"])]
+
+    def prompt(self, state: State) -> str:
+        """Return the question to the deciding seat."""
+        s, names, kind = state[0], self.names, self.kind(state)
+        seat = int(s["actor"])
+        values: dict[str, Any] = {"who": names.seats[seat]}
+        if kind == "move":
+            values["n"] = int(s["die"])
+            kind = "move" if values["n"] else "move anywhere"
+        elif kind == "claim":
+            values["card"] = names.shown_tile(int(s["tile"][int(s["figure"][seat])]))
+        elif kind == "send":
+            values["other"] = names.seats[int(s["victim"])]
+        elif kind in ("turn", "peek"):
+            values["n"] = int(s["flips"] if kind == "turn" else s["peeks"])
+        elif kind == "limit":
+            level = int(s["level"][seat])
+            values.update(n=int(s["hand_n"][seat]) - level, level=level)
+        return sentence(names.lang, f"ask {kind}", **values)
+
+    def phrase(self, state: State, option: int) -> str:
+        """Return the stable phrase of an option."""
+        return PHRASES.of(self.names, state[0], option)
+
+    def label(self, state: State, option: int) -> str:
+        """Return what a German screen calls an option; an English one calls it by its phrase."""
+        s, names = state[0], self.names
+        if names.lang != "de":
+            return ""
+        if option < OptionId.WIZARD:
+            return _set_label(names, option)
+        for first, (words, choices) in _RANGES.items():
+            if first <= option < first + len(getattr(names, choices)):
+                name = getattr(names, choices)[option - first]
+                is_own = first == OptionId.MOVE and option - first == _stands_on(s)
+                return "bleib stehen" if is_own else f"{words} {name}"
+        if OptionId.TURN <= option < OptionId.COMPLETE:
+            return f"dreh {option - OptionId.TURN} um"
+        if option == OptionId.COMPLETE:
+            return f"schließe ab: {names.shown_tile(int(s['tile'][_stands_on(s)]))}"
+        return _GERMAN[option]
+
+    def about(self, state: State, option: int) -> str:
+        """Return a sentence about an option."""
+        s, names = state[0], self.names
+        if option < OptionId.WIZARD:
+            return _set_text(names, option)
+        if OptionId.ACTION <= option < OptionId.DISCARD:
+            return sentence(names.lang, f"do {names.box.adventures[option - OptionId.ACTION].colour}")
+        if OptionId.DISCARD <= option < OptionId.MOVE:
+            kind = option - OptionId.DISCARD
+            return sentence(names.lang, "do discard fairy") if kind == Kind.FAIRY else names.cards[kind]
+        if OptionId.MOVE <= option < OptionId.GUILD:
+            return _tile_text(s, names, (option - OptionId.MOVE) % (OptionId.PEEK - OptionId.MOVE))
+        if OptionId.GUILD <= option < OptionId.TURN:
+            return names.shown_field((option - OptionId.GUILD) % (OptionId.SEND - OptionId.GUILD))
+        if OptionId.TURN <= option < OptionId.COMPLETE:
+            return sentence(names.lang, "villages and gold", **_turned(s, option - OptionId.TURN))
+        if OptionId.ROB <= option < OptionId.NO_ROB:
+            seat = option - OptionId.ROB
+            return sentence(names.lang, "do rob", other=names.seats[seat], n=int(s["hand_n"][seat]))
+        return sentence(names.lang, _TEXTS[option])
+
+    def place(self, state: State, option: int) -> str | None:
+        """Return where on the table an option can be clicked: `field c3`, `hand 1 Wizard`, `player 2`.
+
+        Seats count from 1, as in phrases.
+        """
+        names = self.names
+        for first in _FIELDS:
+            if first <= option < first + len(names.fields):
+                return f"field {names.fields[option - first]}"
+        if OptionId.ROB <= option < OptionId.NO_ROB:
+            return f"player {option - OptionId.ROB + 1}"
+        kind = _kind_of(option)
+        return None if kind is None else f"hand {int(state[0]['turn']) + 1} {names.kinds[kind]}"
+
+    def refusal(self, state: State, phrase: str) -> str | None:
+        """Return why a phrase is not legal now, or None if there is no reason to give."""
+        s, R, names, kind = state[0], self.R, self.names, self.kind(state)
+        verb, _, rest = fold(phrase).partition(" ")
+        if verb == "play":
+            return _why_not_play(s, R, names, rest) if kind == "act" else "you have another decision to make first"
+        if verb == "move" and kind == "move":
+            return _why_not_move(s, R, names, rest.removeprefix("to "))
+        if verb == "discard" and kind == "finale":
+            return "only a real Wizard in hand brings cards in the Grand Finale"
+        if verb == "complete" and kind == "claim":
+            return f"{names.seats[int(s['turn'])]} does not hold the card of this adventure"
+        if verb == "rob":
+            return _why_not_rob(s, R, kind)
+        if verb == "look" and kind == "peek":
+            return "only tiles that lie face down on the board can be looked at"
+        return None
+
+    def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
+        """Return a row of the event log as a sentence."""
+        return tell(event, seat, numbers, self.names, open_hands=self._rules.settled.open_hands)
+
+    def move(self, seat: int, events: Sequence[Event]) -> str:
+        """Return what a seat did, up to where the next turn begins."""
+        turn = next((at for at, event in enumerate(events) if event.kind == "turn"), len(events))
+        return as_one_sentence(self.seats[seat], [event for event in events[:turn] if event.kind not in UNTOLD])
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """Return how the game ended."""
+        lang = self.names.lang
+        if outcome.reason == "unfinished":
+            limit = "too long" if self._rules.has_most_plies(state) else "unfinished"
+            return sentence(lang, limit, plies=self._rules.engine.most_plies)
+        if len(self.seats) == 1:
+            level = level_of(outcome.vp[0])
+            values = {"who": self.seats[0], "gold": outcome.vp[0], "word": LEVELS[level - 1].in_(lang)}
+            return sentence(lang, "rated", n=level, **values)
+        best = [seat for seat in range(len(self.seats)) if int(state[0]["winners"]) >> seat & 1]
+        who = " & ".join(self.seats[seat] for seat in best)
+        return sentence(lang, "won" if len(best) == 1 else "shared", who=who, gold=outcome.vp[best[0]])
 
 
-def prompt(s: Any, names: Names) -> str:
-    """What the deciding seat is asked."""
-    seat, kind = int(s["actor"]), kind_of(s)
-    values: dict[str, Any] = {"who": names.seats[seat]}
-    if kind == "move":
-        values["n"] = int(s["die"])
-        kind = "move" if values["n"] else "move anywhere"
-    elif kind == "claim":
-        values["card"] = names.shown_tile(int(s["tile"][int(s["figure"][seat])]))
-    elif kind == "send":
-        values["other"] = names.seats[int(s["victim"])]
-    elif kind in ("turn", "peek"):
-        values["n"] = int(s["flips"] if kind == "turn" else s["peeks"])
-    elif kind == "limit":
-        level = int(s["level"][seat])
-        values.update(n=int(s["hand_n"][seat]) - level, level=level)
-    return sentence(names.lang, f"ask {kind}", **values)
-
-
-def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:
-    """The cards of a set in words, and whether they are Jokers alone; `name` is that of so many cards of a kind."""
-    joker = name(Kind.JOKER, jokers)
-    if own == 0:
-        return f"{jokers} {joker}", True
-    return f"{own} {name(kind, own)}" + (f" + {jokers} {joker}" if jokers else ""), False
+# --- Phrases ---
 
 
 def _set_phrase(names: Names, code: int) -> str:
@@ -129,27 +224,6 @@ def _tile_text(s: Any, names: Names, field: int) -> str:
     return sentence(names.lang, "tile hidden" if int(s["facedown"]) & bit else "tile none")
 
 
-def text(s: Any, names: Names, option: int) -> str:
-    """A sentence about an option."""
-    if option < OptionId.WIZARD:
-        return _set_text(names, option)
-    if OptionId.ACTION <= option < OptionId.DISCARD:
-        return sentence(names.lang, f"do {names.box.adventures[option - OptionId.ACTION].colour}")
-    if OptionId.DISCARD <= option < OptionId.MOVE:
-        kind = option - OptionId.DISCARD
-        return sentence(names.lang, "do discard fairy") if kind == Kind.FAIRY else names.cards[kind]
-    if OptionId.MOVE <= option < OptionId.GUILD:
-        return _tile_text(s, names, (option - OptionId.MOVE) % (OptionId.PEEK - OptionId.MOVE))
-    if OptionId.GUILD <= option < OptionId.TURN:
-        return names.shown_field((option - OptionId.GUILD) % (OptionId.SEND - OptionId.GUILD))
-    if OptionId.TURN <= option < OptionId.COMPLETE:
-        return sentence(names.lang, "villages and gold", **_turned(s, option - OptionId.TURN))
-    if OptionId.ROB <= option < OptionId.NO_ROB:
-        seat = option - OptionId.ROB
-        return sentence(names.lang, "do rob", other=names.seats[seat], n=int(s["hand_n"][seat]))
-    return sentence(names.lang, _TEXTS[option])
-
-
 def _turned(s: Any, n: int) -> dict[str, int]:
     """Villages and Gold after turning some."""
     seat = int(s["turn"])
@@ -167,22 +241,6 @@ _TEXTS = {
     int(OptionId.DONE): "do done",
     int(OptionId.END): "do end",
 }
-
-
-def german_label(s: Any, names: Names, option: int) -> str:
-    """What a German screen calls an option."""
-    if option < OptionId.WIZARD:
-        return _set_label(names, option)
-    for first, (words, choices) in _RANGES.items():
-        if first <= option < first + len(getattr(names, choices)):
-            name = getattr(names, choices)[option - first]
-            is_own = first == OptionId.MOVE and option - first == _stands_on(s)
-            return "bleib stehen" if is_own else f"{words} {name}"
-    if OptionId.TURN <= option < OptionId.COMPLETE:
-        return f"dreh {option - OptionId.TURN} um"
-    if option == OptionId.COMPLETE:
-        return f"schließe ab: {names.shown_tile(int(s['tile'][_stands_on(s)]))}"
-    return _GERMAN[option]
 
 
 def _set_label(names: Names, code: int) -> str:
@@ -213,25 +271,9 @@ _GERMAN = {
 }
 
 
+# --- Reasons ---
+
 _SET = re.compile(r"([0-9]+) (.+?)(?: \+ ([0-9]+) joker| as (.+))?")
-
-
-def explain(s: Any, R: Any, names: Names, asked: str) -> str | None:
-    """The reason as a sentence without its full stop, or None if there is nothing to say."""
-    kind, (verb, _, rest) = kind_of(s), fold(asked).partition(" ")
-    if verb == "play":
-        return _why_not_play(s, R, names, rest) if kind == "act" else "first this decision has to be taken"
-    if verb == "move" and kind == "move":
-        return _why_not_move(s, R, names, rest.removeprefix("to "))
-    if verb == "discard" and kind == "finale":
-        return "only a real Wizard in hand brings cards in the Grand Finale"
-    if verb == "complete" and kind == "claim":
-        return f"{names.seats[int(s['turn'])]} does not hold the card of this adventure"
-    if verb == "rob":
-        return _why_not_rob(s, R, kind)
-    if verb == "look" and kind == "peek":
-        return "only tiles that lie face down on the board can be looked at"
-    return None
 
 
 def _why_not_play(s: Any, R: Any, names: Names, cards: str) -> str | None:
@@ -291,24 +333,9 @@ def _why_not_rob(s: Any, R: Any, kind: str) -> str:
     return "only a neighbour with more cards in hand can be robbed"
 
 
-# --- Where on the table the thing lies that an option means ---
+# --- Places ---
 
 _FIELDS = (OptionId.MOVE, OptionId.PEEK, OptionId.GUILD, OptionId.SEND)
-
-
-def place_of(s: Any, names: Names, option: int) -> str | None:
-    """The place of an option, None for one that means nothing on the table: to stop, or not to do something.
-
-    It is a short text that also marks highlights in records: `field c3`, `hand 1 Wizard`, `player 2`.
-    Seats count from 1, as in phrases.
-    """
-    for first in _FIELDS:
-        if first <= option < first + len(names.fields):
-            return f"field {names.fields[option - first]}"
-    if OptionId.ROB <= option < OptionId.NO_ROB:
-        return f"player {option - OptionId.ROB + 1}"
-    kind = _kind_of(option)
-    return None if kind is None else f"hand {int(s['turn']) + 1} {names.kinds[kind]}"
 
 
 def _kind_of(option: int) -> int | None:

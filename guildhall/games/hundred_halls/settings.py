@@ -1,24 +1,29 @@
-"""The settings of the Hundred Halls: declared, put into one plain form, turned into a box."""
+"""The settings of the Hundred Halls, and the boxes that they describe."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from os import PathLike
+from typing import Annotated, Any, Self, TypedDict
 
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
-from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Settings
-from guildhall.core.settings import Setup as AnySetup
+from guildhall.core.settings import Flag, Free, Number, OwnFiles, Players, Settings, Texts
 
 from .armory import MOST_OTHERS, sold_beside
 from .cards import MOST_CARDS, MOST_DECKS, Box, Campaign, Card, Deck
 from .reading import Shelf, shipped
 
-__all__ = ["SETTINGS", "Setup", "box_of", "campaign_of", "order_of", "settle", "shelf_of"]
+__all__ = [
+    "HundredHallsOptions",
+    "HundredHallsSettings",
+    "box_of",
+    "campaign_of",
+    "order_of",
+    "shelf_of",
+]
 
-_TITLE = "Battle for the Hundred Halls"
 _ALIASES = {fold("Eternal City"): "Eternal Realm"}  # R-20
 PREFERRED = ("Aurie", "Zayn", "Pax", "Nandi")
 SCENARIO, REALM = "Aepep", "City of Sorcery"
@@ -27,23 +32,6 @@ ROUNDS, DEFEATS = 60, 10
 #: Hit points on top and plays per turn, by the number of players (rules 13, 14, 34, R-11).
 BONUS = {1: 20, 2: 15, 3: 10, 4: 0}
 PLAYS = {1: 1, 2: 2, 3: 1, 4: 1}
-
-
-@dataclass(frozen=True)
-class Setup(AnySetup):
-    """The settled settings."""
-
-    players: tuple[str, ...]
-    party: tuple[str, ...] | None
-    scenario: str | None  # None in a campaign, in which they are chosen
-    realm: str | None
-    order: tuple[str, ...] | None  # decks of the party
-    head_start: bool
-    armory: bool
-    campaign: bool
-    defeat_limit: int
-    round_limit: int
-    card_texts: tuple[tuple[str, str], ...]
 
 
 def _words(value: Any) -> tuple[Any, ...] | None:
@@ -62,55 +50,82 @@ def _word(value: Any) -> Any:
     return value[0] if isinstance(value, list | tuple) and len(value) == 1 else value
 
 
-SETTINGS = Settings(
-    _TITLE,
-    Players(default=2, low=1, high=4, title=_TITLE),
-    Free(
-        "party",
-        "the players' decks by seat, such as ['Aurie', 'Zayn']; None: the usual ones",
-        read=_words,
-        tells_players=True,
-    ),
-    Free("scenario", "the Scenario deck", SCENARIO, read=_word),
-    Free("realm", "the Realm deck", REALM, read=_word),
-    Free("order", "the player order: seats from 0, or decks of the party; None: seat order", read=_words),
-    Flag("head_start", "six cards at the start, one of which may be put into play"),
-    Flag("armory", "a solo game that begins in the Armory, where points are spent", tells_players=True),
-    Flag(
-        "campaign", "a solo campaign: all Scenarios in any order, each after a visit to the Armory", tells_players=True
-    ),
-    Number("defeat_limit", "battles not won with which a campaign ends", DEFEATS, low=1, high=99),
-    Number("round_limit", "rounds after which a game or a battle ends unfinished", ROUNDS, low=1, high=1000),
-    OwnFiles(help="TOML files of your own with decks, or cards for the shipped ones"),
-)
+class HundredHallsSettings(Settings):
+    """The settings of a battle for the Hundred Halls, or of a campaign, in which Scenario and Realm are chosen later.
 
-
-def settle(given: Mapping[str, Any]) -> Setup:
-    """Check the settings one by one, or raise BadSetup.
-
-    >>> settle({"party": ["Zayn"]}).players
+    >>> HundredHallsSettings.settle({"party": ["Zayn"]}).players
     ('Zayn',)
     """
-    party = _words(given.get("party"))
-    if "players" not in given and party is not None:
-        given = {**given, "players": len(party)}
-    elif "players" not in given and (given.get("armory") or given.get("campaign")):
-        given = {**given, "players": 1}
-    settled = SETTINGS.settle(given)
-    settled["armory"] = settled["armory"] or settled["campaign"]
-    shelf = _shelf(settled["card_texts"])
-    decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
-    for name, what in (("campaign", "a campaign is"), ("armory", "the Armory is")):
-        if settled[name] and len(decks) > 1:
-            raise BadSetup(f"{what} for a solo game; {name}=True goes with one player")
-    if isinstance(given.get("players", 2), int):  # nobody has a name of their own
-        settled["players"] = decks
-    settled |= {kind: _enemy(kind, settled, shelf, given) for kind in ("scenario", "realm")}
-    settled |= {
-        "party": None if settled["party"] is None else decks,
-        "order": None if settled["order"] is None else _order(settled["order"], decks),
-    }
-    return Setup(**settled)
+
+    title = "Battle for the Hundred Halls"
+    players: Annotated[tuple[str, ...], Players(default=2, low=1, high=4)]
+    party: Annotated[
+        tuple[str, ...] | None,
+        Free(
+            "the players' decks by seat, such as ['Aurie', 'Zayn']; None: the usual ones",
+            read=_words,
+            sets_players=True,
+        ),
+    ] = None
+    scenario: Annotated[str | None, Free("the Scenario deck", read=_word)] = SCENARIO
+    realm: Annotated[str | None, Free("the Realm deck", read=_word)] = REALM
+    order: Annotated[
+        tuple[str, ...] | None,
+        Free("the player order: seats from 0, or decks of the party; None: seat order", read=_words),
+    ] = None
+    head_start: Annotated[bool, Flag("six cards at the start, one of which may be put into play")] = False
+    armory: Annotated[
+        bool, Flag("a solo game that begins in the Armory, where points are spent", sets_players=True)
+    ] = False
+    campaign: Annotated[
+        bool,
+        Flag("a solo campaign: all Scenarios in any order, each after a visit to the Armory", sets_players=True),
+    ] = False
+    defeat_limit: Annotated[int, Number("defeats that end a campaign", low=1, high=99)] = DEFEATS
+    round_limit: Annotated[int, Number("rounds after which a game or a battle ends unfinished", low=1, high=1000)] = (
+        ROUNDS
+    )
+    card_texts: Annotated[Texts, OwnFiles("TOML files of your own with decks, or cards for the shipped ones")] = ()
+
+    @classmethod
+    def settle(cls, given: Mapping[str, Any]) -> Self:
+        """Check the given settings one by one, or raise BadSetup; the party decides how many play and their names."""
+        party = _words(given.get("party"))
+        if "players" not in given and party is not None:
+            given = {**given, "players": len(party)}
+        elif "players" not in given and (given.get("armory") or given.get("campaign")):
+            given = {**given, "players": 1}
+        settled = cls.checked(given)
+        settled["armory"] = settled["armory"] or settled["campaign"]
+        shelf = _shelf(settled["card_texts"])
+        decks = _party(settled["party"], len(settled["players"]), shelf.of_kind("player"))
+        for name, what in (("campaign", "a campaign is"), ("armory", "the Armory is")):
+            if settled[name] and len(decks) > 1:
+                raise BadSetup(f"{what} for a solo game; {name}=True goes with one player")
+        if isinstance(given.get("players", 2), int):  # the players have no names
+            settled["players"] = decks
+        settled |= {kind: _enemy(kind, settled, shelf, given) for kind in ("scenario", "realm")}
+        settled |= {
+            "party": None if settled["party"] is None else decks,
+            "order": None if settled["order"] is None else _order(settled["order"], decks),
+        }
+        return cls(**settled)
+
+
+class HundredHallsOptions(TypedDict, total=False):
+    """The settings as `gh.new_game` takes them, for type checkers and editors."""
+
+    players: int | Sequence[str]
+    party: str | Sequence[str] | None
+    scenario: str | None
+    realm: str | None
+    order: Sequence[str | int] | None
+    head_start: bool
+    armory: bool
+    campaign: bool
+    defeat_limit: int
+    round_limit: int
+    card_files: str | PathLike[str] | Sequence[str | PathLike[str]]
 
 
 def _enemy(kind: str, settled: Mapping[str, Any], shelf: Shelf, given: Mapping[str, Any]) -> str | None:
@@ -162,18 +177,18 @@ def _shelf(texts: tuple[tuple[str, str], ...]) -> Shelf:
     return shelf
 
 
-def shelf_of(setup: Setup) -> Shelf:
+def shelf_of(setup: HundredHallsSettings) -> Shelf:
     """All decks that the options know: the shipped ones with the player's own on top."""
     return _shelf(setup.card_texts)
 
 
-def order_of(setup: Setup) -> tuple[int, ...]:
+def order_of(setup: HundredHallsSettings) -> tuple[int, ...]:
     """The seats in player order."""
     party = [deck.name for deck in _players_side(setup, shelf_of(setup))[0]]
     return tuple(party.index(name) for name in setup.order or party)
 
 
-def box_of(setup: Setup) -> Box:
+def box_of(setup: HundredHallsSettings) -> Box:
     """The box that the options describe."""
     shelf = shelf_of(setup)
     party, sold = _players_side(setup, shelf)
@@ -181,7 +196,7 @@ def box_of(setup: Setup) -> Box:
     return _checked(Box(party, scenarios[setup.scenario or SCENARIO], realms[setup.realm or REALM], sold))
 
 
-def campaign_of(setup: Setup) -> Campaign:
+def campaign_of(setup: HundredHallsSettings) -> Campaign:
     """The box of a campaign: all Scenarios and Realms, from the easiest to the hardest."""
     shelf = shelf_of(setup)
     party, sold = _players_side(setup, shelf)
@@ -198,7 +213,7 @@ def _by_difficulty(kind: str, shelf: Shelf) -> tuple[Deck, ...]:
     return tuple(decks)
 
 
-def _players_side(setup: Setup, shelf: Shelf) -> tuple[tuple[Deck, ...], tuple[Card, ...]]:
+def _players_side(setup: HundredHallsSettings, shelf: Shelf) -> tuple[tuple[Deck, ...], tuple[Card, ...]]:
     """The players' decks, and what the Armory has besides."""
     decks = shelf.of_kind("player")
     party = tuple(decks[name] for name in _party(setup.party, len(setup.players), decks))

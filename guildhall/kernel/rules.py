@@ -1,30 +1,23 @@
-"""The shell of compiled games: everything between their kernels and the one interface that all others talk to.
-
-A game derives its rules from `CompiledRules` and adds its words: how options, events and endings are called, and what
-a table shows.  Whatever it leaves out has a plain default.
-"""
+"""Rules of compiled games: everything between their kernels and the `Rules` that all others work with."""
 
 from __future__ import annotations
 
 import threading
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, HasTurns, Observable, RecordsGames, Schema, Spec
 from guildhall.core.datafile import Digested
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome, done_last
 from guildhall.core.errors import BadSetup, BadView, IllegalOption, short
-from guildhall.core.provided import Observing, Rolled, Seen
-from guildhall.core.rules import State, digest
-from guildhall.core.settings import TURN_LIMIT, PlayedSetup
+from guildhall.core.rules import Columns, Observing, Rolled, Schema, Seen, Spec, State, computed, digest
+from guildhall.core.settings import TURN_LIMIT, Settings
 from guildhall.core.typed import excess, number_within
+from guildhall.core.words import Words
 
 from .chance import generator, generators
 from .engine import Engine
@@ -34,6 +27,7 @@ from .stop import call
 from .tables import ILLEGAL, RolledColumn
 from .views import Labels, PlainTable
 from .weights import RANDOM, SEARCH, CommonWeight, SearchWeight, meanings_of, row_of, row_per_seat
+from .words import CompiledWords
 
 __all__ = ["CompiledRules"]
 
@@ -50,17 +44,15 @@ class _Buffers(threading.local):
         self.log = empty_log(engine.most_events)
 
 
-class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
-    """The rules of a compiled game with all options settled; holds parameters, never a state."""
+class CompiledRules(SearchingRules):
+    """The rules of a compiled game; a game adds its engine and whatever is to read better than the defaults."""
 
-    version: ClassVar[str] = "1"
     engine: ClassVar[Engine]
-    settle: ClassVar[staticmethod[[Mapping[str, Any]], PlayedSetup]]
-    """What puts the options of `gh.new_game` into one plain form."""
+    settings: ClassVar[type[Settings]]
+    """The class of its settings."""
     labels: Labels = MappingProxyType({})
     """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
-    presets: ClassVar[Mapping[str, Mapping[str, float]]] = RANDOM
-    """The bots that come with the game, each a row of named weights."""
+    bots: Mapping[str, Mapping[str, float]] = RANDOM
     meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
     """What each weight of a bot means; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
@@ -68,17 +60,13 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
     """The frames of recorded games besides `games`, if the game describes them."""
     begins_empty: ClassVar[bool] = False
-    """Whether the state that games are dealt from is an empty table: a seat knows that much before it looks."""
-    observer: ClassVar[str] = "guildhall.kernel.observing:PlainObserving"
-    """What shows games to learning programs, by its module and name: it is read when it is needed."""
+    """True if games are dealt from an empty table, which every seat knows before it looks."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
     """Turns after which a roll-out to the end of the game gives up."""
 
-    goal_word: str = "goal"
-
     def __init__(
         self,
-        setup: PlayedSetup,
+        setup: Settings,
         compiled: NDArray[Any] | None = None,
         template: NDArray[Any] | None = None,
         box: Digested | None = None,
@@ -100,59 +88,34 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     @classmethod
     def of(cls, **options: Any) -> Self:
-        """The rules for the options of `gh.new_game`."""
-        return cls(cls.settle(options))
+        """Return the rules for the settings of `gh.new_game`."""
+        return cls(cls.settings.settle(options))
 
-    # --- What a game tells of itself ---
+    # --- The game ---
 
-    @property
+    @computed
     def game(self) -> str:
-        """The name under which `guildhall.games` knows the game."""
+        """The name of the game in the registry."""
         return self.engine.game
 
-    @abstractmethod
-    def phrase(self, state: State, option: int) -> str:
-        """The stable phrase of an option."""
-
-    @cached_property
+    @computed
     def card_hash(self) -> str:
-        """A digest over the cards in use as they play."""
+        """A hex digest over the card data in use."""
         return digest(self.compiled) if self._box is None else self._box.digest
 
-    def kind_of(self, state: State) -> str:
-        """What kind of decision is at hand."""
-        return "act"
+    @cached_property
+    def words(self) -> Words:
+        """The words of the game."""
+        return CompiledWords(self)
 
-    def prompt(self, state: State, kind: str) -> str:
-        """What the seat that decides is asked, in a decision of this kind."""
-        return f"{self.seats[int(state['actor'][0])]}, choose an action"
-
-    def worded(self, state: State, kind: str, codes: tuple[int, ...]) -> tuple[Option, ...]:
-        """The legal options in words, in a decision of this kind."""
-        return tuple(Option(code, self.phrase(state, code)) for code in codes)
-
-    def ending(self, state: State, outcome: Outcome) -> str:
-        """How the game ended, as a sentence without its full stop."""
-        return outcome.told(self.seats)
+    @cached_property
+    def event_names(self) -> Mapping[int, str]:
+        """The kinds of events by number."""
+        return {int(event): event.name.lower().replace("_", " ") for event in self.engine.fields}
 
     def has_most_plies(self, state: State) -> bool:
-        """Whether a game has as many plies as any may have, and so was cut short if it is unfinished."""
+        """Return whether a game has reached the limit of plies, and so was cut short if it is unfinished."""
         return bool(state["plies"][0] >= self.engine.most_plies)
-
-    def tell(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
-        """A row of the event log as a sentence and as plain data; its numbers come in the order of `engine.fields`."""
-        kind, who = self._event_words[event], self.seats[seat] if seat >= 0 else "Nobody"
-        data = {
-            name: self.labels[name][number] if name in self.labels else number
-            for name, number in zip(self.engine.fields[event], numbers, strict=True)
-        }
-        if event == self.engine.turn_begins:
-            return Event(kind, seat, f"Turn {numbers[0]}: {who}", data)
-        told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in data.items())
-        text = f"{who}: {kind}{f' ({told})' if told else ''}"
-        if event not in self.engine.secret:
-            return Event(kind, seat, text, data)
-        return Event(kind, seat, text, data, seen_by=(seat,), public=f"{who}: {kind}")
 
     def table(self, state: State) -> Any:
         """Everything on the table."""
@@ -170,10 +133,6 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         """The table as simple HTML."""
         return str(table.as_html(decision))
 
-    def refusal(self, state: State, phrase: str) -> str | None:
-        """Why a phrase is not legal in a running game; the state may be the record of what the deciding seat knows."""
-        return None
-
     def fault(self, state: State) -> str | None:
         """Why a state cannot be a start position of this game, or None; for states that come from a file."""
         validator = self.engine.validator
@@ -182,11 +141,6 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
             if validator is None
             else validator.fault(state, self.compiled)
         )
-
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """What a roll-out counts as reached by a seat."""
-        return ()
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
@@ -198,7 +152,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
         """The words that numbers stand for in the columns of recorded games."""
-        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self._event_words.values())}
+        common = {"reason": ("running", *self.reasons.values()), "event": tuple(self.event_names.values())}
         return {**self.labels, **common}
 
     def event_columns(self, rows: Any) -> Columns:
@@ -209,13 +163,15 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
 
     @cached_property
     def observing(self) -> Observing:
-        """What learning programs see of a game: the numbers that a seat may know."""
-        return cast(Observing, resolve_name(self.observer)(self))
+        """The game in numbers: the record of what a seat may know."""
+        from .observing import PlainObserving
+
+        return PlainObserving(self)
 
     # --- Play ---
 
     def start(self, seed: int) -> State:
-        """A fresh game, at its first decision."""
+        """Return a fresh game, at its first decision."""
         return self._dealt(seed, empty_log())
 
     def _dealt(self, seed: int, log: NDArray[Any]) -> State:
@@ -224,7 +180,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return state
 
     def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
-        """A fresh game, at its first decision, and the events that led there."""
+        """Return a fresh game, at its first decision, and the events that led there."""
         log = self._cleared_log()
         state = self._dealt(seed, log)
         return state, self._told(log)
@@ -235,7 +191,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return log
 
     def _told(self, log: NDArray[Any]) -> tuple[Event, ...]:
-        return tuple([self.tell(*row) for row in rows_of(log, self.engine.fields)])
+        return tuple([self.words.event(*row) for row in rows_of(log, self.engine.fields)])
 
     def options(self, state: State) -> tuple[int, ...]:
         """The ids of the legal options."""
@@ -244,7 +200,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place and tell what happened."""
+        """Carry out a legal option in place; returns what happened."""
         log = self._cleared_log()
         self._entry.apply_at(state, 0, self.compiled, log, option)
         return self._told(log)
@@ -261,12 +217,15 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return rows_of(log, self.engine.fields)
 
     def decision(self, state: State) -> Decision:
-        """The decision at hand in words."""
+        """Return the current decision in words."""
+        words = self.words
         if state[0]["over"]:
-            return Decision(NOBODY, "over", self.ending(state, self.outcome(state)), ())
-        kind = self.kind_of(state)
-        options = done_last(self.worded(state, kind, self.options(state)))
-        return Decision(int(state["actor"][0]), kind, self.prompt(state, kind), options)
+            return Decision(NOBODY, "over", words.ending(state, self.outcome(state)), ())
+        options = (
+            Option(code, self.phrase(state, code), words.about(state, code), words.label(state, code))
+            for code in self.options(state)
+        )
+        return Decision(int(state["actor"][0]), words.kind(state), words.prompt(state), done_last(tuple(options)))
 
     def turn_number(self, state: State) -> int:
         """The number of the turn, all seats counted together, from 1; 0 during set-up."""
@@ -284,7 +243,7 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         actor = int(state[0]["actor"])
         if seat is not None and seat != actor:
             return f"{self.seats[actor]} decides now"
-        return self.refusal(state if seat is None else self.know(state, seat), phrase)
+        return self.words.refusal(state if seat is None else self.know(state, seat), phrase)
 
     def outcome(self, state: State) -> Outcome:
         """Points, winners and reason."""
@@ -300,10 +259,6 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
             return cast(list[int], state[0]["points"][: len(self.seats)].tolist())
         points_at = self._entry.points_at
         return [int(points_at(state, 0, self.compiled, seat)) for seat in range(len(self.seats))]
-
-    @cached_property
-    def _event_words(self) -> dict[int, str]:
-        return {int(event): event.name.lower().replace("_", " ") for event in self.engine.fields}
 
     # --- What a seat knows ---
 
@@ -378,11 +333,6 @@ class CompiledRules(RecordsGames, SearchingRules, Observable, HasTurns):
         return int(view.knowledge[0]["turn_no"]) + self.longest_rollout
 
     # --- Bots, and games in bulk ---
-
-    @property
-    def bots(self) -> Mapping[str, Mapping[str, float]]:
-        """The bots that come with the game, each a row of named weights."""
-        return self.presets
 
     def weights(self, bot: Spec) -> Rows:
         """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
