@@ -6,8 +6,8 @@ Importing it compiles nothing: its methods import rules and positions when they 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from guildhall.core.settings import Players, Settings
 __all__ = ["Registration", "text_lines"]
 
 
-class Registration(ABC):
+class Registration:
     """One game for the registry, the command line, the front-ends and the documentation."""
 
     name: ClassVar[str]
