@@ -54,7 +54,7 @@ def curve() -> Fraction:
 
 
 def refresh() -> Fraction:
-    """Return the best chance of keeping 0, 1 or 2 Weavers and 0 to 3 other cards of two Weavers and four others."""
+    """Return the best chance over keeping 0 to 2 Weavers and 0 to 3 other cards, from a hand of two and four."""
     best = Fraction(0)
     for kept in ([], WEAVERS[:1], WEAVERS[1:2], WEAVERS[:2]):
         left = {card: 4 - (card in WEAVERS[:2]) for card in WEAVERS if card not in kept}
