@@ -6,7 +6,6 @@ Importing it compiles nothing: its methods import rules and positions when they 
 
 from __future__ import annotations
 
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
