@@ -47,7 +47,7 @@ class Registration:
 
     def make_rules(self, given: Mapping[str, Any]) -> Rules:
         """Return the rules with these settings; wrong ones are refused before anything is compiled."""
-        return self.rules(self.settings.settle(given))
+        return type(self).rules(self.settings.settle(given))
 
     def make_position(self, *, seed: int, **given: Any) -> tuple[Rules, State]:
         """Return the rules and the state of a game set up by hand."""

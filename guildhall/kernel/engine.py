@@ -32,6 +32,7 @@ Parts = Mapping[str, Any]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
+_CHECKED = {"deal": "checked_deal", "offer": "checked_offer", "apply": "counted_apply"}  # what templates get instead
 _SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memory never written to costs nothing
 
 
@@ -193,7 +194,7 @@ class Engine(ABC):
         numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(own.get("OWN_TABLES", ()))}
         turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
         chosen = {"decide": self.bots.decide, "ponder": self.bots.ponder}
-        played = self._played("points", "winners", "deal_unknown")
+        played = self._played("deal", "points", "winners", "deal_unknown")
         return self._bound(batch, **played, **chosen, **numbers, **turns, **own)
 
     @property
@@ -228,14 +229,12 @@ class Engine(ABC):
         own = self.soaking()
         others = {"decide": self.bots.decide, "STIRS": int("stir_hidden" in own)}
         limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
-        played = self._played("look_from", "deal_unknown")
+        played = self._played("deal", "look_from", "deal_unknown")
         return self._bound(soak, **played, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
         """The functions that all templates that play need, and others by name."""
-        entry = self.entry
-        checked = {"offer": entry.checked_offer, "apply": entry.counted_apply, "deal": entry.checked_deal}
-        return {**checked, **{name: getattr(entry, name) for name in names}}
+        return {name: getattr(self.entry, _CHECKED.get(name, name)) for name in ("offer", "apply", *names)}
 
 
 def _number(event: IntEnum | None) -> int:

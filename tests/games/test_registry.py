@@ -67,7 +67,7 @@ def test_a_game_begins_by_its_registration_which_registers_it(monkeypatch):
 
     assert game.rules.game == "gleaners"
     assert len(game.rules.seats) == 3
-    assert "two-fields" in gh.games()
+    assert "two-fields" in gh.list_games()
     with pytest.raises(gh.BadSetup, match="'guildhall' comes with the kit"):
         gh.new_game(type("Mine", (Toy,), {"name": "guildhall"})())
 
