@@ -20,7 +20,7 @@ import polars as pl
 
 from guildhall.bots import OwnBot, WeightBot, check_sendable, is_own, recognised, rows
 from guildhall.core import files
-from guildhall.core.errors import BadSetup, short
+from guildhall.core.errors import BadSetup, Unsupported, short
 from guildhall.core.rules import Rules, Spec
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
@@ -155,6 +155,8 @@ def _check(name: str, number: object) -> None:
 
 def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Entrant, ...]:
     """A bot for each seat; the game's usual one if none is given."""
+    if not rules.schemas:
+        raise Unsupported(f"{rules.game} has no games that are recorded in bulk")
     seats = len(rules.seats)
     bots = rules.usual_bot if bots is None else bots
     if isinstance(bots, str | Mapping) or is_own(bots):

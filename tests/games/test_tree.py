@@ -8,23 +8,18 @@ GAMES = ("guildhall", "advyria", "guild_master", "hundred_halls")
 
 #: The files of every game, then those of the games that have what they hold.
 EVERYWHERE = {
-    *("__init__", "cards", "reading", "table", "rules", "position", "interactions"),
+    *("__init__", "settings", "cards", "reading", "wording", "names", "words", "events", "weights"),
+    *("table", "rules", "position", "interactions"),
     *(f"engine/{name}" for name in ("__init__", "state", "compile", "options", "play", "effects", "knowledge")),
     *(f"engine/{name}" for name in ("bots", "laws", "engine")),
 }
 SOMEWHERE = {
-    *("settings", "language", "wording", "words", "weights", "odds", "frames", "observing"),
+    *("language", "odds", "frames", "observing"),
     *("engine/zones", "engine/frames"),
 }
 
-#: The words of a game, its settings and its tools for tests, as long as they are spread over files of their own.
-SPREAD = {
-    *("setup", "naming", "phrasing", "events", "moves", "places", "hints", "refusals", "texts"),
-    *("random_input", "engine/soak"),
-}
-
 NOUNS = {
-    "guildhall": {"deck", "spelling", "engine/picks", "engine/programs", "engine/search"},
+    "guildhall": {"deck", "spelling", "hints", "engine/picks", "engine/programs", "engine/search"},
     "advyria": set(),
     "guild_master": {
         "figures",
@@ -53,7 +48,7 @@ def test_every_game_has_the_files_of_the_roles_that_every_game_has(files):
 
 
 def test_a_file_is_named_by_its_role_or_by_a_noun_of_its_game(files, game):
-    assert files - EVERYWHERE - SOMEWHERE - SPREAD == NOUNS[game]
+    assert files - EVERYWHERE - SOMEWHERE == NOUNS[game]
 
 
 def test_the_data_of_every_game_are_in_one_place(project_root, game):

@@ -188,7 +188,7 @@ def test_it_follows_the_table_of_another_game(quest, watch):
 
 def test_rules_that_cannot_play_on_have_no_live_odds():
     bare = Game.__new__(Game)
-    bare.rules = SimpleNamespace(game="guildhall")
+    bare.rules = SimpleNamespace(game="guildhall", bots={})
     with pytest.raises(gh.BadOdds, match="guildhall has no live odds: its rules cannot play on"):
         LiveOdds(bare)
 
