@@ -11,6 +11,8 @@ import pytest
 from guildhall import games
 from tests.example.market_day import GAME
 
+collect_ignore = ["typed_script.py"]  # for type checkers only
+
 
 @pytest.fixture
 def market_day(monkeypatch):

@@ -14,25 +14,8 @@ from typing import Annotated, Any
 import numpy as np
 
 from guildhall.kit import (
-    CardText,
-    Coins,
-    CompiledRules,
-    Engine,
-    Ints,
-    Log,
-    Number,
-    Parts,
-    Players,
-    Registration,
-    Rules,
-    Settings,
-    State,
-    below,
-    kernel_for,
-    log_event,
-    rules_of,
-    state_of,
-    throw,
+    CardText, Coins, CompiledRules, Engine, Ints, Log, Number, Parts, Players, Registration, Rules, Settings, State,
+    below, kernel_for, log_event, rules_of, state_of, throw,
 )
 
 CARDS = {

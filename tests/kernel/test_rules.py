@@ -211,7 +211,7 @@ def test_recorded_games_get_a_larger_log_and_are_the_same(monkeypatch):
 
 def test_a_game_that_fits_nowhere_is_an_error(monkeypatch):
     rules = make_rules(2)
-    monkeypatch.setattr(recording, "ROOMS", {"turns": 0, "events": 0})
+    monkeypatch.setattr(recording, "CAPACITIES", {"turns": 0, "events": 0})
 
     with pytest.raises(FullLog, match="does not fit into any table"):
         rules.record_games(series(1, 0, 2), all_random(rules))
@@ -230,4 +230,4 @@ def test_a_misspelt_part_is_refused():
             return {"look": market_day.look, "deal_hiden": market_day.deal_hidden}
 
     with pytest.raises(TypeError, match="unknown parts of market-day: deal_hiden"):
-        _ = Misspelt().knowledge
+        _ = Misspelt().entry

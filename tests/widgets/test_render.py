@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from types import MappingProxyType
 
 import pytest
 from guildhall_widgets import TableWidget, render
@@ -172,6 +173,7 @@ def test_a_game_without_a_renderer_shows_its_plain_table():
 
     class Other:
         game = "other"
+        card_texts = MappingProxyType({})
 
         def html(self, table, decision):
             return "<p>plain</p>"
