@@ -2,6 +2,6 @@
 # Further arguments: make test ARGS="-k weaver"
 PYTHON ?= python3
 
-.PHONY: setup lab test bench docs notebooks
-setup lab test bench docs notebooks:
+.PHONY: setup lab test soak fuzz bench docs notebooks
+setup lab test soak fuzz bench docs notebooks:
 	@$(PYTHON) make.py $@ $(ARGS)

@@ -2,8 +2,8 @@
 """Set up and run the project with nothing but Python 3.11: `python make.py lab`, `python make.py test`.
 
 The Makefile calls this file, so both ways do the same.
-What follows the command is handed on: `python make.py test -k weaver` reaches pytest, `python make.py lab
---no-browser` reaches `guildhall lab`.
+Arguments after the command are passed on: `python make.py test -k weaver` reaches pytest, and
+`python make.py lab --no-browser` reaches `guildhall lab`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ TESTED = ("lab", "test", "cluster", "pettingzoo", "openspiel")  # extras that th
 
 
 def program(name: str) -> str:
-    """Path of a program of the virtual environment."""
+    """Return the path of a program in the virtual environment."""
     return str(VENV / ("Scripts" if os.name == "nt" else "bin") / name)
 
 
 def run(*command: str) -> None:
-    """Run one command in the project's folder; stop with its exit code if it fails."""
+    """Run one command in the project's folder and exit with its code if it fails."""
     sys.stdout.flush()
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     if code:
@@ -38,15 +38,15 @@ def run(*command: str) -> None:
 
 
 def step(text: str) -> None:
-    """Say in one line what begins now."""
+    """Print a progress line."""
     print(f"make: {text}", flush=True)
 
 
-# --- setting up ---------------------------------------------------------------------------------------
+# --- set-up -------------------------------------------------------------------------------------------
 
 
 def fingerprint() -> str:
-    """What an installation depends on: a change of it means installing again."""
+    """Digest the files that an installation depends on, to detect when to install again."""
     digest = hashlib.sha256(repr(sys.version_info[:2]).encode())
     for name in ("pyproject.toml", "constraints.txt"):
         digest.update((ROOT / name).read_bytes())
@@ -54,7 +54,7 @@ def fingerprint() -> str:
 
 
 def installed_extras() -> set[str]:
-    """Extras the stamp vouches for; none when the stamp is absent, unreadable or of other files."""
+    """Return the extras recorded in the stamp, or none if it is absent, unreadable or outdated."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
         return set(stamp["extras"]) if stamp["fingerprint"] == fingerprint() else set()
@@ -63,7 +63,7 @@ def installed_extras() -> set[str]:
 
 
 def set_up(extras: Iterable[str]) -> None:
-    """Create `.venv` if absent and install the project with `extras`; do nothing if that was done before."""
+    """Create `.venv` if absent and install the project with `extras`, unless that is already done."""
     present, wanted = installed_extras(), set(extras)
     if wanted <= present:
         return
@@ -78,7 +78,7 @@ def set_up(extras: Iterable[str]) -> None:
 
 
 def warm(*more: str) -> None:
-    """Compile the rules ahead of time; the command itself says how far it is."""
+    """Compile the rules ahead of time."""
     run(program("guildhall"), "warm", *more)
 
 
@@ -100,7 +100,7 @@ def do_lab(arguments: Sequence[str]) -> None:
 def do_test(arguments: Sequence[str]) -> None:
     """Set up and run every check: format, lint, types, tests, doctests, notebooks."""
     set_up(TESTED)
-    # Compiling keeps one core busy for a while; the checks of the source take another.
+    # Compiling keeps one core busy for a while, so the static checks run beside it.
     compiling = subprocess.Popen((program("guildhall"), "warm", "--all"), cwd=ROOT)
     for check in (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",)):
         step(" ".join(check))
@@ -108,7 +108,7 @@ def do_test(arguments: Sequence[str]) -> None:
     if compiling.wait():
         sys.exit(compiling.returncode)
     step("pytest")
-    # A file stays in one process: the cells of a notebook follow each other, and a browser serves a whole file.
+    # Each file stays in one process, because notebook cells build on each other and tests share a browser per file.
     run(program("python"), "-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments)
 
 
@@ -120,7 +120,7 @@ def do_bench(arguments: Sequence[str]) -> None:
 
 
 def do_docs(arguments: Sequence[str]) -> None:
-    """Write docs/cards.md anew from the card files."""
+    """Regenerate docs/cards.md from the card files."""
     set_up(["lab"])
     command = (program("guildhall"), "cards", "--markdown", *arguments)
     done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE)
@@ -130,16 +130,30 @@ def do_docs(arguments: Sequence[str]) -> None:
 
 
 def do_notebooks(arguments: Sequence[str]) -> None:
-    """Run the notebooks and store what they show; all of them, or those named."""
+    """Run all notebooks, or those named, and store their outputs."""
     set_up(TESTED)
     warm("--all")
     run(program("python"), "-m", "tests.store_notebooks", *arguments)
+
+
+def do_soak(arguments: Sequence[str]) -> None:
+    """Play a million decisions of every game while every law is checked (hours)."""
+    set_up(TESTED)
+    run(program("python"), "-m", "tests.soak", *arguments)
+
+
+def do_fuzz(arguments: Sequence[str]) -> None:
+    """Try a thousand random inputs of every kind in every game (hours)."""
+    set_up(TESTED)
+    run(program("python"), "-m", "tests.fuzz", *arguments)
 
 
 COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "setup": do_setup,
     "lab": do_lab,
     "test": do_test,
+    "soak": do_soak,
+    "fuzz": do_fuzz,
     "bench": do_bench,
     "docs": do_docs,
     "notebooks": do_notebooks,
@@ -147,21 +161,21 @@ COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line; each command's help is its function's docstring."""
+    """Build the command-line parser, with each function's docstring as its help."""
     commands = "\n".join(f"  {name:<9} {do.__doc__}" for name, do in COMMANDS.items())
     top = argparse.ArgumentParser(
         prog="make.py",
         description="Set up and run guildhall.",
-        epilog=f"commands:\n{commands}\n\nFurther arguments go to the command that is run at the end.",
+        epilog=f"commands:\n{commands}\n\nFurther arguments are passed to the command that runs last.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("command", choices=COMMANDS, metavar="command")
-    top.add_argument("arguments", nargs=argparse.REMAINDER, help="handed on, e.g. -k weaver")
+    top.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, e.g. -k weaver")
     return top
 
 
 def main() -> None:
-    """Read the command line and do what it says."""
+    """Run the command given on the command line."""
     if sys.version_info < OLDEST_PYTHON:
         sys.exit("guildhall needs Python 3.11 or newer; this is " + sys.version.split()[0])
     asked = parser().parse_args()

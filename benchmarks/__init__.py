@@ -1,1 +1,1 @@
-"""How fast the game plays and starts, and other engines beside it; measured by hand, asserted nowhere."""
+"""Manual benchmarks of play and start-up speed, beside other engines."""

@@ -30,33 +30,33 @@ _EXAMPLES = """examples:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """Build the command-line parser."""
     asked = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Measure speed and start of the game, and other engines beside it.",
+        description="Measure how fast the game plays and starts, beside other engines.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     names = "|".join((*PARTS, *ON_REQUEST))
-    asked.add_argument("parts", nargs="*", metavar=names, help="what to measure; what takes minutes only if named")
+    asked.add_argument("parts", nargs="*", metavar=names, help="what to measure (default: all that take no minutes)")
     asked.add_argument("--rounds", type=_at_least_one, default=5, help="interleaved rounds (default 5)")
-    asked.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a workload has in a round (default 0.5)")
+    asked.add_argument("--seconds", type=float, default=0.5, help="CPU seconds per workload and round (default 0.5)")
     asked.add_argument("--cold-rounds", type=_at_least_one, default=1, help="starts with nothing compiled (default 1)")
     asked.add_argument(
         "--peers-python", default=sys.executable, metavar="PATH", help="interpreter with the extra [bench]"
     )
     many = asked.add_argument_group("simulate")
-    many.add_argument("--games", type=_at_least_one, default=1_000_000, help="how many (default 1000000)")
+    many.add_argument("--games", type=_at_least_one, default=1_000_000, help="number of games (default 1000000)")
     many.add_argument("--threads", type=_at_least_one, help="default: all cores")
     many.add_argument("--events", action="store_true", help="record events too")
-    many.add_argument("--compare", action="store_true", help="play them in every way instead and compare the frames")
+    many.add_argument("--compare", action="store_true", help="play the games in every way and compare the frames")
     strong = asked.add_argument_group("strength, review, halls")
-    strong.add_argument("--each", type=int, default=20, help="games of every match, cell, or reviewed (default 20)")
-    strong.add_argument("--bot", default="team", help="the bot that plays the table of win rates (default team)")
+    strong.add_argument("--each", type=int, default=20, help="games per match, cell or review (default 20)")
+    strong.add_argument("--bot", default="team", help="the bot in the table of win rates (default team)")
     strong.add_argument("--campaigns", type=_at_least_one, metavar="N", help="halls: N campaigns with each character")
-    strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds in which to decide (default 300)")
-    strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name holds this")
-    asked.add_argument("--json", type=Path, metavar="FILE", help="write all figures of all rounds here too")
+    strong.add_argument("--pairs", type=int, default=300, help="pairs of worlds to compare decisions in (default 300)")
+    strong.add_argument("--only", default="", metavar="TEXT", help="only matches whose name contains TEXT")
+    asked.add_argument("--json", type=Path, metavar="FILE", help="also write all figures of all rounds to FILE")
     return asked
 
 
@@ -67,7 +67,7 @@ def _at_least_one(text: str) -> int:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """Describe the machine and the versions measured on."""
     tools = {name: version(name) for name in ("numba", "numpy")}
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {
@@ -80,7 +80,7 @@ def machine() -> dict[str, Any]:
 
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
-    """Run the parts asked for; only those are imported, so that `start` compiles nothing on the way."""
+    """Run the requested parts, importing only those so that `start` compiles nothing on the way."""
     found: dict[str, Any] = {"machine": machine()}
     print(", ".join(f"{name} {value}" for name, value in found["machine"].items()))
     parts = asked.parts or PARTS
@@ -132,12 +132,12 @@ def _simulate(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, write."""
+    """Measure, print, and write the JSON file."""
     asks = parser()
     asked = asks.parse_args(arguments)
     if unknown := set(asked.parts) - {*PARTS, *ON_REQUEST}:
         known = ", ".join((*PARTS, *ON_REQUEST))
-        asks.error(f"no such part: {', '.join(sorted(unknown))}; the parts are {known}")
+        asks.error(f"unknown part: {', '.join(sorted(unknown))} (choose from {known})")
     found = measure(asked)
     if asked.json:
         from guildhall.core import files

@@ -1,10 +1,10 @@
-"""Live odds: what roll-outs cost, when the first estimate is there, and whether the intervals are right.
+"""Measure live odds: the cost of roll-outs, the time to a first estimate, and the coverage of the intervals.
 
     python -m benchmarks.coverage --pairs 500
 
 For the intervals, positions are drawn at random from the middle of greedy games of two, three and four players.
-Each (position, chapter) whose chance lies between 0.02 and 0.98, by many roll-outs, is a pair.
-Few roll-outs with seeds of their own give an interval, and it is counted how many intervals cover the chance.
+A pair is a (position, chapter) whose chance, by many roll-outs, is between 0.02 and 0.98.
+A few roll-outs with separate seeds give an interval, and the benchmark counts how many intervals cover the chance.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ __all__ = ["measure_coverage"]
 PAIRS, MANY, FEW = 500, 100_000, 1000
 TURNS = 3
 LEAST, MOST = 0.02, 0.98
-MIDDLE = (6, 36)  # turns, all seats together; greedy games last forty to sixty
-_SEED = 2**32  # of the few roll-outs; the many have small ones
+MIDDLE = (6, 36)  # turns of all seats together (greedy games last forty to sixty)
+_SEED = 2**32  # for the few roll-outs, since the many use small seeds
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A chapter in a position: its chance by many roll-outs, and the interval of few."""
+    """A chapter in a position, with its chance by many roll-outs and the interval of a few."""
 
     chance: float
     low: float
@@ -44,7 +44,7 @@ class Pair:
 
     @property
     def is_covered(self) -> bool:
-        """Whether the interval holds the chance."""
+        """True if the interval contains the chance."""
         return self.low <= self.chance <= self.high
 
 
@@ -58,7 +58,7 @@ def position(seed: int) -> Game:
 
 
 def pairs(many: int, few: int) -> Iterator[Pair]:
-    """Pairs without end, position after position."""
+    """Yield pairs without end, position after position."""
     for seed in count():
         game = position(seed)
         if game.over:
@@ -74,7 +74,7 @@ def pairs(many: int, few: int) -> Iterator[Pair]:
 
 
 def study(wanted: int, many: int = MANY, few: int = FEW) -> list[Pair]:
-    """The first pairs, with a line of progress now and then."""
+    """Collect the first pairs and print progress from time to time."""
     found: list[Pair] = []
     began = time.perf_counter()
     for pair in pairs(many, few):
@@ -94,9 +94,13 @@ def _rolled_out(game: Game) -> float:
 
 
 def _first_estimate(game: Game, turns: int | None) -> float:
-    """Seconds by the clock until a first frame is there."""
+    """Return the wall-clock seconds until the first frame."""
     began = time.perf_counter()
-    frames = gh.odds.watch(game, game.decision.seat, turns, n=100_000)
+    seat = game.decision.seat
+    if turns is None:
+        frames = gh.odds.win.watch(game, seat, n=100_000)
+    else:
+        frames = gh.odds.chapters.watch(game, seat, turns, n=100_000)
     next(frames)
     spent = time.perf_counter() - began
     frames.close()
@@ -122,10 +126,10 @@ def _acts(game: Game) -> bool:
 
 
 def measure_coverage(rounds: int, wanted: int = PAIRS, many: int = MANY) -> dict[str, Any]:
-    """Measure and print; answers what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     loads = _workloads()
     for load in loads:
-        load.measure()  # what is loaded only once is not part of the figure
+        load.measure()  # exclude one-time loading from the figure
     figures = interleave(loads, rounds)
     print_figures("Live odds, greedy bots, one core for the roll-outs", figures)
     found = study(wanted, many)
@@ -143,8 +147,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     asks = argparse.ArgumentParser(prog="python -m benchmarks.coverage", description=__doc__.partition("\n")[0])
     asks.add_argument("--rounds", type=int, default=5, help="interleaved rounds of the costs (default 5)")
-    asks.add_argument("--pairs", type=int, default=PAIRS, help=f"positions and chapters looked at (default {PAIRS})")
-    asks.add_argument("--many", type=int, default=MANY, help=f"roll-outs that count as the truth (default {MANY})")
+    asks.add_argument("--pairs", type=int, default=PAIRS, help=f"positions and chapters to check (default {PAIRS})")
+    asks.add_argument("--many", type=int, default=MANY, help=f"roll-outs taken as the truth (default {MANY})")
     asked = asks.parse_args(arguments)
     measure_coverage(asked.rounds, asked.pairs, asked.many)
     return 0

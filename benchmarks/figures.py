@@ -1,8 +1,7 @@
-"""What a benchmark yields: figures from interleaved rounds, each a median with its lowest and highest value.
+"""Benchmark figures from interleaved rounds, each a median with its lowest and highest value.
 
-Rounds are interleaved (every workload once, in a new order, then all again), so that a slow minute of a busy
-machine falls on all workloads alike.
-Time is CPU time of the process, so that other people's work is not counted as ours.
+In each round every workload runs once, in a new order, so that a slow minute of a busy machine affects all of them
+alike. Times are CPU time of the process, so that the work of others is not counted.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ __all__ = [
 
 
 class Unavailable(Exception):
-    """A workload cannot run here, for the reason it gives."""
+    """A workload cannot run here, for the given reason."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a figure ought to reach; it is printed, never asserted."""
+    """The target for a figure, which is printed but never asserted."""
 
     at_least: float | None = None
     at_most: float | None = None
@@ -48,7 +47,7 @@ class Goal:
         return "" if self.at_most is None else f"≤ {number(self.at_most)}"
 
     def is_met(self, value: float) -> bool:
-        """Whether a value is good enough.
+        """Return True if a value reaches the goal.
 
         >>> Goal(at_most=5).is_met(4.2)
         True
@@ -62,7 +61,7 @@ NO_GOAL = Goal()
 
 @dataclass(frozen=True)
 class Workload:
-    """Something to measure once a round."""
+    """A measurement to take once per round."""
 
     name: str
     unit: str
@@ -72,7 +71,7 @@ class Workload:
 
 @dataclass
 class Figure:
-    """What the rounds of one workload gave."""
+    """The results of one workload over all rounds."""
 
     name: str
     unit: str
@@ -81,17 +80,17 @@ class Figure:
 
     @property
     def median(self) -> float:
-        """The figure to quote."""
+        """The median of the rounds, which is the figure to quote."""
         return median(self.values)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain enough for JSON."""
+        """Return the figure as plain data for JSON."""
         low, high = min(self.values), max(self.values)
         summary = {"median": self.median, "min": low, "max": high, "goal": str(self.goal) or None}
         return {"name": self.name, "unit": self.unit, **summary, "rounds": self.values}
 
     def over(self, base: Figure, goal: Goal = NO_GOAL) -> Figure:
-        """The ratio to another figure, round by round, so that both sides of each met the same machine.
+        """Return the ratio to another figure, round by round, so that both sides ran on an equally busy machine.
 
         >>> Figure("a", "games/s", values=[4.0, 9.0]).over(Figure("b", "games/s", values=[2.0, 3.0])).values
         [2.0, 3.0]
@@ -100,13 +99,13 @@ class Figure:
         return Figure(self.name, "ratio", goal, ratios)
 
     def row(self) -> tuple[str, ...]:
-        """A line of the printed table."""
+        """Return a row of the printed table."""
         return (self.name, self.unit, spread(self.values), verdict(self.goal, self.median))
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How many things `work` does in a CPU second; it answers how many it did in one call."""
-    work()  # what happens only once (caches, first touches) is not part of the rate
+    """Return how many units per CPU second `work` completes, given that each call returns its number of units."""
+    work()  # exclude one-time costs (caches, first touches) from the rate
     done = 0
     began = time.process_time()
     while True:
@@ -117,12 +116,12 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def cost(work: Callable[[], int], seconds: float) -> float:
-    """Microseconds of CPU for one of the things `work` does."""
+    """Return the CPU microseconds per unit of `work`."""
     return 1e6 / rate(work, seconds)
 
 
 def interleave(workloads: Sequence[Workload], rounds: int) -> list[Figure]:
-    """Measure every workload once a round, in changing order; name and leave out what cannot run."""
+    """Measure every workload once per round, in changing order, and report and drop those that cannot run."""
     figures = {load.name: Figure(load.name, load.unit, load.goal) for load in workloads}
     able = list(workloads)
     for turn in range(rounds):
@@ -138,12 +137,12 @@ def interleave(workloads: Sequence[Workload], rounds: int) -> list[Figure]:
 
 
 def tell(line: str) -> None:
-    """Progress goes to the error stream, so that the tables can be piped away."""
+    """Print progress to stderr, so that the tables can be piped."""
     print(line, file=sys.stderr, flush=True)
 
 
 def number(value: float) -> str:
-    """A number with about three digits that matter.
+    """Format a number with about three significant digits.
 
     >>> number(3_512_345.6), number(4.217), number(0.0312)
     ('3,512,346', '4.22', '0.0312')
@@ -152,7 +151,7 @@ def number(value: float) -> str:
 
 
 def spread(values: Sequence[float]) -> str:
-    """Median, lowest and highest.
+    """Format the median with the lowest and highest value.
 
     >>> spread([3.0, 1.0, 2.0])
     '2 (1–3)'
@@ -161,19 +160,19 @@ def spread(values: Sequence[float]) -> str:
 
 
 def verdict(goal: Goal, value: float) -> str:
-    """The goal and whether it is met."""
+    """Format the goal and whether it is met."""
     if goal == NO_GOAL:
         return ""
     return f"{goal} {'met' if goal.is_met(value) else 'MISSED'}"
 
 
 def print_figures(title: str, figures: Iterable[Figure]) -> None:
-    """A table of figures, one a line."""
+    """Print a table of figures, one per line."""
     print_table(title, ("what", "unit", "median (min–max)", "goal"), (figure.row() for figure in figures))
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table that reads well in a terminal and is Markdown besides."""
+    """Print a Markdown table that is also readable in a terminal."""
     lines = [tuple(heads), *map(tuple, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     lines.insert(1, tuple("-" * width for width in widths))

@@ -1,9 +1,9 @@
-"""Win rates of the Hundred Halls: of four players by Scenario and Realm, and of each character alone.
+"""Measure win rates of the Hundred Halls: four players by Scenario and Realm, and each character in solo games.
 
-Where the printed difficulty is higher, the lower bound of a win rate must not exceed the upper bound of an easier cell
-in the same row or column; equal difficulties are not compared.  The greedy bot has to win often where both are easy,
-about half of its games in the middle and next to none where both are hardest.
-Alone, every character must win a fair share of campaigns, and of games against the hardest Scenario.
+In the same row or column, the lower bound of a win rate must not exceed the upper bound of a cell with a lower printed
+difficulty. Equal difficulties are not compared.
+The greedy bot must win often if both decks are easy, about half of its games in the middle and hardly any if both are
+hardest. In solo games, every character must win a fair share of campaigns, and of games against the hardest Scenario.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from guildhall.games.hundred_halls.reading import shipped
 __all__ = ["Cell", "Rate", "Verdict", "broken_order", "measure_halls", "measure_solo", "solo_verdicts", "verdicts"]
 
 PARTY = ("Aurie", "Zayn", "Pax", "Nandi")
-SEED, SOLO_SEED = 2026, 2127  # of games that no deck was adjusted by
-FAIR = {"campaign": (0.3, 0.9), "Circle of Scale": (0.1, 0.7)}  # shares that a character should win alone
+SEED, SOLO_SEED = 2026, 2127  # not used to adjust any deck
+FAIR = {"campaign": (0.3, 0.9), "Circle of Scale": (0.1, 0.7)}  # acceptable win shares of a solo character
 EASY, MIDDLE, HARDEST = (1, 1), (2, 2), (5, 3)  # difficulties of Scenario and Realm
 
 
 class Cell(NamedTuple):
-    """A Scenario with a Realm."""
+    """A Scenario and a Realm."""
 
     scenario: str
     realm: str
@@ -41,7 +41,7 @@ class Rate(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is asked of the decks, what was found, and whether that will do."""
+    """A requirement for the decks, the result, and whether it is met."""
 
     asked: str
     found: str
@@ -52,7 +52,7 @@ class Verdict(NamedTuple):
 
 
 def measure_halls(games: int, bot: str) -> dict[str, Any]:
-    """Play so many games of every cell; prints the table, whatever breaks the order, and the verdicts."""
+    """Play `games` games of every cell, then print the table, the pairs out of order and the verdicts."""
     levels = _levels()
     scenarios, realms = (sorted(shipped().of_kind(kind), key=levels.__getitem__) for kind in ("scenario", "realm"))
     print(f"{bot}, {games} games per cell, per cent won (and the interval)")
@@ -90,7 +90,7 @@ def measure_solo(games: int, bot: str) -> dict[str, Any]:
 
 
 def solo_verdicts(table: Mapping[str, Mapping[str, Rate]]) -> Iterator[Verdict]:
-    """Return for each way to play alone whether all characters win a fair share."""
+    """Judge, for each kind of solo game, whether all characters win a fair share."""
     for way, row in table.items():
         low, high = FAIR[way]
         shares = [rate.p for rate in row.values()]
@@ -101,7 +101,7 @@ def solo_verdicts(table: Mapping[str, Mapping[str, Rate]]) -> Iterator[Verdict]:
 def verdicts(
     bot: str, table: Mapping[Cell, Rate], greedy: Mapping[Cell, Rate], levels: Mapping[str, int]
 ) -> Iterator[Verdict]:
-    """The order of the table, and how often the greedy bot wins where both decks are easy, in the middle, hardest."""
+    """Judge the order of the table, and the greedy bot's win rates for easy, medium and the hardest decks."""
     broken = len(list(broken_order(table, levels)))
     yield Verdict("no harder pair of decks is won more often beyond doubt", f"{broken} are", not broken)
     easy, middle, hardest = (
@@ -127,7 +127,7 @@ def _span(shares: Iterable[float]) -> str:
 
 
 def broken_order(table: Mapping[Cell, Rate], levels: Mapping[str, int]) -> Iterator[str]:
-    """Pairs of cells in a row or column of which the harder one is clearly won more often.
+    """Yield pairs of cells in a row or column whose harder one is won significantly more often.
 
     >>> table = {Cell("Moor", "Vale"): Rate(0.4, 0.37, 0.43), Cell("Moor", "Peak"): Rate(0.5, 0.47, 0.53)}
     >>> list(broken_order(table, {"Moor": 1, "Vale": 1, "Peak": 3}))
@@ -141,7 +141,7 @@ def broken_order(table: Mapping[Cell, Rate], levels: Mapping[str, int]) -> Itera
 
 
 def _levels() -> dict[str, int]:
-    """The printed difficulty of every Scenario and Realm."""
+    """Return the printed difficulty of every Scenario and Realm."""
     return {deck.name: deck.difficulty for deck in shipped().decks.values() if deck.kind != "player"}
 
 

@@ -1,8 +1,8 @@
-"""icepool at the questions of `odds.py`, run by the interpreter that has it: this file needs nothing of ours.
+"""Run icepool on the questions of `odds.py`, in an interpreter that has it and without importing guildhall.
 
     python icepool_peer.py "five missing" 0.5
 
-prints microseconds of CPU for one answer and the answer as a fraction.
+prints the CPU microseconds per evaluation and the result as a fraction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DECK = dict.fromkeys(WEAVERS, 4) | {"other": 100}
 
 
 class Colours(icepool.MultisetEvaluator):  # type: ignore[type-arg]
-    """How many different Weavers are drawn; a Seeker counts as one more."""
+    """The number of different Weavers drawn, counting a Seeker as one more."""
 
     def next_state(self, state: Any, order: Any, outcome: Any, count: Any) -> int:
         worth = 0 if outcome == "other" else count if outcome == "Seeker" else min(count, 1)
@@ -54,7 +54,7 @@ def curve() -> Fraction:
 
 
 def refresh() -> Fraction:
-    """The best of keeping 0, 1 or 2 Weavers and 0 to 3 other cards, of a hand of two Weavers and four others."""
+    """Return the best chance over keeping 0 to 2 Weavers and 0 to 3 other cards, from a hand of two and four."""
     best = Fraction(0)
     for kept in ([], WEAVERS[:1], WEAVERS[1:2], WEAVERS[:2]):
         left = {card: 4 - (card in WEAVERS[:2]) for card in WEAVERS if card not in kept}
@@ -70,7 +70,7 @@ def ten_dice() -> Fraction:
 
 
 def helped_dice() -> Fraction:
-    """Ten dice against 50: the lowest is rolled anew while they do not suffice, twice; then one is set to 5."""
+    """Roll ten dice against 50, re-roll the lowest up to twice while they fall short, then set one to 5."""
 
     def is_reached(rolled: Any) -> bool:
         return sum(rolled[1:]) + max(rolled[0], 5) >= 50

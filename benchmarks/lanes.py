@@ -1,7 +1,7 @@
-"""Games side by side stepped from Python, beside the same games through PettingZoo's turn-based interface.
+"""Measure games stepped side by side from Python, and the same games through PettingZoo's turn-based interface.
 
-A step is one option played with all that goes with it: the row of the seat that decides next, the mask, the rewards.
-Choices are uniform among what is legal in both.
+A step is one option played, including the row of the next deciding seat, the mask and the rewards.
+Both choose uniformly among the legal options.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _AEC = "guildhall, PettingZoo AEC"
 
 
 def _side_by_side(game: str, size: int) -> Work:
-    """A few steps in every lane; counts the options played."""
+    """Play a few steps in every lane and count the options played."""
     lanes, coin = Lanes(game, lanes=size, seed=1, **_GAMES[game]), np.random.default_rng(1)
 
     def work() -> int:
@@ -47,7 +47,7 @@ def _side_by_side(game: str, size: int) -> Work:
 
 
 def _one_by_one() -> Work:
-    """A whole game through PettingZoo; counts the options played."""
+    """Play a complete game through PettingZoo and count the options played."""
     try:
         from guildhall.adapters import pettingzoo
     except MissingExtra as missing:
@@ -84,7 +84,7 @@ def _workloads(seconds: float) -> list[Workload]:
 
 
 def measure_lanes(rounds: int, seconds: float) -> dict[str, Any]:
-    """Measure and print; returns what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     figures = interleave(_workloads(seconds), rounds)
     print_figures("Games side by side from Python, two players", figures)
     beside = [figure for figure in figures if figure.name == _AEC]

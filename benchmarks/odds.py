@@ -1,12 +1,12 @@
-"""Exact odds beside icepool and beside plain sampling, in one run.
+"""Compare exact odds with icepool and with plain sampling, in one run.
 
     python -m benchmarks.odds --peers-python other/bin/python
 
-Ours are measured with nothing remembered from an earlier answer.
-Sampling never becomes exact: its cost is that of an error below ±0.0005 in 19 cases of 20, with NumPy's bulk draws.
-icepool and sampling get the cards that do not matter as one kind; ours sorts them out itself.
-In a contest ours follows ties too, which icepool and sampling are not asked for.
-All three answer the same question, and the run stops if they disagree.
+Ours are measured with empty caches.
+Sampling never becomes exact, so its cost is that of an error below ±0.0005 in 19 cases of 20, with NumPy's bulk draws.
+icepool and sampling get the irrelevant cards as one kind, while ours sorts them out itself.
+In a contest ours also handles ties, which icepool and sampling leave out.
+All three compute the same quantity, and the run stops if they disagree.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from numpy.typing import NDArray
 
 from guildhall import odds
 from guildhall.core.throws import throws_of
-from guildhall.odds import dice as checks
 from guildhall.odds.counting import fewer
-from guildhall.odds.goal import _one_aim
+from guildhall.odds.dice import checks
+from guildhall.odds.reading import _one_aim
 
 from .figures import Figure, Goal, Unavailable, Workload, cost, interleave, print_table, spread, verdict
 
@@ -47,8 +47,8 @@ DECK = {
 MASTERS = DECK | {"Seeker": 5}
 HAND = ["red Weaver", "blue Weaver", "red Farmer", "red Trader", "red Dancer", "red Assassin"]
 UNSEEN = {card: copies - HAND.count(card) for card, copies in DECK.items()}
-FOUR = odds.goal(WEAVERS, need=4)
-THREE = odds.goal(WEAVERS, need=3)
+FOUR = odds.draws.goal(WEAVERS, need=4)
+THREE = odds.draws.goal(WEAVERS, need=3)
 
 HELPED_TARGET = 50
 
@@ -62,7 +62,7 @@ Hits = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Question:
-    """One question: our answer, sampled answers, the time it should take, and whether icepool is asked too."""
+    """A question with our solution, a sampler, a time goal, and a flag for icepool."""
 
     name: str
     ask: Callable[[], Fraction]
@@ -70,11 +70,11 @@ class Question:
     goal: Goal
     asks_icepool: bool = True
     answers: int = 1  # a curve is many questions in one
-    is_chance: bool = True  # a curve's answer is a sum of chances, which no share can be held against
+    is_chance: bool = True  # False for a curve, which is a sum of chances and cannot be compared with a share
 
 
 def colours_drawn(n: int, draws: int, *, seekers: int = 0) -> NDArray[np.int64]:
-    """Different Weavers in a draw of the whole deck, a Seeker as one more."""
+    """Draw from the whole deck and count the different Weavers, a Seeker as one more."""
     left = [4] * 5 + [100, seekers]
     drawn = _RNG.multivariate_hypergeometric(left, draws, size=n, method="marginals")
     hits: NDArray[np.int64] = (drawn[:, :5] > 0).sum(axis=1) + drawn[:, 6]
@@ -87,7 +87,7 @@ def after_refresh(n: int) -> Hits:
 
 
 def after_mulligan(n: int) -> Hits:
-    """Deal nine, keep one of each Weaver, draw back to nine, look for three."""
+    """Deal nine, keep one of each Weaver, draw back to nine, and look for three."""
     dealt = _RNG.multivariate_hypergeometric([4] * 5 + [100], 9, size=n, method="marginals")
     held = dealt[:, :5] > 0
     hits = held.sum(axis=1)
@@ -102,7 +102,7 @@ def dice(n: int) -> Hits:
 
 
 def helped_dice(n: int) -> Hits:
-    """Ten dice against 50: the lowest is rolled anew while they do not suffice, twice, then one is set to 5."""
+    """Roll ten dice against 50, re-roll the lowest up to twice while they fall short, then set one to 5."""
     rolled = np.sort(_RNG.integers(1, 7, size=(n, 10)), axis=1)
     for _ in range(2):
         short = fixed_to_five(rolled) < HELPED_TARGET
@@ -121,27 +121,27 @@ def two_teams(n: int) -> Hits:
 
 
 def helped_curve() -> Fraction:
-    return sum(odds.check_curve(10, [5], 2).values(), Fraction(0))
+    return sum(odds.dice.curve(10, [5], 2).values(), Fraction(0))
 
 
 def best_refresh() -> Fraction:
-    return odds.refresh(HAND, UNSEEN, FOUR).best.chance
+    return odds.draws.refresh(HAND, UNSEEN, FOUR).best.chance
 
 
 def whole_curve() -> Fraction:
-    return sum(odds.curve(DECK, WEAVERS, 30), Fraction(0))
+    return sum(odds.draws.curve(DECK, WEAVERS, 30), Fraction(0))
 
 
 QUESTIONS = (
     Question(
         "five missing",
-        lambda: odds.by_draws(DECK, WEAVERS, 9),
+        lambda: odds.draws.chance(DECK, WEAVERS, 9),
         lambda n: colours_drawn(n, 9) >= 5,
         Goal(at_most=100),
     ),
     Question(
         "with Masters",
-        lambda: odds.by_draws(MASTERS, WEAVERS, 9, wild="Seeker"),
+        lambda: odds.draws.chance(MASTERS, WEAVERS, 9, wild="Seeker"),
         lambda n: colours_drawn(n, 9, seekers=5) >= 5,
         Goal(at_most=150),
     ),
@@ -155,22 +155,22 @@ QUESTIONS = (
     ),
     Question(
         "opening as dealt",
-        lambda: odds.by_draws(DECK, WEAVERS, 9, need=3),
+        lambda: odds.draws.chance(DECK, WEAVERS, 9, need=3),
         lambda n: colours_drawn(n, 9) >= 3,
         Goal(at_most=100),
     ),
     Question(
         "opening, best mulligan",
-        lambda: odds.opening(DECK, THREE).best,
+        lambda: odds.draws.opening(DECK, THREE).best,
         after_mulligan,
         Goal(at_most=10_000),
         asks_icepool=False,
     ),
     Question("refresh", best_refresh, after_refresh, Goal(at_most=10_000), answers=20),
-    Question("ten dice", lambda: odds.check(10, 40), dice, Goal(at_most=1000)),
+    Question("ten dice", lambda: odds.dice.chance(10, 40), dice, Goal(at_most=1000)),
     Question(
         "ten dice, fixer, two re-rolls",
-        lambda: odds.check(10, HELPED_TARGET, [5], 2),
+        lambda: odds.dice.chance(10, HELPED_TARGET, [5], 2),
         helped_dice,
         Goal(at_most=10_000),
     ),
@@ -185,7 +185,7 @@ QUESTIONS = (
     ),
     Question(
         "ten dice against nine",
-        lambda: odds.contest([odds.Team(10), odds.Team(9)]).outright[0],
+        lambda: odds.dice.contest([odds.dice.Team(10), odds.dice.Team(9)]).outright[0],
         two_teams,
         Goal(at_most=100_000),
     ),
@@ -193,7 +193,7 @@ QUESTIONS = (
 
 
 def _once(question: Question) -> int:
-    """One answer as if it were the first."""
+    """Evaluate a question with empty caches."""
     for function in (fewer, _one_aim, throws_of, checks.count_reaching, checks._sums):
         function.cache_clear()
     question.ask()
@@ -209,12 +209,12 @@ def _from_icepool(python: str, question: Question, seconds: float) -> float:
         raise Unavailable(reason.strip().splitlines()[-1]) from None
     found: dict[str, Any] = json.loads(child.stdout.splitlines()[-1])
     if Fraction(found["answer"]) != question.ask():
-        raise AssertionError(f"{question.name}: icepool says {found['answer']}, we say {question.ask()}")
+        raise AssertionError(f"{question.name}: icepool gives {found['answer']}, we give {question.ask()}")
     return float(found["microseconds"])
 
 
 def _by_sampling(question: Question) -> float:
-    """Microseconds until a sampled share is within the error in 19 cases of 20."""
+    """Return the microseconds until a sampled share is within the error in 19 cases of 20."""
     began = time.process_time()
     hits = question.sample(_CHUNK)
     each = (time.process_time() - began) / _CHUNK
@@ -227,7 +227,7 @@ def _by_sampling(question: Question) -> float:
 def _check_share(question: Question, share: float) -> None:
     exact = float(question.ask())
     if question.is_chance and abs(share - exact) > 5 * sqrt(exact * (1 - exact) / _CHUNK) + 1e-4:
-        raise AssertionError(f"{question.name}: sampling says {share}, we say {exact}")
+        raise AssertionError(f"{question.name}: sampling gives {share}, we give {exact}")
 
 
 def _workloads(seconds: float, python: str) -> list[Workload]:
@@ -256,7 +256,7 @@ def _row(question: Question, figures: dict[str, Figure]) -> tuple[str, ...]:
 
 
 def measure_odds(rounds: int, seconds: float, python: str) -> dict[str, Any]:
-    """Measure and print; answers what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     figures = {figure.name: figure for figure in interleave(_workloads(seconds, python), rounds)}
     heads = ("question", "ours, µs of CPU", "goal", "icepool ÷ ours", f"sampling to ±{ERROR} ÷ ours")
     print_table("Exact odds, 120 cards", heads, (_row(question, figures) for question in QUESTIONS))
@@ -267,7 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     asks = argparse.ArgumentParser(prog="python -m benchmarks.odds", description=__doc__)
     asks.add_argument("--rounds", type=int, default=5, help="interleaved rounds (default 5)")
-    asks.add_argument("--seconds", type=float, default=0.3, help="CPU seconds a workload has in a round (default 0.3)")
+    asks.add_argument("--seconds", type=float, default=0.3, help="CPU seconds per workload and round (default 0.3)")
     asks.add_argument("--peers-python", default=sys.executable, metavar="PATH", help="interpreter that has icepool")
     asked = asks.parse_args(arguments)
     measure_odds(asked.rounds, asked.seconds, asked.peers_python)

@@ -1,9 +1,9 @@
-"""One other engine at random play, run by the interpreter that has it: this file needs nothing of ours.
+"""Run random play in another engine, in an interpreter that has it and without importing guildhall.
 
     python peer.py openspiel:go_fish 1.0
 
-prints how many decisions a CPU second saw, and `python peer.py versions` what is installed.
-A decision is an action that a player chooses, forced ones included; chance is not counted.
+prints the decisions per CPU second, and `python peer.py versions` prints the installed versions.
+A decision is an action chosen by a player, including forced ones but not chance events.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from itertools import count
 from statistics import mean
 from typing import Any
 
-Play = Callable[[], float]  # plays one game and answers its decisions
+Play = Callable[[], float]  # plays one game and returns its number of decisions
 
 CHOICE = random.Random(1)
 
 
 def openspiel(name: str) -> Play:
-    """OpenSpiel with Python in the driver's seat: every action and every chance event crosses over."""
+    """Drive OpenSpiel from Python, which handles every action and every chance event."""
     game = import_module("pyspiel").load_game(name)
 
     def play() -> int:
@@ -44,7 +44,7 @@ def openspiel(name: str) -> Play:
 
 
 def openspiel_loop(name: str) -> Play:
-    """OpenSpiel's own loop in C++ with its uniform random bots; a game's length is sampled beforehand."""
+    """Run OpenSpiel's own C++ loop with its uniform random bots, with game lengths sampled beforehand."""
     spiel = import_module("pyspiel")
     game, seeds = spiel.load_game(name), count(1)
     bots = [spiel.make_uniform_random_bot(seat, 7 + seat) for seat in range(game.num_players())]
@@ -64,7 +64,7 @@ def openspiel_loop(name: str) -> Play:
 
 
 def rlcard(name: str) -> Play:
-    """RLCard's environment: step, and choose among the legal actions of the state it returns."""
+    """Step RLCard's environment, choosing among the legal actions of the state it returns."""
     env = import_module("rlcard").make(name, config={"seed": 1})
 
     def play() -> int:
@@ -78,7 +78,7 @@ def rlcard(name: str) -> Play:
 
 
 def pettingzoo(name: str) -> Play:
-    """PettingZoo's turn-based environment: look, choose within the mask, step."""
+    """Step PettingZoo's turn-based environment, choosing within the mask."""
     env, seeds = import_module(f"pettingzoo.classic.{name}").env(), count(1)
 
     def play() -> int:
@@ -106,7 +106,7 @@ ENGINES: dict[str, Callable[[str], Play]] = {
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Decisions in a CPU second, over whole games, the first one left out."""
+    """Return the decisions per CPU second over complete games, leaving out the first one."""
     play()
     decisions, began = 0.0, time.process_time()
     while True:
@@ -117,7 +117,7 @@ def rate(play: Play, seconds: float) -> float:
 
 
 def versions() -> dict[str, str]:
-    """What is installed here of the engines."""
+    """Return the versions of the engines installed here."""
     found = {}
     for name in ("open_spiel", "rlcard", "pettingzoo"):
         try:
@@ -128,7 +128,7 @@ def versions() -> dict[str, str]:
 
 
 def main(spec: str, seconds: str = "1") -> None:
-    """Print the versions or the rate of an engine, or leave with the name of what is missing."""
+    """Print the versions or the rate of an engine, or exit with the name of a missing package."""
     warnings.simplefilter("ignore")
     if spec == "versions":
         return print(json.dumps(versions()))

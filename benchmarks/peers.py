@@ -1,4 +1,4 @@
-"""Guildhall beside other engines, all at random play on one core, measured in turns in one run."""
+"""Compare Guildhall with other engines, all at random play on one core, measured in turn in one run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .speed import OLD_WORLD, PER_SECOND
 
 __all__ = ["measure_peers"]
 
-#: Other engines by what they are called in the table and what `peer.py` calls them.
+#: Other engines: name in the table, name in `peer.py`.
 PEERS = {
     "OpenSpiel, its own C++ loop, go_fish": "openspiel-loop:go_fish",
     "OpenSpiel, its own C++ loop, hearts": "openspiel-loop:hearts",
@@ -33,12 +33,12 @@ _ONE_CORE_NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "OMP_NUM_THREADS": "1", "OPEN
 
 
 def _run_peer(python: str, spec: str, seconds: float) -> float:
-    """The rate of another engine, measured by the interpreter that has it."""
+    """Return the rate of another engine, measured by the interpreter that has it."""
     return float(_ask(python, str(_PEER), spec, str(seconds)))
 
 
 def _ask(*command: str) -> str:
-    """The last line a program prints, or Unavailable with the last line of its complaint."""
+    """Return the last line a program prints, or raise Unavailable with the last line of its error output."""
     environment = os.environ | _ONE_CORE_NO_SCREEN
     try:
         child = subprocess.run(
@@ -61,7 +61,7 @@ def _ours(seconds: float) -> list[Workload]:
 
 
 def measure_peers(rounds: int, seconds: float, python: str) -> dict[str, Any]:
-    """Measure and print; answers what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     versions: dict[str, str] = json.loads(_ask(python, str(_PEER), "versions"))
     print("\n" + ", ".join(f"{engine} {version}" for engine, version in versions.items()))
     ours = _ours(seconds)

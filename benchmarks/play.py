@@ -1,6 +1,6 @@
-"""Guildhall at work: whole games in the kernel, and single decisions from Python by each of its doors.
+"""Workloads of Guildhall: complete games in the kernel, and single decisions through each Python interface.
 
-Each function prepares everything and answers the work for `figures.rate`; a call does it and says how often.
+Each function prepares a workload for `figures.rate`. Calling the workload runs it and returns the number of units done.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import guildhall as gh
 from guildhall.bots import rows
 from guildhall.core.game import Game
 from guildhall.core.rules import clone
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.engine import ENGINE
 from guildhall.games.guildhall.engine.state import OFFER, STATE, kernel
 from guildhall.games.guildhall.rules import GuildhallRules
 from guildhall.kernel.annotations import States
@@ -39,29 +39,29 @@ __all__ = [
 
 Work = Callable[[], int]
 
-_GAMES = 100  # in one call of the kernel
+_GAMES = 100  # per kernel call
 _CLONES = 10_000
 
 
 def rules_of(**options: Any) -> GuildhallRules:
-    """The rules for four players."""
+    """Return the rules for four players."""
     return GuildhallRules.of(players=4, **options)
 
 
 def kernel_games(rules: GuildhallRules, bot: str = "random") -> Callable[[], dict[str, NDArray[np.int64]]]:
-    """Full games inside the kernel with one bot on every seat; a call answers the columns of its games."""
+    """Play full games inside the kernel with one bot on every seat, and return the columns of the games."""
     seats, firsts = rows(rules, [bot] * len(rules.seats)), count(0, _GAMES)
     return lambda: rules.play_games(series(1, next(firsts), _GAMES), seats)
 
 
 def kernel_decisions(rules: GuildhallRules) -> Work:
-    """Random play in the kernel; counts decisions with two or more options only."""
+    """Play at random in the kernel, counting only decisions with two or more options."""
     games = kernel_games(rules)
     return lambda: int(games()["decisions"].sum())
 
 
 def simulated_decisions(**options: Any) -> Work:
-    """Random play through `gh.simulate` on one thread, frame and all; counts decisions as the kernel does."""
+    """Play at random through `gh.simulate` on one thread with a frame, counting decisions as the kernel does."""
     seeds = count()
 
     def work() -> int:
@@ -72,9 +72,9 @@ def simulated_decisions(**options: Any) -> Work:
 
 
 def steps_from_python(rules: GuildhallRules) -> Work:
-    """One game in an array, driven from Python: list the options, choose, apply; counts plies."""
+    """Drive one game in an array from Python (list the options, choose, apply) and count plies."""
     states, opts, log = np.zeros(1, STATE), np.zeros(OFFER, np.int64), empty_log()
-    start_at, offer_at, apply_at = ENGINE.doors.start_at, ENGINE.doors.offer_at, ENGINE.doors.apply_at
+    start_at, offer_at, apply_at = ENGINE.entry.start_at, ENGINE.entry.offer_at, ENGINE.entry.apply_at
     compiled, seeds, chance = rules.compiled, count(), random.Random(1).random
 
     def work() -> int:
@@ -89,7 +89,7 @@ def steps_from_python(rules: GuildhallRules) -> Work:
 
 
 def _random_line(rules: GuildhallRules, seed: int) -> tuple[list[int], list[str]]:
-    """The option ids and the phrases of a whole game with even choices."""
+    """Return the option ids and the phrases of a complete game with uniform choices."""
     state, chance = rules.start(seed), random.Random(seed)
     ids, phrases = [], []
     while options := rules.options(state):
@@ -104,13 +104,13 @@ def _fresh_game(rules: GuildhallRules, seed: int) -> Game:
 
 
 def plays_by_id(rules: GuildhallRules) -> Work:
-    """`Game.play` with the ids of a game that was chosen beforehand; counts plies."""
+    """Run `Game.play` with ids of a prerecorded game and count plies."""
     ids, _ = _random_line(rules, 1)
     return lambda: _play_all(_fresh_game(rules, 1), ids)
 
 
 def plays_by_phrase(rules: GuildhallRules) -> Work:
-    """`Game.play` with phrases; counts plies."""
+    """Run `Game.play` with phrases and count plies."""
     _, phrases = _random_line(rules, 1)
     return lambda: _play_all(_fresh_game(rules, 1), phrases)
 
@@ -122,7 +122,7 @@ def _play_all(game: Game, moves: list[int] | list[str]) -> int:
 
 
 def decisions_in_words(rules: GuildhallRules) -> Work:
-    """What a front-end does: each decision with all its phrases and texts, then `Game.play`; counts plies."""
+    """Do the work of a front-end (each decision with all its phrases and texts, then `Game.play`) and count plies."""
     seeds, choose = count(), random.Random(1).choice
 
     def work() -> int:
@@ -136,7 +136,7 @@ def decisions_in_words(rules: GuildhallRules) -> Work:
 
 @kernel
 def copy_round(states: States, n: int) -> int:
-    """Hand one state on around the array `n` times; each copy needs the one before, so none is left out."""
+    """Copy one state around the array `n` times, each copy depending on the previous one so that none is skipped."""
     for i in range(n):
         states[i % states.shape[0]].plies += 1
         states[(i + 1) % states.shape[0]] = states[i % states.shape[0]]
@@ -144,13 +144,13 @@ def copy_round(states: States, n: int) -> int:
 
 
 def clones_in_kernel(rules: GuildhallRules) -> Work:
-    """Copies of a state inside the kernel."""
+    """Copy a state inside the kernel."""
     states = np.concatenate([rules.start(1)] * 3)
     return lambda: copy_round(states, _CLONES)
 
 
 def clones_from_python(rules: GuildhallRules) -> Work:
-    """Copies of a state from Python."""
+    """Copy a state from Python."""
     state = rules.start(1)
 
     def work() -> int:
@@ -162,7 +162,7 @@ def clones_from_python(rules: GuildhallRules) -> Work:
 
 
 def branches(rules: GuildhallRules) -> Work:
-    """`Game.branch` in the middle of a game, line of play and all."""
+    """Call `Game.branch` in the middle of a game, including its line of play."""
     game, (ids, _) = _fresh_game(rules, 1), _random_line(rules, 1)
     game.play(*ids[: len(ids) // 2])
 

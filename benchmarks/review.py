@@ -1,4 +1,4 @@
-"""What a review finds: planted blunders, how much of a strong game it marks, and what it costs."""
+"""Measure reviews: planted blunders found, decisions of `strong` marked, and the time taken."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from guildhall.core.intervals import wilson
 
 __all__ = ["measure_review"]
 
-BLUNDER = 0.2  # how far a planted option lies behind the best one, at least
-LONG = 330  # plies of the game whose review is timed
+BLUNDER = 0.2  # minimum distance of a planted option from the best one
+LONG = 330  # plies of the timed game
 
 
 def measure_review(games: int) -> dict[str, Any]:
-    """Plant a blunder in each of so many games, review as many of `strong`, time one; prints as it goes."""
+    """Plant a blunder in each of `games` games, review as many of `strong`, and time one, printing along the way."""
     found = sum(map(_is_found, range(games)))
     _tell(f"planted blunders of {BLUNDER} and more that are marked", found, games)
     marked = decisions = 0
@@ -37,7 +37,7 @@ def _tell(what: str, hits: int, n: int) -> None:
 
 
 def _is_found(seed: int) -> bool:
-    """Whether a blunder at a random place of a game is marked; a decision is judged alike in a game of its own."""
+    """Return True if a blunder at a random place of a game is marked (decisions are judged independently)."""
     game, worst = next(_blunders(seed))
     alone = Game(game.rules, game.state, seed=seed)
     alone.play(worst)
@@ -45,7 +45,7 @@ def _is_found(seed: int) -> bool:
 
 
 def _blunders(seed: int) -> Iterator[tuple[Game, str]]:
-    """Decisions that can be blundered, each with its worst option, from games of `greedy`."""
+    """Yield decisions with a possible blunder, each with its worst option, from games of `greedy`."""
     coin = Random(seed)
     while True:
         game = gh.new_game("guildhall", players=2, cards="old-world", seed=coin.randrange(2**32))
@@ -58,7 +58,7 @@ def _blunders(seed: int) -> Iterator[tuple[Game, str]]:
 
 
 def _time_review() -> float:
-    """CPU seconds of the review of a long game, all seats."""
+    """Return the CPU seconds of the review of a long game, for all seats."""
     for seed in range(1000):
         game = gh.new_game("guildhall", players=2, cards="old-world", seed=seed)
         game.run("greedy")

@@ -1,4 +1,4 @@
-"""A long run into a directory: time, peak memory, rows and bytes written, games that did not end."""
+"""Measure a long run into a directory: time, peak memory, rows and bytes written, unfinished games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 from .figures import print_table
 
@@ -20,17 +20,17 @@ __all__ = ["measure_simulate"]
 
 RUN: dict[str, Any] = {"cards": "old-world", "players": 4, "bots": "greedy", "seed": 1}
 
-# ru_maxrss counts kilobytes, on macOS bytes.
+# ru_maxrss is in kilobytes, but in bytes on macOS.
 _RSS = 1 if sys.platform == "darwin" else 1024
 
 
 def peak_memory() -> int:
-    """The most bytes this process has held so far."""
+    """Return the peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _RSS
 
 
 def figures(sim: Simulation, folder: Path, seconds: float) -> dict[str, Any]:
-    """What a finished run says of itself."""
+    """Summarise a finished run."""
     rows = {name: sim.scan(name).select(pl.len()).collect().item() for name in sim.frames}
     unfinished = sim.scan("games").select((pl.col("reason") == "unfinished").sum()).collect().item()
     written = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
@@ -46,8 +46,8 @@ def figures(sim: Simulation, folder: Path, seconds: float) -> dict[str, Any]:
 
 
 def measure_simulate(games: int, threads: int | None, *, events: bool) -> dict[str, Any]:
-    """Four greedy seats of Old World into Parquet parts; answers what goes into the JSON file."""
-    gh.simulate(**RUN, games=1, events=True)  # loads the compiled rules
+    """Play four greedy seats of Old World into Parquet parts and return the values for the JSON file."""
+    gh.simulate(**RUN, games=1, events=True)  # load the compiled rules
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "run"
         loaded, begin = peak_memory(), time.perf_counter()

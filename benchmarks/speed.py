@@ -1,4 +1,4 @@
-"""Our own figures: random play of every form of the game, one decision from Python, copies of a state."""
+"""Measure our speed: random play of every form of the game, one decision from Python, copies of a state."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from guildhall.games import games
+from guildhall.games import list_games
 
 from . import play
 from .figures import Figure, Goal, Workload, cost, interleave, print_figures, rate
@@ -28,8 +28,8 @@ _BASE = f"random play, {OLD_WORLD['cards']}"
 
 
 def forms() -> dict[str, dict[str, Any]]:
-    """Every form of the game that is measured: each set, then the sagas."""
-    return {name: {"cards": name} for name in games()["guildhall"]["sets"]} | SAGAS
+    """List the measured forms of the game: each set, then the sagas."""
+    return {name: {"cards": name} for name in list_games()["guildhall"]["sets"]} | SAGAS
 
 
 def _random_play(name: str, options: dict[str, Any], seconds: float) -> Workload:
@@ -39,7 +39,7 @@ def _random_play(name: str, options: dict[str, Any], seconds: float) -> Workload
 
 
 def _bulk(seconds: float) -> list[Workload]:
-    """Whole games of Old World: with each bot on all seats, and as users ask for them."""
+    """List workloads of complete Old World games: with each bot on all seats, and through `gh.simulate`."""
     rules = play.rules_of(**OLD_WORLD)
 
     def games(bot: str) -> Workload:
@@ -52,7 +52,7 @@ def _bulk(seconds: float) -> list[Workload]:
 
 
 def _costs(seconds: float) -> list[Workload]:
-    """What one thing costs, in microseconds, in a game of Old World."""
+    """List workloads that cost microseconds each, in a game of Old World."""
     rules = play.rules_of(**OLD_WORLD)
 
     def load(name: str, prepare: Callable[[Any], play.Work], goal: Goal | None = None) -> Workload:
@@ -70,7 +70,7 @@ def _costs(seconds: float) -> list[Workload]:
 
 
 def measure_speed(rounds: int, seconds: float) -> dict[str, Any]:
-    """Measure and print; answers what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     rates = [_random_play(name, options, seconds) for name, options in forms().items()]
     figures = interleave([*rates, *_bulk(seconds), *_costs(seconds)], rounds)
     relations = _against_old_world(figures)
@@ -80,7 +80,7 @@ def measure_speed(rounds: int, seconds: float) -> dict[str, Any]:
 
 
 def _against_old_world(figures: list[Figure]) -> list[Figure]:
-    """The rates as ratios to that of Old World."""
+    """Return the rates as ratios to that of Old World."""
     rates = [figure for figure in figures if figure.unit == PER_SECOND]
     base = next(figure for figure in rates if figure.name == _BASE)
     goals = {"random play, Mega-Saga with Masters": Goal(at_least=0.7)}

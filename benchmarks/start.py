@@ -1,4 +1,4 @@
-"""How long the first move takes with nothing compiled and with everything compiled, and the import alone."""
+"""Measure the time to a first move with nothing compiled and with everything compiled, and the import alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ game.play(game.options[0])
 
 
 def measure_start(rounds: int, cold_rounds: int) -> dict[str, Any]:
-    """Measure and print; answers what goes into the JSON file."""
+    """Measure, print, and return the values for the JSON file."""
     figures: dict[str, Figure] = {}
     for turn in range(cold_rounds):
         with tempfile.TemporaryDirectory() as cache:
@@ -45,7 +45,7 @@ def measure_start(rounds: int, cold_rounds: int) -> dict[str, Any]:
 
 
 def _warm(figures: dict[str, Figure], cache: str, rounds: int) -> None:
-    """Starts that find everything compiled in the cache."""
+    """Measure starts that find everything compiled in the cache."""
     for turn in range(rounds):
         tell(f"warm start and import, round {turn + 1} of {rounds}")
         first_move = _run(_FIRST_MOVE, cache)
@@ -57,7 +57,7 @@ def _warm(figures: dict[str, Figure], cache: str, rounds: int) -> None:
 
 
 def _run(code: str, cache: str) -> dict[str, Any]:
-    """Time a piece of code in a fresh interpreter; what it tells the user goes to the error stream."""
+    """Time a piece of code in a fresh interpreter, with its messages on stderr."""
     environment = os.environ | {"GUILDHALL_CACHE": cache}
     command = [sys.executable, "-c", _TIMED.format(code=code)]
     child = subprocess.run(command, cwd=_ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)

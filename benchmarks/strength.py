@@ -1,8 +1,8 @@
-"""How strong the bots are that search, what a decision costs them, and that they know no more than their seat.
+"""Measure the strength and cost of searching bots, and check that they use no hidden information.
 
 Every match has one bot on each seat in turn, among equal rivals.
-Where all win together, the bot has all seats, then its rival has them in the same games.
-A share has its 95 % interval.
+In cooperative games the bot has all seats, then its rival has them in the same games.
+Shares have 95 % intervals.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.core.capabilities import PlaysByWeights, Spec, required
 from guildhall.core.game import Game
 from guildhall.core.intervals import paired, wilson
+from guildhall.core.rules import Spec
 from guildhall.kernel.chance import generator
 
 __all__ = ["MATCHES", "Battle", "Match", "measure_strength"]
@@ -29,7 +29,7 @@ __all__ = ["MATCHES", "Battle", "Match", "measure_strength"]
 
 @dataclass(frozen=True)
 class Match:
-    """One bot among equal rivals; `wanted` is the share of games that it has to win."""
+    """One bot among equal rivals, with `wanted` as the share of games it has to win."""
 
     game: str
     rival: Spec
@@ -40,7 +40,7 @@ class Match:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the game is set up with."""
+        """The settings of the game."""
         return {"players": self.players, **({} if self.cards is None else {"cards": self.cards})}
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class Match:
         return f"{self.game}{cards}, {self.players} players: {self.bot} among {self.rival}"
 
     def play(self, games: int) -> dict[str, Any]:
-        """So many games, shared out among the seats."""
+        """Play `games` games, divided among the seats."""
         share = (games + self.players - 1) // self.players
         wins = sum(int(self._won_from(seat, share).sum()) for seat in range(self.players))
         low, high = wilson(wins, played := share * self.players)
@@ -64,7 +64,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Battle:
-    """One bot on all seats of the Hundred Halls, in games that its rival plays too."""
+    """One bot on all seats of the Hundred Halls, compared with a rival in the same games."""
 
     scenario: str
     realm: str
@@ -76,7 +76,7 @@ class Battle:
         return f"hundred-halls, {self.scenario} in {self.realm}, {self.players} players: {self.bot} beside {self.rival}"
 
     def play(self, games: int) -> dict[str, Any]:
-        """So many games of each."""
+        """Play `games` games with each bot."""
         ours, theirs = self._won_by(self.bot, games), self._won_by(self.rival, games)
         ahead, low, high = paired(int((ours > theirs).sum()), int((ours < theirs).sum()), games)
         verdict = "" if low > 0 else "  NOT BEYOND DOUBT"
@@ -90,7 +90,7 @@ class Battle:
 
 
 def _won(game: str, bots: list[Spec], games: int, seat: int, seed: int, **options: Any) -> NDArray[np.int64]:
-    """1 for every game that a seat wins, else 0."""
+    """Return 1 for every game that a seat wins, else 0."""
     sim = gh.simulate(game, bots=bots, games=games, seed=seed, frames="games", **options)
     return np.asarray(sim.games["winners"].to_numpy() >> seat & 1, np.int64)
 
@@ -120,13 +120,13 @@ MATCHES: tuple[Match | Battle, ...] = (
 
 
 def measure_strength(games: int, pairs: int, only: str = "") -> dict[str, Any]:
-    """Play every match whose name holds `only`, time decisions, compare pairs of worlds; prints as it goes."""
+    """Play every match whose name contains `only`, time decisions and compare pairs of worlds, printing results."""
     played = {str(match): match.play(games) for match in MATCHES if games and only in str(match)}
     return {"strength": played, "decision_ms": _time_decisions(), "pairs": _compare(pairs)}
 
 
 def _moments(game: Game, name: str) -> Iterator[Game]:
-    """The real decisions of a game that a bot plays."""
+    """Yield the decisions of a bot's game that have two or more options."""
     while not game.over:
         if len(game.options) > 1:
             yield game
@@ -134,7 +134,7 @@ def _moments(game: Game, name: str) -> Iterator[Game]:
 
 
 def _time_decisions() -> dict[str, float]:
-    """The median CPU time of a decision of `strong` in Old World, in milliseconds, by the number of players."""
+    """Return the median CPU milliseconds of a decision of `strong` in Old World, by the number of players."""
     found = {}
     for players in (2, 3, 4):
         taken = []
@@ -148,17 +148,17 @@ def _time_decisions() -> dict[str, float]:
 
 
 def _compare(pairs: int) -> dict[str, int]:
-    """Decisions in worlds that differ only in what their seat cannot know, in all games."""
+    """Compare decisions in worlds that differ only in what their seat cannot know, in all games."""
     differing = 0
     for moment in islice(_many_moments(), pairs):
         other = moment.rules.resample(moment.view(moment.decision.seat), moment.seed + moment.ply)
         differing += _chosen(moment, moment.state, "strong") != _chosen(moment, other, "strong")
-    print(f"pairs of worlds that look the same to the seat: {pairs}; decided otherwise: {differing}", flush=True)
+    print(f"pairs of worlds that look the same to the seat: {pairs}, decided differently: {differing}", flush=True)
     return {"compared": pairs, "differing": differing}
 
 
 def _many_moments() -> Iterator[Game]:
-    """Every fifth ply of games of all kinds, as far as there is something to choose."""
+    """Yield every fifth ply of games of all kinds if it offers a choice."""
     for seed in count():
         game = ("guildhall", "advyria", "guild-master", "hundred-halls")[seed % 4]
         for moment in _moments(gh.new_game(game, players=2 + seed % 2, seed=seed), "greedy"):
@@ -167,5 +167,5 @@ def _many_moments() -> Iterator[Game]:
 
 
 def _chosen(game: Game, state: Any, bot: Spec) -> int:
-    rules = required(game.rules, PlaysByWeights)
+    rules = game.rules
     return rules.choose(state, rules.weights(bot), generator(game.seed, 1 + game.decision.seat))

@@ -1,6 +1,6 @@
-"""The same games in many ways: threads, parts, a cluster that loses a worker, a run that is killed and goes on.
+"""Play the same games in many ways: threads, parts, a cluster that loses a worker, a run that is killed and resumed.
 
-Every way writes into a directory of its own, and a digest of all its frames tells whether they are the same.
+Every way writes into a separate directory, and a digest of all its frames shows whether they are the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 from .figures import print_table, tell
 from .simulate import RUN
@@ -29,12 +29,12 @@ _NULL = -(1 << 62)
 
 
 def play(folder: Path, games: int, options: dict[str, Any]) -> None:
-    """One run; a function by itself so that another process can be told to call it."""
+    """Play one run, as a function that another process can call."""
     gh.simulate(**RUN, games=games, out=folder, **options)
 
 
 def on_a_cluster(folder: Path, games: int) -> None:
-    """Two processes; one is killed when a third of the games is done."""
+    """Play on two processes and kill one when a third of the games is done."""
     from distributed import Client, LocalCluster
 
     cluster = LocalCluster(
@@ -56,7 +56,7 @@ def on_a_cluster(folder: Path, games: int) -> None:
 
 
 def killed_and_resumed(folder: Path, games: int) -> None:
-    """A process that is killed when a third of the games is written, and the same call again."""
+    """Kill a process when a third of the games is written, and repeat the call."""
     run = get_context("spawn").Process(
         target=play, args=(folder, games, {"threads": 2, "chunk": min(1024, games // 10)})
     )
@@ -72,7 +72,7 @@ def killed_and_resumed(folder: Path, games: int) -> None:
 
 
 def written(folder: Path) -> int:
-    """Games in the parts of a directory, told by their names."""
+    """Count the games in the parts of a directory by their file names."""
     names = [path.stem.split("-") for path in (folder / "games").glob("part-*.parquet")]
     return sum(int(last) - int(first) + 1 for _, first, last in names)
 
@@ -88,7 +88,7 @@ WAYS: dict[str, Callable[[Path, int], None]] = {
 
 
 def digest(folder: Path) -> str:
-    """A hash over all frames of a run, column by column in the order of games, whatever its parts."""
+    """Hash all frames of a run, column by column in the order of games, however it is divided into parts."""
     whole = blake2b(digest_size=8)
     for frame in Simulation.read(folder).frames:
         columns: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def _bytes(column: pl.Series) -> bytes:
 
 
 def compare_ways(games: int) -> dict[str, Any]:
-    """Play the games in every way; print and answer the digests and how long each took."""
+    """Play the games in every way, then print and return the digests and times."""
     found: dict[str, Any] = {}
     for name, way in WAYS.items():
         tell(name)

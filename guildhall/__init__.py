@@ -8,11 +8,9 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 
-TYPE_CHECKING = False  # what `typing` calls so, without its import: this module is the first of every start
+TYPE_CHECKING = False  # as in `typing`, without importing it: this module comes first at every start
 if TYPE_CHECKING:
     from typing import Any
 
@@ -33,10 +31,10 @@ if TYPE_CHECKING:
         UnknownCard,
     )
     from guildhall.core.game import Game
-    from guildhall.games import games, new_game, position, register
+    from guildhall.games import list_games, new_game, position, register
     from guildhall.records.archive import load, load_all, save_all
     from guildhall.records.record import Record
-    from guildhall.simulate import simulate, sweep, tournament
+    from guildhall.simulation import simulate, sweep, tournament
 
 __version__ = "0.1.0"
 
@@ -55,8 +53,8 @@ __all__ = [
     "Record",
     "UnknownCard",
     "bots",
-    "games",
     "graphs",
+    "list_games",
     "load",
     "load_all",
     "new_game",
@@ -70,12 +68,12 @@ __all__ = [
     "tournament",
 ]
 
-_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.by_draws(…)
+_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.draws.chance(…)
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",
     "Record": "guildhall.records.record",
-    "games": "guildhall.games",
+    "list_games": "guildhall.games",
     "load": "guildhall.records.archive",
     "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
@@ -83,14 +81,14 @@ _HOMES = {
     "position": "guildhall.games",
     "register": "guildhall.games",
     "save_all": "guildhall.records.archive",
-    "simulate": "guildhall.simulate",
-    "sweep": "guildhall.simulate",
-    "tournament": "guildhall.simulate",
+    "simulate": "guildhall.simulation",
+    "sweep": "guildhall.simulation",
+    "tournament": "guildhall.simulation",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is asked for: `import guildhall` itself stays quick and compiles nothing."""
+    """Import a name on its first use, so that `import guildhall` itself is quick and compiles nothing."""
     if name not in __all__:
         raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
     if name in _PARTS:
@@ -102,14 +100,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*__all__, "__version__"])
-
-
-class _Package(ModuleType):
-    """Keeps `gh.games` and `gh.simulate` functions: importing the packages of the same name would overwrite them."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from guildhall.core.rules import Rules, rebuild
-from guildhall.games.advyria.setup import SIMPLER
-from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case
+from guildhall.games.advyria.settings import SIMPLER
 from guildhall.games.hundred_halls.reading import shipped
+from tests.games.guildhall.soak import FORMS, VARIANTS, Case
 
 __all__ = ["WAYS", "Way"]
 

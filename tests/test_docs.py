@@ -12,8 +12,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import guildhall.games  # noqa: F401  # the registry that a page may add to
-from guildhall.simulate import analyses
+from guildhall import games
+from guildhall.simulation import analyses
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("**/*.md"))]
@@ -38,7 +38,6 @@ def blocks(page: Path, *languages: str) -> list[tuple[int, str]]:
 @pytest.fixture
 def as_a_reader(tmp_path, monkeypatch):
     """A folder to work in, the file of the page about new games, and games that are registered for one page."""
-    games = sys.modules["guildhall.games"]
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(ROOT / "tests" / "example")
     monkeypatch.setattr(games, "_registered", dict(games._registered))

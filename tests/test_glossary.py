@@ -18,7 +18,7 @@ def test_the_glossary_names_many_homes(project_root):
     assert len(homes(project_root)) > 50
 
 
-@pytest.mark.parametrize("game", ["guildhall", "advyria"])
+@pytest.mark.parametrize("game", ["guildhall", "advyria", "guild_master", "hundred_halls"])
 def test_every_home_in_the_glossary_is_there(project_root, game):
     named = [home.replace("<game>", game).replace("<front-end>", "table") for home in homes(project_root)]
     roots = (project_root, project_root / "guildhall")

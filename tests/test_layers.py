@@ -1,11 +1,14 @@
 """A module imports only from layers listed before its own; what a game is reaches the rest through its `Rules`.
 
-Drawing (`guildhall_widgets.render`) is pure: it knows no front-end.
+Pages are pure: a module of the front-ends that draws, or that holds what is drawn, imports no front-end and nothing of
+Jupyter.
 """
 
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,10 +21,11 @@ LAYERS = (
     "core",
     "records",
     "kernel",
-    "proof",
     "games",
+    "testing",
+    "kit",
     "bots",
-    "simulate",
+    "simulation",
     "odds",
     "graphs",
     "adapters",
@@ -38,7 +42,7 @@ DOORS = {
     ("core", "bots"),  # Game.run resolves names of bots
     ("core", "games"),  # a record finds the rules it was played by
     ("core", "records"),  # Game.record writes a game down
-    ("bots", "simulate"),  # gh.bots.tune plays games in bulk
+    ("bots", "simulation"),  # gh.bots.tune plays games in bulk
     ("cli", "widgets"),  # a study is drawn by the front-ends, where they are installed
 }
 
@@ -52,17 +56,28 @@ LIBRARIES = {
 }
 JUPYTER = {"IPython", "anywidget", "ipykernel", "ipywidgets", "jupyterlab", "notebook", "traitlets"}
 
-WIDGETS, RENDER = "guildhall_widgets", "guildhall_widgets.render"
+WIDGETS = "guildhall_widgets"
+
+# Modules that draw: all of `render`, and beside the widgets what these names end with or what is listed.
+DRAWS = re.compile(r"guildhall_widgets\.(render(\..+)?|(\w+\.)+(\w+_)?pages?)")
+ALSO_DRAW = {
+    f"{WIDGETS}.{module}"
+    for module in (
+        *("odds.charts", "odds.counting", "odds.situation", "graph.network", "replay.moves", "replay.strips"),
+        *("deckbuilder.deck", "graph.links", "graph.shown", "replay.lines", "table.labels", "table.lines"),
+    )
+}
 
 
 @dataclass(frozen=True)
 class Import:
-    """One import: where it stands, what it names, and whether it waits inside a function."""
+    """One import: its place, what it names, whether it waits inside a function, and whether it is for types only."""
 
     place: str
     importer: str
     imported: str
     lazy: bool
+    is_typing: bool = False
 
 
 def module_name(path: Path, root: Path) -> str:
@@ -149,7 +164,7 @@ def imports_of(path: Path, root: Path) -> Iterator[Import]:
     for node in ast.walk(tree):
         for imported in names_in(node, importer, loaders, is_package=is_package, root=root):
             place = f"{path.relative_to(root)}:{getattr(node, 'lineno', 0)}"
-            yield Import(place, importer, imported, id(node) in lazy | typing_only)
+            yield Import(place, importer, imported, id(node) in lazy | typing_only, id(node) in typing_only)
 
 
 def layer_of(module: str) -> str | None:
@@ -171,7 +186,7 @@ def objection(found: Import) -> str | None:
     layer, target = layer_of(found.importer), layer_of(found.imported)
     if layer == "":
         return None
-    if is_drawing(found.importer) and (why := drawing_objection(found.imported)):
+    if is_drawing(found.importer) and (why := drawing_objection(found)):
         return why
     if target is None:
         return library_objection(layer, found.imported.partition(".")[0])
@@ -183,15 +198,19 @@ def objection(found: Import) -> str | None:
 
 
 def is_drawing(module: str) -> bool:
-    """Whether a module draws what the front-ends show."""
-    return module == RENDER or module.startswith(f"{RENDER}.")
+    """Whether a module draws what the front-ends show, or holds what is drawn."""
+    return bool(DRAWS.fullmatch(module)) or module in ALSO_DRAW
 
 
-def drawing_objection(imported: str) -> str | None:
-    """What is wrong with an import of what draws; where it stands makes no difference."""
-    if imported.partition(".")[0] in JUPYTER:
+def drawing_objection(found: Import) -> str | None:
+    """What is wrong with an import of what draws, also inside a function; a page may name its own widget's type."""
+    if found.imported.partition(".")[0] in JUPYTER:
         return "drawing knows no Jupyter"
-    return "drawing knows no front-end" if layer_of(imported) == "widgets" and not is_drawing(imported) else None
+    folder = found.importer.rpartition(".")[0]
+    is_own_type = found.is_typing and found.imported.startswith(f"{folder}.")
+    if layer_of(found.imported) != "widgets" or is_drawing(found.imported) or is_own_type:
+        return None
+    return "drawing knows no front-end"
 
 
 def library_objection(layer: str | None, library: str) -> str | None:
@@ -230,6 +249,19 @@ def test_a_module_imports_only_what_stands_above_it(project_root):
     assert not found, "\n".join(found)
 
 
+def test_all_that_draws_is_there_and_loads_no_front_end(project_root):
+    paths = (project_root / "widgets").glob("**/*.py")
+    drawing = sorted(name for path in paths if is_drawing(name := module_name(path, project_root)))
+    assert set(drawing) >= ALSO_DRAW
+    assert {name.split(".")[1] for name in drawing} == {
+        *("render", "table", "replay", "odds", "graph", "deckbuilder", "party")
+    }
+
+    loading = f"import {', '.join(drawing)}, sys; print('{WIDGETS}.live' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", loading], capture_output=True, text=True, check=True, cwd=project_root)
+    assert run.stdout == "False\n"
+
+
 def test_every_package_has_its_layer(project_root):
     inner = {
         path.stem
@@ -250,10 +282,13 @@ def test_every_package_has_its_layer(project_root):
         ("guildhall.kernel.batch", "guildhall.games", True),
         ("guildhall.games.advyria.rules", "guildhall.games.guildhall.engine.state", False),
         ("guildhall.bots.heuristic", "guildhall.games.guildhall.rules", True),
-        ("guildhall.simulate.run", "ipywidgets", True),
+        ("guildhall.simulation.run", "ipywidgets", True),
         ("guildhall.cli", "guildhall_widgets", False),
         ("guildhall_widgets.render.stepper", "guildhall_widgets.live", False),
-        ("guildhall_widgets.render.odds.curve", "guildhall_widgets.odds.explorer", True),
+        ("guildhall_widgets.odds.charts", "guildhall_widgets.odds.explorer", True),
+        ("guildhall_widgets.odds.live_page", "guildhall_widgets.odds.live", False),
+        ("guildhall_widgets.party.pages", "guildhall_widgets.background", False),
+        ("guildhall_widgets.table.page", "guildhall_widgets.table.seating", False),
         ("guildhall_widgets.render", "guildhall_widgets", True),
         ("guildhall_widgets.render.markup", "ipywidgets", True),
     ],
@@ -265,16 +300,17 @@ def test_an_import_that_looks_down_is_found(importer, imported, lazy):
 @pytest.mark.parametrize(
     ("importer", "imported", "lazy"),
     [
-        ("guildhall", "guildhall.simulate", False),
+        ("guildhall", "guildhall.simulation", False),
         ("guildhall.core.game", "guildhall.bots", True),
         ("guildhall.games", "guildhall.games.guildhall.rules", False),
         ("guildhall.games.guildhall.rules", "guildhall.games.guildhall.engine.state", False),
-        ("guildhall.simulate.run", "polars", False),
+        ("guildhall.simulation.run", "polars", False),
         ("guildhall.cli", "guildhall.games.guildhall.cards", True),
         ("guildhall_widgets", "ipywidgets", False),
         ("guildhall_widgets.table.widget", "guildhall_widgets.render.stepper", False),
-        ("guildhall_widgets.render.odds.curve", "guildhall_widgets.render", False),
-        ("guildhall_widgets.render.guildhall.table", "guildhall.games.guildhall.wording", False),
+        ("guildhall_widgets.odds.charts", "guildhall_widgets.render", False),
+        ("guildhall_widgets.party.pages", "guildhall_widgets.odds.live_page", False),
+        ("guildhall_widgets.render.guildhall", "guildhall.games.guildhall.wording", False),
     ],
 )
 def test_an_import_that_looks_up_is_allowed(importer, imported, lazy):
@@ -328,8 +364,9 @@ def test_the_command_line_planted_in_the_core_is_found_however_it_is_imported(tm
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ...live import LiveWidget",
     ],
 )
-def test_a_front_end_planted_in_what_draws_is_found(tmp_path, code):
-    (found,) = planted(tmp_path, "widgets/guildhall_widgets/render/odds/planted.py", code)
+@pytest.mark.parametrize("path", ["render/odds/planted.py", "odds/inner/page.py"])
+def test_a_front_end_planted_in_what_draws_is_found(tmp_path, path, code):
+    (found,) = planted(tmp_path, f"widgets/guildhall_widgets/{path}", code)
 
     assert "drawing knows no" in found
 
@@ -348,6 +385,10 @@ def test_a_front_end_planted_in_what_draws_is_found(tmp_path, code):
             "from . import markup\nfrom guildhall_widgets.render import scene",
         ),
         ("widgets/guildhall_widgets/table/widget.py", "from ..live import LiveWidget"),
+        (
+            "widgets/guildhall_widgets/table/page.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .widget import TableWidget",
+        ),
     ],
 )
 def test_what_is_allowed_is_not_found(tmp_path, path, code):

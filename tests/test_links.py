@@ -11,15 +11,14 @@ import shutil
 from types import SimpleNamespace
 
 import pytest
-from guildhall_widgets import Library, ReplayViewer, TableWidget
+from guildhall_widgets import ReplayViewer, TableWidget
 
 import guildhall as gh
 from guildhall import graphs
 from guildhall.cli import main
 from guildhall.core import files
-from guildhall.records import journal as journals
-from guildhall.records.journal import journal_of
-from guildhall.simulate import Simulation
+from guildhall.records.changes import close_all, open_record
+from guildhall.simulation import Simulation
 from tests.browser.view import View
 
 if not hasattr(os, "O_NOFOLLOW"):
@@ -44,8 +43,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "here"))
     yield tmp_path / "here"
-    for journal in list(journals._OPEN.values()):
-        journals._let_go(journal)
+    close_all()
 
 
 @pytest.fixture(params=["dangling", "leads to a file"])
@@ -120,54 +118,6 @@ def test_a_folder_on_the_way_may_be_a_link(tmp_path, here, game):
 # --- Notes ---
 
 
-def spoilt_journal(here, game):
-    """A record with a journal that has to be kept: it is damaged."""
-    game.record.save(here / "game.json")
-    (here / "game.json.journal").write_bytes(b"damaged\n\nvery\n")
-
-
-def test_a_journal(planted, here, game):
-    game.record.save(here / "game.json")
-    planted("game.json.journal")
-    viewer = ReplayViewer("game.json")
-
-    assert viewer.changes.read_only
-    assert f"'game.json.journal': it {LINK}" in viewer.changes.notices[0]
-    assert "game.json.journal" in viewer.html
-
-
-def test_a_journal_with_a_second_name_is_not_changed(tmp_path, here, game):
-    """Not even a hard link, which would have the other file cut short."""
-    game.record.save(here / "game.json")
-    (tmp_path / "diary.txt").write_bytes(PRIVATE)
-    os.link(tmp_path / "diary.txt", here / "game.json.journal")
-    journal = journal_of("game.json")
-
-    assert journal.read_only
-    assert "not a plain file of its own" in journal.notices[0]
-    assert (tmp_path / "diary.txt").read_bytes() == PRIVATE
-
-
-def test_a_journal_that_is_kept_takes_a_free_name(planted, here, game):
-    spoilt_journal(here, game)
-    link = planted("game.json.journal.kept")
-    viewer = ReplayViewer("game.json")
-
-    assert "kept as 'game.json.journal.kept-2'" in viewer.changes.notices[0]
-    assert (here / "game.json.journal.kept-2").read_bytes() == b"damaged\n\nvery\n"
-    assert link.is_symlink()
-
-
-def test_a_journal_that_is_kept_by_a_click_in_the_library(planted, here, game):
-    spoilt_journal(here, game)
-    planted("game.json.journal.kept")
-    library = Library(here)
-    library.catalogue.act("open", name="game.json")
-
-    assert library.catalogue.error == ""
-    assert (here / "game.json.journal.kept-2").exists()
-
-
 def test_notes_are_not_written_through_a_record_that_is_a_link(tmp_path, here, game):
     home = tmp_path / "home"
     home.mkdir()
@@ -178,21 +128,22 @@ def test_notes_are_not_written_through_a_record_that_is_a_link(tmp_path, here, g
     viewer.act("mark", mark="!")
 
     assert "'game.json' is a link, and notes are not written through links" in viewer.changes.notices[0]
-    assert "only be read" in viewer.error
+    assert "read-only" in viewer.error
     assert viewer.record.moves == game.record.moves
     assert [path.name for path in home.iterdir()] == ["game.json"]
     assert (home / "game.json").read_bytes() == before
 
 
-def test_notes_are_not_saved_into_a_record_that_has_become_a_link(planted, here, game):
+def test_notes_on_a_record_that_has_become_a_link_are_saved_beside_it(planted, here, game):
     game.record.save(here / "game.json")
-    journal = journal_of("game.json")
-    journal.change("annotate", ply=1, mark="!")
+    changes = open_record("game.json")
     (here / "game.json").unlink()
-    planted("game.json")
+    link = planted("game.json")
+    planted("game-2.json")
+    changes.change("annotate", ply=1, mark="!")
 
-    with pytest.raises(gh.CannotWrite):
-        journal.save()
+    assert link.is_symlink()
+    assert gh.load(here / "game-3.json").node(1).mark == "!"
 
 
 def test_notes_of_a_game_without_a_file(planted, game):
@@ -362,7 +313,6 @@ OS_WRITES = {"open", "replace", "rename", "link", "symlink", "mkfifo", "truncate
 ELSEWHERE = {
     "guildhall/core/files.py": "the one place",
     "guildhall/kernel/": "the cache of compiled rules, a folder of the user's own with tests of its own",
-    "guildhall/proof/fuzz_records.py": "a temporary folder",
 }
 
 

@@ -195,7 +195,7 @@ def test_wheel_holds_modules_cards_scripts_and_styles(wheel, project_root, proje
     # What belongs into Jupyter's own folders lies apart in a wheel.
     held = {re.sub(r"^[^/]+\.data/data/", "", name) for name in zipfile.ZipFile(wheel).namelist()}
     assert wanted <= held
-    assert any(name.startswith("guildhall/games/guildhall/cards/") for name in wanted)
+    assert any(name.startswith("guildhall/games/guildhall/data/") for name in wanted)
 
 
 def test_wheel_can_be_imported_from_a_clean_folder(wheel, tmp_path):

@@ -13,7 +13,7 @@ from guildhall.core.errors import nearest, short
 from guildhall.core.typed import LONGEST_PHRASE, MOST_PARTS, number_within, whole_number
 from guildhall.games import registration
 from guildhall.records.archive import load_all, save_all
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 DIGITS = ["²", "③", "٣", "१", "1_0", "+1", " 1", "1.0", "", "9" * 4400]
 LONG = {
@@ -174,7 +174,7 @@ def only_our_errors(do, *values):
 
 @pytest.mark.parametrize("name", PLACED)
 def test_no_setting_takes_what_it_cannot_understand(name):
-    for setting in (*registration(name).settings.help, "seed", "card_texts", "odd"):
+    for setting in (*registration(name).settings.help(), "seed", "card_texts", "odd"):
         only_our_errors(lambda value: gh.new_game(name, **{setting: value}), *ODD)  # noqa: B023  # called at once
 
 
@@ -214,15 +214,15 @@ POOL = {"red Weaver": 3, "blue Weaver": 4}
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda value: gh.odds.by_draws(value, ["red Weaver"], 2),
-        lambda value: gh.odds.by_draws(POOL, value, 2),
-        lambda value: gh.odds.by_draws(POOL, ["red Weaver"], value),
-        lambda value: gh.odds.by_draws(POOL, ["red Weaver"], 2, need=value),
-        lambda value: gh.odds.check(dice=value, target=5),
-        lambda value: gh.odds.check(dice=2, target=value),
-        lambda value: gh.odds.check(dice=2, target=5, rerolls=value),
-        lambda value: gh.odds.wander(value),
-        lambda value: gh.odds.combined_dice(value, 3),
+        lambda value: gh.odds.draws.chance(value, ["red Weaver"], 2),
+        lambda value: gh.odds.draws.chance(POOL, value, 2),
+        lambda value: gh.odds.draws.chance(POOL, ["red Weaver"], value),
+        lambda value: gh.odds.draws.chance(POOL, ["red Weaver"], 2, need=value),
+        lambda value: gh.odds.dice.chance(dice=value, target=5),
+        lambda value: gh.odds.dice.chance(dice=2, target=value),
+        lambda value: gh.odds.dice.chance(dice=2, target=5, rerolls=value),
+        lambda value: gh.odds.dice.wander(value),
+        lambda value: gh.odds.dice.combined(value, 3),
     ],
 )
 def test_exact_odds_answer_or_refuse(ask):

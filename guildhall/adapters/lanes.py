@@ -22,11 +22,10 @@ from guildhall.core.rules import clone
 from guildhall.core.typed import number_within, read_seed
 from guildhall.kernel.chance import generators, series
 from guildhall.kernel.log import empty_log
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 from guildhall.kernel.tables import EndColumn
 
-from .rewards import reward_named, usual_reward
-from .rules import observable_rules, observing_of
+from .match import observable_rules, observing_of, reward_named, usual_reward
 
 __all__ = ["Lanes", "Step"]
 

@@ -1,28 +1,51 @@
-"""One game on its way through an adapter, and what its seats remember: quick to play and to copy, and picklable."""
+"""Play one game behind an adapter: its rules, its state with what each seat remembers, and the rewards at its end.
+
+A match is quick to play and to copy, and can be pickled.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from guildhall.core.decision import NOBODY, Outcome
-from guildhall.core.errors import GameOver, IllegalOption
+from guildhall.core.errors import BadSetup, GameOver, IllegalOption, Unsupported, did_you_mean, nearest, short
 from guildhall.core.game import Game
-from guildhall.core.rules import Rules, State, clone
+from guildhall.core.registration import Registration
+from guildhall.core.rules import Observing, Rules, State, clone
+from guildhall.games import known_as, read_own_files, registration, registrations, rules_for
 
-from .rules import made_again, observing_of, same_rules
+__all__ = [
+    "REWARDS",
+    "Match",
+    "Reward",
+    "all_observable",
+    "by_margin",
+    "by_victory",
+    "by_win",
+    "made_again",
+    "observable_rules",
+    "observing_of",
+    "reward_named",
+    "same_rules",
+    "shared",
+    "usual_reward",
+]
 
-__all__ = ["Match"]
+
+# --- A game ---
 
 
 class Match:
     """A game, the options played, and what its seats may know of it.
 
-    >>> from guildhall.adapters.rules import observable_rules
     >>> match = Match.begin(observable_rules("guildhall", {"players": 2}), seed=7)
     >>> match.play(match.options[-1])
     >>> match.game().ply
@@ -196,3 +219,121 @@ def _after(rules: Rules, state: State, move: int, seen: tuple[bytes, ...]) -> tu
 def _link(digest: bytes, decider: int, own: int | None, told: Sequence[str]) -> bytes:
     words = "\n".join([f"{decider} {own}", *told])
     return blake2b(digest + words.encode(), digest_size=16).digest()
+
+
+# --- Rules ---
+
+
+def observing_of(rules: Rules) -> Observing:
+    """The game in numbers, or BadSetup."""
+    return rules.observing
+
+
+def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
+    """The rules of a game that adapters can show, or BadSetup.
+
+    >>> observing_of(observable_rules("guildhall", {"players": 3})).actions
+    314
+    """
+    rules = rules_for(game, read_own_files(game, options))
+    rules.observing  # noqa: B018 - raises Unsupported if there is none
+    return rules
+
+
+def all_observable() -> Iterator[tuple[str, Rules]]:
+    """Every game that adapters can show, with its rules as they are by default.
+
+    >>> "guildhall" in dict(all_observable())
+    True
+    """
+    for game in registrations():
+        rules = game.make_rules({})
+        with suppress(Unsupported):
+            rules.observing  # noqa: B018 - raises Unsupported if there is none
+            yield game.name, rules
+
+
+def same_rules(rules: Rules) -> tuple[str, str, bytes]:
+    """What another process needs to make the same rules: the arguments of `made_again`."""
+    return rules.game, registration(rules.game).home, msgspec.json.encode(rules.setup)
+
+
+def made_again(game: str, home: str, setup: bytes) -> Rules:
+    """The rules that `same_rules` described, made once."""
+    return _made(known_as(game, home), setup)
+
+
+@lru_cache(maxsize=64)
+def _made(game: Registration, setup: bytes) -> Rules:  # by the registration: a game may be registered again
+    return observable_rules(game.name, msgspec.json.decode(setup))
+
+
+# --- Rewards ---
+
+
+Reward = Callable[[Outcome], tuple[float, ...]]
+
+
+def by_win(outcome: Outcome) -> tuple[float, ...]:
+    """1 for the winner, paid in equal parts by the others; 0 for everybody where nobody won.
+
+    Where there are several seats, their numbers always add up to 0; a game that all win or lose together needs
+    `by_victory`.
+
+    >>> by_win(Outcome(1, (12, 20, 7), "target"))
+    (-0.5, 1.0, -0.5)
+    """
+    return shared(outcome.winners, len(outcome.vp))
+
+
+def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """The losers pay as much as they would to a single winner, and the winners share it; nobody pays a single player.
+
+    >>> shared([0, 2], 3), shared([0, 1], 2), shared([0], 1)
+    ((0.25, -0.5, 0.25), (0.0, 0.0), (1.0,))
+    """
+    if seats == 1:
+        return (float(len(winners)),)
+    if not winners:
+        return (0.0,) * seats
+    price = 1 / (seats - 1)
+    gain = (seats - len(winners)) * price / len(winners)
+    return tuple(gain if seat in winners else -price for seat in range(seats))
+
+
+def by_victory(outcome: Outcome) -> tuple[float, ...]:
+    """1 for every winner and 0 for the others, who pay nothing: for games that are won together.
+
+    >>> by_victory(Outcome(None, (9, 9), "rescued", winners=(0, 1))), by_victory(Outcome(None, (3, 5), "overrun"))
+    ((1.0, 1.0), (0.0, 0.0))
+    """
+    return tuple(float(seat in outcome.winners) for seat in range(len(outcome.vp)))
+
+
+def by_margin(outcome: Outcome) -> tuple[float, ...]:
+    """A seat's points less the mean of the others', won or not; a single player's points as they are.
+
+    >>> by_margin(Outcome(1, (12, 20, 7), "target")), by_margin(Outcome(0, (71,), "passed"))
+    ((-1.5, 10.5, -9.0), (71.0,))
+    """
+    total, others = sum(outcome.vp), max(len(outcome.vp) - 1, 1)
+    return tuple(vp - (total - vp) / others for vp in outcome.vp)
+
+
+#: The rewards by name.
+REWARDS: dict[str, Reward] = {"margin": by_margin, "victory": by_victory, "win": by_win}
+
+
+def reward_named(name: str) -> Reward:
+    """The reward of that name, or BadSetup."""
+    if name not in REWARDS:
+        close = did_you_mean(nearest(name, REWARDS))
+        raise BadSetup(f"there is no reward {short(name)}{close or '; the rewards are ' + ', '.join(REWARDS)}")
+    return REWARDS[name]
+
+
+def usual_reward(rules: Rules) -> Reward:
+    """To win, or to win together; a single player of another game has nobody to beat and plays for points."""
+    if rules.together:
+        return by_victory
+    return by_win if len(rules.seats) > 1 else by_margin

@@ -22,16 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.errors import BadSetup, MissingExtra, short
 from guildhall.core.game import Game
 from guildhall.core.rules import Rules
 from guildhall.core.settings import First, Number, Setting
-from guildhall.games import games, registration
+from guildhall.games import list_games, registration
 
-from .match import Match
-from .rewards import usual_reward
-from .rules import all_observable, observable_rules, observing_of
+from .match import Match, all_observable, observable_rules, observing_of, usual_reward
 
 try:
     import pyspiel
@@ -189,7 +186,7 @@ def _info(rules: Rules) -> Any:
     if observing.longest is None:
         raise BadSetup(f"OpenSpiel wants to know how long a game can be; {rules.game} needs a turn_limit")
     limits = {"min_utility": -1 / max(seats - 1, 1), "max_utility": 1.0, "utility_sum": 0.0}
-    if isinstance(rules, PlaysTogether):
+    if rules.together:
         limits = {"min_utility": 0.0, "max_utility": 1.0}
     elif seats == 1:
         limits = {"min_utility": -_MOST_POINTS, "max_utility": _MOST_POINTS}
@@ -215,7 +212,7 @@ def _defaults_of(rules: Rules) -> dict[str, _Plain]:
     >>> known["players"], known["cards"], known["saga"], known["masters"], known["first"]
     (2, 'old-world', '', False, -1)
     """
-    none = {setting.stored: _nothing(setting) for setting in registration(rules.game).settings}
+    none = {setting.stored: _nothing(setting) for setting in registration(rules.game).settings.declared()}
     plain = {name: _plain(value, none[name]) for name, value in rules.setup.items() if value != []}
     return {**plain, "players": len(rules.seats)}
 
@@ -270,7 +267,7 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
     """What OpenSpiel has to know about a game; a single player plays for points, which add up to anything."""
     fewest, most = about["players"]
     utility = pyspiel.GameType.Utility
-    shared = utility.IDENTICAL if isinstance(rules, PlaysTogether) else utility.ZERO_SUM
+    shared = utility.IDENTICAL if rules.together else utility.ZERO_SUM
     return pyspiel.GameType(
         short_name=spiel_name(name),
         long_name=about["title"],
@@ -291,7 +288,7 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
 
 def register(name: str) -> None:
     """Make a game of the kit known to `pyspiel.load_game`, where it was registered after this module was imported."""
-    about, rules = games()[name], observable_rules(name, {})
+    about, rules = list_games()[name], observable_rules(name, {})
     types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):

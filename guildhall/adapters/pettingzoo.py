@@ -18,14 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Observing
 from guildhall.core.decision import UNFINISHED
 from guildhall.core.errors import BadSetup, GuildhallError, MissingExtra, short
 from guildhall.core.game import Game
+from guildhall.core.rules import Observing
 
-from .match import Match
-from .rewards import reward_named, usual_reward
-from .rules import made_again, observable_rules, observing_of, same_rules
+from .match import Match, made_again, observable_rules, observing_of, reward_named, same_rules, usual_reward
 
 try:
     from gymnasium import spaces

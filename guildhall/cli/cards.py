@@ -6,8 +6,8 @@ import argparse
 import io
 import sys
 
-from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, complain, existing_file, say
+from guildhall.cli.setup import add_game
 
 __all__ = ["add"]
 

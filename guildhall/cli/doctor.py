@@ -1,4 +1,4 @@
-"""`guildhall doctor`: is everything in place, and if not, what to do; a soak of a game's rules, and fuzzing."""
+"""`guildhall doctor`: check the installation, say how to mend it, and soak a game's rules."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from guildhall.cli import INTERRUPTED
 from guildhall.cli.ctrl_c import was_pressed
-from guildhall.cli.game_settings import DEFAULT_GAME, add_game
 from guildhall.cli.screen import OK, PROBLEM, Commands, add_command, number, say, screen
+from guildhall.cli.setup import DEFAULT_GAME, add_game
 
 if TYPE_CHECKING:
-    from guildhall.core.registration import SoakReport
+    from guildhall.testing import Report
 
 __all__ = ["Finding", "add", "check_up"]
 
-Play: TypeAlias = "Callable[[int, int, Callable[[int, int], object]], SoakReport]"
+Play: TypeAlias = "Callable[[int, int, Callable[[int, int], object]], Report]"
 
 _EXAMPLES = """  guildhall doctor
-  guildhall doctor --soak 1000000      a million decisions in all kinds of decks, every law checked,
+  guildhall doctor --soak 1000000      a million decisions, every law checked,
                                        and a hundredth of them once more in plain Python
   guildhall doctor --soak 100000 --game advyria
-  guildhall doctor --fuzz 1000         a thousand random inputs of every kind, and what they break
 
 The exit code is 1 if there is a problem."""
 
@@ -41,10 +40,8 @@ def add(commands: Commands) -> None:
     """Put the command on the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
     parser.add_argument("--soak", type=number, metavar="N", help="then play N decisions and check every law")
-    parser.add_argument("--fuzz", type=number, metavar="N", help="then try N random inputs of every kind")
-    parser.add_argument("--seconds", type=float, default=600.0, help="of each kind at most (default: 600)")
     add_game(parser, help="whose rules and laws")
-    parser.add_argument("--seed", type=number, default=0, help="of soak and fuzzing (default: 0)")
+    parser.add_argument("--seed", type=number, default=0, help="of the soak (default: 0)")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -58,16 +55,13 @@ def run(asked: argparse.Namespace) -> int:
     say(f"\n{problems} problem{'' if problems == 1 else 's'} found." if problems else "\nAll is well.")
     if problems:
         return PROBLEM
-    code = OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
-    if code != OK or asked.fuzz is None:
-        return code
-    return _fuzz(asked.game, asked.fuzz, asked.seed, asked.seconds)
+    return OK if asked.soak is None else _soak(asked.game, asked.soak, asked.seed)
 
 
 def _soak(game: str, decisions: int, seed: int) -> int:
-    """Play on and on watched by every law, then compare a hundredth of it with the plain rules."""
+    """Play on and on while every law is checked, then compare a hundredth of it with the plain rules."""
     from guildhall.games import registration
-    from guildhall.proof.soak import soak_of
+    from guildhall.testing import soak_of
 
     soak = soak_of(registration(game))
     report = _watched("decisions", soak.run, decisions, seed)
@@ -80,25 +74,8 @@ def _soak(game: str, decisions: int, seed: int) -> int:
     return OK if report.decisions >= report.asked else INTERRUPTED
 
 
-def _fuzz(game: str, n: int, seed: int, seconds: float) -> int:
-    """Try random inputs of every kind, a line for each kind and for each violation."""
-    from guildhall.games import registration
-    from guildhall.proof.fuzz import fuzzers_of
-
-    broken = 0
-    for name, run_fuzzer in fuzzers_of(registration(game)).items():
-        found = run_fuzzer(n, seed, seconds)
-        say(f"{name}: {found.count:,} of {n:,} tried, {len(found.violations)} broken", flush=True)
-        for violation in found.violations:
-            say(f"BROKEN {violation}")
-        broken += len(found.violations)
-        if found.was_stopped:
-            return INTERRUPTED
-    return PROBLEM if broken else OK
-
-
-def _watched(what: str, play: Play, decisions: int, seed: int) -> SoakReport:
-    """Run it with a progress bar; Ctrl-C ends early, and the report tells what was done."""
+def _watched(what: str, play: Play, decisions: int, seed: int) -> Report:
+    """Run it with a progress bar; Ctrl-C ends early with a report so far."""
     from rich.progress import Progress
 
     console = screen(stderr=True)
@@ -172,7 +149,7 @@ def _version(package: str) -> str | None:
 
 def _cache() -> Iterator[Finding]:
     """The folder of the machine code: the one asked for, or only a temporary one."""
-    from guildhall.kernel.cache import asked_root, cache_root
+    from guildhall.kernel.compiler import asked_root, cache_root
 
     root = cache_root()
     if root != asked_root():
@@ -185,7 +162,7 @@ def _cache() -> Iterator[Finding]:
 def _compiled(game: str) -> Iterator[Finding]:
     """Whether the rules compile and play; a cold machine compiles them now."""
     from guildhall.cli.warm import warm_up
-    from guildhall.kernel.compile import way
+    from guildhall.kernel.compiler import way
 
     compiled, seconds = warm_up(game)
     if compiled:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.game_settings import add_game_options, game_options
 from guildhall.cli.screen import OK, Commands, add_command, existing_file, number, print_line, screen
+from guildhall.cli.setup import add_game_options, game_options
 from guildhall.core.errors import GuildhallError
 
 if TYPE_CHECKING:
-    from guildhall.cli.seating import Seating
     from guildhall.cli.session import Session
+    from guildhall.cli.setup import Seating
     from guildhall.core.game import Game
 
 __all__ = ["add"]
@@ -87,21 +87,19 @@ def _session(asked: argparse.Namespace, game: Game) -> Session:
 
 
 def _greeting(session: Session) -> Iterator[str]:
-    from guildhall.core.capabilities import HasWarnings
 
     seated = zip(session.game.rules.seats, session.seating.seats, strict=True)
     yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
     if session.seating.people:
         yield "`help` lists what you can say, `hint` tells what you can reach."
-    rules = session.game.rules
-    for warning in rules.warnings if isinstance(rules, HasWarnings) else ():
+    for warning in session.game.rules.warnings:
         yield f"Note: {warning}"
 
 
 def _seating(asked: argparse.Namespace, game: Game) -> Seating:
     """As asked for, else as the game was kept, else one person against bots."""
     from guildhall.bots import usual_bot
-    from guildhall.cli.seating import read_seating, seat_players
+    from guildhall.cli.setup import read_seating, seat_players
 
     players = len(game.rules.seats)
     if asked.people is None and asked.bots is None and (kept := read_seating(game.source, players=players)):

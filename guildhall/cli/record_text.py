@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guildhall.cli.game_settings import game_and_cards
 from guildhall.cli.screen import screen
+from guildhall.cli.setup import game_and_cards
 from guildhall.core import files
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import BadRecord
 from guildhall.core.line import Line
 from guildhall.core.moves import moves_of
-from guildhall.records.archive import load, load_all
-from guildhall.records.document import SEAT_FORMAT
+from guildhall.records.archive import SEAT_FORMAT, load, load_all
 from guildhall.records.record import Record
 from guildhall.records.seat_record import SeatRecord
 from guildhall.records.study import Node

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, Commands, add_command, say
+from guildhall.cli.setup import add_game
 
 __all__ = ["add"]
 

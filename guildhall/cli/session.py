@@ -1,29 +1,41 @@
-"""A game in the terminal: bots and forced plies pass by themselves, people are asked.
+"""Play a game in the terminal: bots and forced plies pass by themselves, people are asked.
 
-What a seat is shown is its view and the events as it saw them, so that nothing hidden reaches the screen.
+A seat is shown its view and the events as it saw them, so that nothing hidden reaches the screen.
 """
 
 from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
-from guildhall.cli.display import ONLOOKER, show_events, show_move, show_options, show_table
-from guildhall.cli.player_commands import obey
-from guildhall.cli.reader import ask, at_terminal, meant
-from guildhall.cli.screen import print_line
-from guildhall.cli.seating import Seating
-from guildhall.core.errors import CannotWrite, GameOver, GuildhallError, IllegalOption, short
+from guildhall.cli.screen import (
+    ONLOOKER,
+    ask,
+    at_terminal,
+    print_line,
+    show_events,
+    show_move,
+    show_options,
+    show_table,
+)
+from guildhall.cli.setup import Seating, read_seating
+from guildhall.core.decision import Option, fold
+from guildhall.core.errors import CannotWrite, GameOver, GuildhallError, IllegalOption, nearest, offering, short
 from guildhall.core.game import Game
 from guildhall.core.moves import MoveList
 from guildhall.core.phrases import What
+from guildhall.core.registration import text_lines
 from guildhall.core.sets import ChosenSet
-from guildhall.core.typed import excess, parts_of
+from guildhall.core.typed import excess, parts_of, whole_number
+from guildhall.records.archive import load
 
-__all__ = ["Autosave", "Session", "last_game"]
+__all__ = ["Autosave", "Session", "last_game", "meant"]
+
 
 # --- Keeping it on disk while it is played, so that it can go on after any end ---
 
@@ -150,7 +162,7 @@ class Session:
         try:
             if too_much := excess(line):
                 raise IllegalOption(f"{too_much}: {short(line)}", asked=line)
-            if not obey(self, line):
+            if not _obey(self, line):
                 self.play(line)
         except GuildhallError as error:
             print_line(self.console, str(error), style="red")
@@ -284,3 +296,164 @@ class Session:
         self.console.print(f"\n{self.game.decision.prompt}.", style="bold")
         scores = zip(self.game.rules.seats, self.game.outcome.vp, strict=True)
         self.console.print(", ".join(f"{name} {points}" for name, points in scores))
+
+
+# --- What a line means ---
+
+
+def meant(line: str, options: Sequence[Option]) -> list[str]:
+    """The phrases a player means: numbers of the list, phrases, sets with commas, steps with semicolons.
+
+    >>> options = (Option(4, "discard red Farmer"), Option(9, "discard blue Weaver"), Option(311, "done"))
+    >>> meant("2, 1; done", options)
+    ['discard blue Weaver, discard red Farmer', 'done']
+    """
+    first, *later = parts_of(line, ";") or [""]
+    picks = parts_of(first)
+    if all(map(_is_number, first.replace(",", " ").split())):
+        picks = first.replace(",", " ").split()
+    return [", ".join(_phrase(pick, options) for pick in picks), *(_no_number(step) for step in later)]
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
+
+
+def _phrase(pick: str, options: Sequence[Option]) -> str:
+    if not _is_number(pick):
+        return pick
+    number = whole_number(pick) or 0
+    if not 1 <= number <= len(options):
+        raise IllegalOption(f"there is no option {pick[:9]}; the numbers go from 1 to {len(options)}", asked=pick)
+    return options[number - 1].phrase
+
+
+def _no_number(step: str) -> str:
+    if _is_number(step):
+        raise IllegalOption(
+            f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step
+        )
+    return step
+
+
+# --- Commands of a player ---
+
+
+_HELP = """Name an option by its number or by its phrase; case does not matter.
+  3                the third option of the list
+  PHRASE; PHRASE   one step after the other
+  2, 5             several picks at once, in any order; one after the other will do too
+
+  undo [N]       take back your last choice, or N of them, with what the bots did since
+  redo [N]       play again what was taken back
+  hint           what you can reach now, and what each option does
+  why PHRASE     why something is not possible now
+  cards [NAME]   a card in words, or all cards of this game
+  table          the table and the options again
+  save FILE      a record of the game; .gz and .zst are packed
+  load FILE      go on with another game
+  quit           the game is kept, nothing is asked"""
+
+
+def _obey(session: Session, line: str) -> bool:
+    """Do what the line says if it is one of these; otherwise it names options and nothing happens here."""
+    word, _, rest = line.strip().partition(" ")
+    saying = _SAYINGS.get(word.casefold())
+    if saying is None:
+        return False
+    saying(session, rest.strip())
+    return True
+
+
+def _undo(session: Session, rest: str) -> None:
+    _repeat(session, session.back, rest)
+
+
+def _redo(session: Session, rest: str) -> None:
+    _repeat(session, session.forth, rest)
+
+
+def _repeat(session: Session, step: Callable[[], None], rest: str) -> None:
+    times = whole_number(rest or "1")
+    if times is None:
+        raise IllegalOption(f"how many? '{rest}' is no number", asked=rest)
+    try:
+        for _ in range(times):
+            step()
+    finally:
+        # Those steps that were possible stay done.
+        session.forget()
+        session.changed()
+
+
+def _save(session: Session, rest: str) -> None:
+    if not rest:
+        raise GuildhallError("save needs the name of a file: save my-game.json")
+    session.game.record.save(rest)
+    print_line(session.console, f"Saved as {rest}.")
+
+
+def _load(session: Session, rest: str) -> None:
+    if not rest:
+        raise GuildhallError("load needs the name of a file: load my-game.json")
+    game = load(rest).game()
+    kept = read_seating(game.source, players=len(game.rules.seats))
+    seating = session.seating if kept is None else replace(kept, own=session.seating.own)
+    if len(seating.seats) != len(game.rules.seats):
+        raise GuildhallError(f"'{rest}' has other seats; guildhall play --load seats people and bots anew")
+    session.sit_down(game, seating)
+
+
+def _hint(session: Session, rest: str) -> None:
+    if session.game.over:
+        raise GuildhallError("the game is over")
+    game, rules = session.game, session.game.rules
+    options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
+    hints = [*rules.words.hints(game, game.decision.seat)]
+    for line in hints or options or ["there is nothing to be told of these options"]:
+        print_line(session.console, f"  {line}")
+
+
+def _why(session: Session, rest: str) -> None:
+    game = session.game
+    if not rest:
+        raise GuildhallError("why what? Name what you would like to do, in the words of an option")
+    if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
+        print_line(session.console, f"'{rest}' is possible now.")
+        return
+    reason = game.explain(rest, seat=session.seat) or "that is none of the options now"
+    print_line(session.console, offering(reason, nearest(rest, game.decision.phrases)))
+
+
+def _cards(session: Session, rest: str) -> None:
+    for line in text_lines(session.game.rules, rest):
+        print_line(session.console, line)
+
+
+def _table(session: Session, rest: str) -> None:
+    session.is_fresh = True
+
+
+def _help(session: Session, rest: str) -> None:
+    print_line(session.console, _HELP)
+
+
+def _quit(session: Session, rest: str) -> None:
+    session.close()
+
+
+_SAYINGS: dict[str, Callable[[Session, str], None]] = {
+    "": _table,
+    "?": _help,
+    "cards": _cards,
+    "exit": _quit,
+    "help": _help,
+    "hint": _hint,
+    "load": _load,
+    "quit": _quit,
+    "redo": _redo,
+    "save": _save,
+    "table": _table,
+    "undo": _undo,
+    "why": _why,
+}

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guildhall.cli import INTERRUPTED
-from guildhall.cli.game_settings import add_game_options, game_and_cards, game_options, listed
 from guildhall.cli.screen import OK, Commands, add_command, complain, number, screen
+from guildhall.cli.setup import add_game_options, game_and_cards, game_options, listed
 from guildhall.core.errors import BadSetup, CannotWrite
 
 if TYPE_CHECKING:
     import polars as pl
     from rich.table import Table
 
-    from guildhall.simulate import Simulation
+    from guildhall.simulation import Simulation
 
 __all__ = ["add"]
 
@@ -81,7 +81,7 @@ def _workers(scheduler: str | None) -> AbstractContextManager[Any]:
     """A cluster if one is asked for, otherwise this machine's threads."""
     if scheduler is None:
         return nullcontext()
-    from guildhall.simulate.cluster import connected
+    from guildhall.simulation.workers import connected
 
     return connected(scheduler)
 
@@ -90,7 +90,7 @@ def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tupl
     """The games, and how long they took once the rules were loaded."""
     from rich.progress import Progress
 
-    from guildhall.simulate import simulate
+    from guildhall.simulation import simulate
 
     options: dict[str, Any] = game_options(asked)
     if asked.bots is not None:
@@ -122,7 +122,7 @@ def _seats(sim: Simulation) -> Table:
     """Wins and scores of every seat."""
     from rich.table import Table
 
-    from guildhall.simulate.analyses import win_rate_by_seat
+    from guildhall.simulation.analyses import win_rate_by_seat
 
     table = Table("seat", "bot", "wins", "win rate", "95 % interval", "mean score", title=_title(sim))
     for row in win_rate_by_seat(sim).iter_rows(named=True):

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 import guildhall
-from guildhall.cli.game_settings import add_game
 from guildhall.cli.screen import OK, Commands, add_command, say, screen
+from guildhall.cli.setup import add_game
 
 __all__ = ["add", "warm_up"]
 
@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     else:
         say(f"Everything was compiled before; loaded in {seconds:.1f} s.")
     if asked.tidy:
-        from guildhall.kernel.cache import forget_old
+        from guildhall.kernel.compiler import forget_old
 
         say(f"{forget_old()} folders of earlier versions removed.")
     return OK
@@ -50,7 +50,7 @@ def warm_up(*games: str) -> tuple[int, float]:
     """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
     from rich.status import Status
 
-    from guildhall.kernel.compile import on_progress
+    from guildhall.kernel.compiler import on_progress
 
     begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(*games)
     console = screen()
@@ -77,7 +77,7 @@ def warm_up(*games: str) -> tuple[int, float]:
 def _use(game: str) -> None:
     """Have all that Python calls of a game's rules compiled, or read from the cache."""
     from guildhall.games import registration, rules_for
-    from guildhall.kernel.shell import CompiledRules
+    from guildhall.kernel.rules import CompiledRules
 
     for settings in ({}, *registration(game).compiled_apart):
         rules = rules_for(game, settings)
@@ -94,7 +94,7 @@ def kernels_in_sources(*games: str) -> int:
     kit = [*_in(Path(guildhall.__file__).parent / "kernel")]
     texts = [path.read_text(encoding="utf-8") for path in (*kit, *sources)]
     return sum(
-        text.count("\n@kernel\n") + len(games) * (text.count("\n@template\n") + text.count("\n@door\n"))
+        text.count("\n@kernel\n") + len(games) * (text.count("\n@template\n") + text.count("\n@entry_point\n"))
         for text in texts
     )
 

@@ -8,6 +8,7 @@ Every error has one positional argument, its message, so that it survives pickli
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable, Sequence
 from reprlib import Repr
 from typing import Any
@@ -19,15 +20,18 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "BadView",
+    "BrokenRules",
     "CannotWrite",
     "FullLog",
     "GameOver",
     "GuildhallError",
     "IllegalOption",
     "MissingExtra",
+    "MissingFile",
     "Stopped",
     "TooManyOptions",
     "UnknownCard",
+    "Unsupported",
     "did_you_mean",
     "listing",
     "nearest",
@@ -46,24 +50,27 @@ class GuildhallError(Exception):
     ├── GameOver           the game has ended, no more plies
     ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
     ├── BadRecord          a record is damaged or foreign     .line .ply .partial
+    │   └── MissingFile    there is no file of that name      .filename
     ├── BadView            no hidden cards fit this view
     ├── BadOdds            a question about odds that has no answer
     ├── CannotWrite        a file could not be saved          .path
-    ├── FullLog            more happened at once than was put down
+    ├── BrokenRules        the rules of a game broke what every game must keep
+    │   ├── FullLog        more happened at once than was put down
+    │   └── TooManyOptions a decision has more options than its game declares
     ├── MissingExtra       an optional part is not installed
     ├── Stopped            long work was told to stop
-    ├── TooManyOptions     a decision has more options than its game declares
     └── BadSetup           a game cannot be set up like this
         ├── BadPosition    cards on the table that cannot be
-        └── UnknownCard    no card or set of that name        .name .nearest
+        ├── UnknownCard    no card or set of that name        .name .nearest
+        └── Unsupported    the game has no such thing         (a BadOdds too)
 
     >>> issubclass(UnknownCard, BadSetup)
     True
     """
 
 
-class IllegalOption(GuildhallError):
-    """The option asked for is not legal now; the message and `.legal` say what is.
+class IllegalOption(GuildhallError, ValueError):
+    """The option is not legal now; the message and `.legal` say what is. It is also a `ValueError`.
 
     >>> IllegalOption("a Monk lies in your area already", asked="play red Monk", legal=("refresh",)).legal
     ('refresh',)
@@ -152,6 +159,19 @@ class BadRecord(GuildhallError):
         return f"{where}: {self.problem}" if where else self.problem
 
 
+class MissingFile(BadRecord, FileNotFoundError):
+    """The file to read does not exist, so Python's `FileNotFoundError` catches it too.
+
+    >>> issubclass(MissingFile, FileNotFoundError)
+    True
+    """
+
+    def __init__(self, problem: str, *, filename: str = "") -> None:
+        super().__init__(problem)
+        self.errno = errno.ENOENT
+        self.filename = filename
+
+
 class BadView(GuildhallError):
     """No arrangement of the hidden cards fits this view."""
 
@@ -168,11 +188,15 @@ class CannotWrite(GuildhallError):
         self.path = path
 
 
-class FullLog(GuildhallError):
+class BrokenRules(GuildhallError):
+    """The rules of a game broke what every game must keep; the message says how."""
+
+
+class FullLog(BrokenRules):
     """One option led to more events than the event log of the game has room for; some were not put down."""
 
 
-class TooManyOptions(GuildhallError):
+class TooManyOptions(BrokenRules):
     """A decision has more options than the engine of the game declares (`most_options`)."""
 
 
@@ -195,6 +219,10 @@ class UnknownCard(BadSetup):
         super().__init__(message)
         self.name = name if isinstance(name, str) else short(name)
         self.nearest = tuple(nearest)
+
+
+class Unsupported(BadSetup, BadOdds):
+    """The game lacks something: it has no bots, no roll-outs, no levels for scores."""
 
 
 def _shortening() -> Repr:

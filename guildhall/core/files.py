@@ -13,6 +13,7 @@ import errno
 import gzip
 import os
 import stat
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -25,7 +26,7 @@ from typing import BinaryIO, Protocol
 import numpy as np
 import zstandard
 
-from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.errors import BadRecord, CannotWrite, MissingFile
 from guildhall.core.typed import path_of
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "MOST_VALUES",
     "TOO_DEEP",
     "Content",
+    "InUse",
+    "LockedFile",
     "check_json",
     "check_values",
     "check_writable",
@@ -81,8 +84,10 @@ def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
     try:
         with open(path, "rb") as file:
             packed = file.read(limit + 1)
+    except FileNotFoundError as error:
+        raise MissingFile(f"cannot read '{path}': {reason_of(error)}", filename=os.fspath(path)) from error
     except OSError as error:
-        raise BadRecord(f"cannot read '{os.fspath(path)}': {reason_of(error)}") from error
+        raise BadRecord(f"cannot read '{path}': {reason_of(error)}") from error
     if len(packed) > limit:
         raise _too_big(path, limit)
     if packed.startswith(b"\x1f\x8b"):
@@ -293,13 +298,15 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name[:100]}.{token_hex(4)}.tmp")
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: bytes, ready: Callable[[Path], None] = lambda _: None) -> None:
+    """Write a new file beside the target and rename it; `ready` is called with it before it is renamed."""
     beside = _beside(target)
     try:
         with open(beside, "xb") as file:  # exclusive: no link is followed, nor does `replace` follow one
             _write_through(file, data)
         with suppress(FileNotFoundError):
             beside.chmod(target.lstat().st_mode & 0o777)
+        ready(beside)
         beside.replace(target)
     except BaseException:
         with suppress(OSError):
@@ -323,6 +330,76 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+# --- Locks ---
+
+if sys.platform == "win32":
+
+    def _lock(path: Path) -> int | None:
+        """Return None: Windows cannot replace a file while it is open."""
+        return None
+
+else:
+    import fcntl
+
+    def _lock(path: Path) -> int | None:
+        """Open and lock the file at a path; None if there is none or the file system has no locks."""
+        while True:
+            try:
+                handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            except OSError:
+                return None
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if os.path.samestat(os.fstat(handle), os.lstat(path)):
+                    return handle
+            except BlockingIOError as error:
+                os.close(handle)
+                raise InUse(error.errno, "another process has locked it", os.fspath(path)) from None
+            except OSError:
+                os.close(handle)
+                return None
+            os.close(handle)  # it was replaced in between
+
+
+class InUse(OSError):
+    """Another process has locked the file."""
+
+
+class LockedFile:
+    """A file that this process alone may write, until it is closed or the process ends.
+
+    The lock is on the file itself. Every new version is locked before it takes the place of the old one.
+    Where locks are not available there is none.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = refuse_link(path)
+        self._handle = _lock(path)
+
+    def write(self, data: bytes) -> None:
+        """Replace the file as `write` does, and keep the lock."""
+        target, handles = refuse_link(self.path), [self._handle]
+        try:
+            _replace(target, _pack(target, data), lambda new: handles.append(_lock(new)))
+            handles.reverse()
+        except OSError as error:
+            raise _cannot_write(target, error) from error
+        finally:
+            self._handle, *others = handles
+            _close(*others)
+
+    def close(self) -> None:
+        """Release the lock."""
+        _close(self._handle)
+        self._handle = None
+
+
+def _close(*handles: int | None) -> None:
+    for handle in handles:
+        if handle is not None:
+            os.close(handle)
 
 
 def reason_of(error: OSError) -> str:

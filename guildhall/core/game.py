@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from datetime import UTC, datetime
-from importlib import import_module
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from guildhall.core.decision import Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup, GuildhallError, IllegalOption, listing, short
@@ -25,7 +24,7 @@ from guildhall.core.watchers import Watchers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from guildhall.core.capabilities import KitRules
+    from guildhall.core.rules import Seen
     from guildhall.records.record import Record
     from guildhall.records.study import Origin, Variation
 
@@ -72,7 +71,7 @@ class Game:
         source: str = "",
     ) -> None:
         """Begin at `state`, which is `rules.start(seed)` or a position; `moves` wait for `redo`."""
-        self.rules = cast("KitRules", rules)
+        self.rules = rules
         self.seed = seed
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
         self.source = source
@@ -153,6 +152,10 @@ class Game:
     def view(self, seat: int) -> View:
         """What the seat (counted from 0) may know, and nothing else."""
         return self.rules.view(self._here[0], self._seat(seat))
+
+    def seen(self, seat: int) -> Seen:
+        """Return what roll-outs need of a view, which takes much longer to build."""
+        return self.rules.seen(self._here[0], self._seat(seat))
 
     def explain(self, phrase: str, *, seat: int | None = None) -> str | None:
         """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say.
@@ -313,9 +316,9 @@ class Game:
         can_choose = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
         if not can_choose and not isinstance(bot, str | Mapping):
             raise BadSetup(f"a bot is a name, named weights, or an object that can choose, not {short(bot)}")
-        # The bots import the core, so they are looked up by name when they are needed.
-        seated: Bot = import_module("guildhall.bots").on_seat(bot, seat=seat, seed=self.seed)
-        return seated
+        from guildhall.bots import on_seat  # which imports the core
+
+        return on_seat(bot, seat=seat, seed=self.seed)
 
     # Show
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from guildhall.core.capabilities import TellsOpening
 from guildhall.core.decision import Event
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.rules import Rules, State, clone
@@ -106,14 +105,14 @@ class Line:
         """What happened before the first decision, if the rules tell it; nothing led to a position set up by hand."""
         if self._opening is None:
             self._opening = ()
-            if self._seed is not None and isinstance(self.rules, TellsOpening):
+            if self._seed is not None:
                 self._opening = self.rules.opening(self._snapshots[0], self._seed)
         return self._opening
 
     @property
     def opening_told(self) -> list[str]:
         """The opening in sentences without their full stops."""
-        return self.rules.opening_told(self.opening) if isinstance(self.rules, TellsOpening) and self.opening else []
+        return self.rules.words.opening(self.opening) if self.opening else []
 
     def shared(self, moves: Sequence[int]) -> int:
         """How many of the moves, from the start on, are this line's own."""

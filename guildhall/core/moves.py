@@ -1,7 +1,7 @@
 """Moves: the plies that belong together, and a sentence for each, as one seat may hear it.
 
 A game of some hundred plies reads as some sixty moves: a card played with all that it did, a refresh, a purchase.
-Where a move begins and how it reads the rules may say (`TellsMoves`).
+`Rules.begins_move` decides where a move begins, `Words.move` how it reads.
 
 >>> import guildhall as gh
 >>> game = gh.new_game(players=2, seed=7)
@@ -18,15 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from guildhall.core.capabilities import TellsMoves, turn_of
-from guildhall.core.decision import Event
 from guildhall.core.line import Line
 from guildhall.core.rules import Rules, State
+from guildhall.core.words import as_one_sentence
 
-__all__ = ["Move", "MoveList", "as_one_sentence", "moves_of"]
-
-_ARTICLES = ("The ", "Der ", "Die ", "Das ")
-"""What a sentence begins with that may become a part of another one."""
+__all__ = ["Move", "MoveList", "moves_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +110,7 @@ class MoveList:
             before = state
 
     def _mover(self, before: State | None, state: State) -> int | None:
-        if before is not None and not _begins(self.rules, before, state):
+        if before is not None and not self.rules.begins_move(before, state):
             return None
         return self.rules.decision(state).seat
 
@@ -123,31 +119,5 @@ class MoveList:
         assert mover is not None
         events = [event for ply in range(first + 1, end + 1) for event in line.events_at(ply)]
         heard = [event if seat is None else event.as_seen_by(seat) for event in events]
-        told = self.rules.move_told if isinstance(self.rules, TellsMoves) else self._plainly
-        return Move(mover, first + 1, end, told(mover, heard) or self._plainly(mover, heard) or "…")
-
-    def _plainly(self, seat: int, events: Sequence[Event]) -> str:
-        return as_one_sentence(self.rules.seats[seat], events)
-
-
-def _begins(rules: Rules, before: State, state: State) -> bool:
-    if isinstance(rules, TellsMoves):
-        return rules.begins_move(before, state)
-    return rules.decision(before).seat != rules.decision(state).seat or turn_of(rules, before) != turn_of(rules, state)
-
-
-def as_one_sentence(who: str, events: Sequence[Event]) -> str:
-    """Events as one sentence about somebody, whose name is not said again; that a turn begins is no part of a move.
-
-    >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
-    'plays a Fairy, rolls a 3'
-    >>> as_one_sentence("Ada", [Event("roll", 0, "Ada rolls a 3"), Event("reveal", -1, "The tile on c6 shows Gold")])
-    'rolls a 3, the tile on c6 shows Gold'
-    """
-    return ", ".join(_without(who, event.text) for event in events if event.text and event.kind != "turn")
-
-
-def _without(who: str, text: str) -> str:
-    if text.startswith((f"{who} ", f"{who}: ")):
-        return text.removeprefix(who).lstrip(": ")
-    return text[0].lower() + text[1:] if text.startswith(_ARTICLES) else text
+        plain = as_one_sentence(self.rules.seats[mover], heard)
+        return Move(mover, first + 1, end, self.rules.words.move(mover, heard) or plain or "…")

@@ -19,7 +19,7 @@ class Arguments:
     """The arguments that place things: those given for each player with a sample for messages, and the others."""
 
     def __init__(
-        self, settings: Settings, for_each: Mapping[str, str], others: Iterable[str], samples: Mapping[str, str]
+        self, settings: type[Settings], for_each: Mapping[str, str], others: Iterable[str], samples: Mapping[str, str]
     ) -> None:
         self._settings = settings
         self._for_each = for_each
@@ -42,8 +42,8 @@ class Arguments:
     def _check_names(self, given: Iterable[str]) -> None:
         """Refuse names that are neither arguments nor settings."""
         for name in given:
-            if name not in self._settings:
-                close = did_you_mean(nearest(name, [*self._names, *self._settings.help]))
+            if not self._settings.takes(name):
+                close = did_you_mean(nearest(name, [*self._names, *self._settings.help()]))
                 known = f"; it takes {', '.join(self._names)} and the options of new_game"
                 raise BadPosition(f"a position has no {short(name)}{close or known}")
 

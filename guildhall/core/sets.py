@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from guildhall.core.capabilities import PicksSets
 from guildhall.core.decision import Option, fold
 from guildhall.core.errors import IllegalOption, listing
 from guildhall.core.line import Attempt
@@ -18,10 +17,6 @@ from guildhall.core.rules import Rules, State, clone
 __all__ = ["ChosenSet", "out_of_order"]
 
 _TRIES = 2000  # picks tried to find a set with those chosen; after so many it is taken for granted
-
-
-def _set_at(rules: Rules, state: State) -> int | None:
-    return rules.set_at(state) if isinstance(rules, PicksSets) else None
 
 
 class ChosenSet:
@@ -41,7 +36,7 @@ class ChosenSet:
         self.rules = rules
         self.picks: list[int] = []  # in the order chosen
         self._start = clone(state)
-        self._set = _set_at(rules, state)
+        self._set = rules.set_at(state)
 
     @cached_property
     def _offers(self) -> dict[int, State]:
@@ -60,7 +55,7 @@ class ChosenSet:
             state = self._after(state, self.rules.options(state)[0])
 
     def _goes_on(self, state: State) -> bool:
-        return self._set is not None and _set_at(self.rules, state) == self._set
+        return self._set is not None and self.rules.set_at(state) == self._set
 
     def _after(self, state: State, pick: int) -> State:
         after = clone(state)
@@ -219,9 +214,9 @@ def out_of_order(attempt: Attempt, phrase: str) -> str | None:
 def _begun(attempt: Attempt) -> tuple[ChosenSet, list[int]]:
     """The set at hand from its beginning, and the picks of it that have been made."""
     rules, made = attempt.rules, list[int]()
-    state, number = attempt.state, _set_at(attempt.rules, attempt.state)
+    state, number = attempt.state, attempt.rules.set_at(attempt.state)
     for before, move in attempt.past():
-        if number is None or _set_at(rules, before) != number:
+        if number is None or rules.set_at(before) != number:
             break
         state = before
         made.insert(0, move)

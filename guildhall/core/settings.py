@@ -1,12 +1,15 @@
-"""The settings of a game: declared once with default and help, checked once, read by every door.
+"""The settings of a game: one class declares them, and everything that takes settings reads them from it.
 
 A *setting* is chosen before a game begins, such as the players or the cards; an *option* is what a seat may do in it.
-In `gh.new_game(…)` and on the command line settings are given by name.
+`gh.new_game(…)` and the command line take settings by name.
 
->>> settings = Settings("Whist", Players(default=2), Number("tricks", "tricks to play", 13, low=1, high=13))
->>> settings.settle({"tricks": 5})
-{'players': ('Player 1', 'Player 2'), 'tricks': 5}
->>> settings.settle({"trick": 5})
+>>> class Whist(Settings):
+...     title = "Whist"
+...     players: Annotated[tuple[str, ...], Players(default=2)]
+...     tricks: Annotated[int, Number("tricks to play", low=1, high=13)] = 13
+>>> Whist.settle({"tricks": 5})
+Whist(players=('Player 1', 'Player 2'), tricks=5)
+>>> Whist.settle({"trick": 5})
 Traceback (most recent call last):
 guildhall.core.errors.BadSetup: Whist has no option 'trick'; did you mean 'tricks'?
 """
@@ -15,16 +18,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from types import NoneType
+from typing import Annotated, Any, ClassVar, Literal, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
 from guildhall.core.datafile import check_length, text_of
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.typed import number_within, path_of
 
 __all__ = [
-    "FIRST",
     "TURN_LIMIT",
     "Choice",
     "First",
@@ -32,58 +36,125 @@ __all__ = [
     "Free",
     "Number",
     "OwnFiles",
-    "PlainSetup",
-    "PlayedSetup",
     "Players",
     "Setting",
     "Settings",
-    "Setup",
+    "Texts",
+    "TurnLimit",
     "check_number",
-    "turn_limit",
 ]
 
 TURN_LIMIT = 1000
-"""Turns after which a game ends unfinished unless told otherwise: without a limit a very rare game never ends."""
+"""Default number of turns after which a game ends unfinished: without a limit a very rare game never ends."""
 
 MOST_FILES = 100
-"""Files of one's own at most: each is read on top of all before it."""
+"""Custom files at most: each is read on top of all before it."""
+
+Texts = tuple[tuple[str, str], ...]
+"""Names and contents of custom files."""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """The settled settings of a game; a game's own class names them as its fields."""
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=())
+class Settings:
+    """The settings of one game; a subclass declares each as a field, an object of it holds their settled values.
 
-    def as_dict(self) -> dict[str, Any]:
-        """What a record stores and what `rules_for` takes back, plain enough for JSON."""
-        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+    A field is annotated with its settled type and its `Setting`, which has help and bounds.
+    `int | None` allows None, and the words of a `Choice` are those of its `Literal`.
+    """
 
+    title: ClassVar[str]
+    """The name of the game in messages."""
+    players: tuple[str, ...]
+    """The players' names in seat order; every subclass declares it with its own bounds."""
 
-@dataclass(frozen=True)
-class PlainSetup:
-    """Settled settings by name, for a game that needs no class of its own for them."""
-
-    settled: Mapping[str, Any]
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' names in seat order."""
-        names: tuple[str, ...] = self.settled["players"]
-        return names
-
-    def as_dict(self) -> dict[str, Any]:
-        """What a record stores and what `rules_for` takes back, plain enough for JSON."""
-        return {name: _plain(value) for name, value in self.settled.items()}
-
-
-class PlayedSetup(Protocol):
-    """A setup that says who plays."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' names in seat order."""
+    def __init_subclass__(cls) -> None:
+        """Make a frozen dataclass of every subclass."""
+        dataclass(frozen=True, kw_only=True)(cls)
 
     def as_dict(self) -> dict[str, Any]:
-        """What a record stores."""
+        """Return what a record stores and `rules_for` takes back, plain enough for JSON."""
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
+
+    # --- What is declared ---
+
+    @classmethod
+    def declared(cls) -> tuple[Setting, ...]:
+        """Return the settings in the order of their fields."""
+        return _declared(cls)  # type: ignore[arg-type]  # a protocol with `__hash__` refuses classes
+
+    @classmethod
+    def help(cls) -> dict[str, str]:
+        """Return what every setting means, by name."""
+        return {setting.name: setting.meaning for setting in cls.declared()}
+
+    @classmethod
+    def takes(cls, name: str) -> bool:
+        """Return whether there is a setting of this name, or a field that stores one."""
+        return any(name in (setting.name, setting.stored) for setting in cls.declared())
+
+    @classmethod
+    def _files(cls) -> Iterator[OwnFiles]:
+        return (setting for setting in cls.declared() if isinstance(setting, OwnFiles))
+
+    # --- What is given ---
+
+    @classmethod
+    def with_texts(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings with the contents of the files that they name: the only place where a setting opens one.
+
+        It is for names that somebody typed, never for those that come from a file.
+        """
+        read = dict(given)
+        for setting in cls._files():
+            if setting.name in read:
+                texts = setting.read(read.pop(setting.name))
+                known = setting.check_texts(read.get(setting.stored, ()))
+                read[setting.stored] = [[name, text] for name, text in (*texts, *known)]
+        return read
+
+    @classmethod
+    def checked(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all settings checked and in plain form, with defaults for those not given; opens no file."""
+        for name in given:
+            if not cls.takes(name):
+                close = did_you_mean(nearest(name, cls.help()))
+                known = f"; its options are {', '.join(cls.help())}"
+                raise BadSetup(f"{cls.title} has no option {short(name)}{close or known}")
+        settled: dict[str, Any] = {}
+        for setting in cls.declared():
+            settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
+        for files in cls._files():
+            settled[files.stored] = files.check_texts(given.get(files.stored, ()))
+        return settled
+
+    @classmethod
+    def settle(cls, given: Mapping[str, Any]) -> Self:
+        """Check the given settings one by one, or raise BadSetup; a game with more to check overrides it."""
+        return cls(**cls.checked(given))
+
+
+@cache
+def _declared(game: type[Settings]) -> tuple[Setting, ...]:
+    hints = get_type_hints(game, include_extras=True)
+    defaults = {each.name: each.default for each in fields(game)}  # type: ignore[arg-type]
+    return tuple(_bound(game, name, hints[name], default) for name, default in defaults.items())
+
+
+def _bound(game: type[Settings], stored: str, hint: Any, default: Any) -> Setting:
+    """The setting of a field, with its name, its default and everything that follows from its type."""
+    kind, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    setting = next((each for each in more if isinstance(each, Setting)), None)
+    if setting is None:
+        raise BadSetup(f"{game.__name__}.{stored} is not annotated with a Setting")
+    kinds = get_args(kind) if NoneType in get_args(kind) else (kind,)
+    bound: dict[str, Any] = {"name": setting.name or stored, "stored": stored, "or_none": NoneType in kinds}
+    if default is not MISSING:
+        bound["default"] = default
+    if isinstance(setting, Players):
+        bound["title"] = game.title
+    if isinstance(setting, Choice):
+        bound["words"] = tuple(word for each in kinds if get_origin(each) is Literal for word in get_args(each))
+    return replace(setting, **bound)
 
 
 def _plain(value: Any) -> Any:
@@ -95,41 +166,37 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Setting(ABC):
-    """One setting: its name, what it means, its default; `flag` is its name on the command line if that differs.
+    """One setting: its meaning, and `flag`, its name on the command line if that differs.
 
-    One that `tells_players` decides how many play if no number is given.
+    `sets_players` marks a setting that decides how many play if no number is given.
+    The other fields follow from the field of the class that declares it.
     """
 
-    name: str
-    help: str
-    default: Any = None
+    help: str = ""
     flag: str = ""
-    tells_players: bool = False
-
-    @property
-    def stored(self) -> str:
-        """Under which name its value is settled."""
-        return self.name
+    sets_players: bool = False
+    name: str = field(default="", kw_only=True)
+    stored: str = field(default="", kw_only=True)
+    default: Any = field(default=None, kw_only=True)
+    or_none: bool = field(default=False, kw_only=True)
 
     @property
     def meaning(self) -> str:
-        """What its values mean in Python."""
+        """The meaning of its values in Python."""
         return self.help
 
     @abstractmethod
     def check(self, value: Any, settled: Mapping[str, Any]) -> Any:
-        """The value in its plain form, or BadSetup; `settled` are the settings before it."""
+        """Return the value in its plain form, or raise BadSetup; `settled` are the settings before it."""
 
 
 @dataclass(frozen=True)
 class Flag(Setting):
     """True or False; its help says what True means."""
 
-    default: Any = False
-
     @property
     def meaning(self) -> str:
-        """What True means."""
+        """The meaning of True."""
         return f"True: {self.help}"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
@@ -141,11 +208,10 @@ class Flag(Setting):
 
 @dataclass(frozen=True)
 class Number(Setting):
-    """A whole number within bounds; with `or_none` there may be none."""
+    """A whole number within bounds."""
 
     low: int = 0
     high: int = 1_000_000
-    or_none: bool = False
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
         """A number within the bounds."""
@@ -156,18 +222,26 @@ class Number(Setting):
 
 
 @dataclass(frozen=True)
-class Choice(Setting):
-    """One of a few words; with None as its default there may be none."""
+class TurnLimit(Number):
+    """The limit of turns, the same in all games that have one."""
 
-    words: tuple[str, ...] = ()
+    help: str = f"turns after which the game ends unfinished, {TURN_LIMIT} unless told otherwise; None: no limit"
+    low: int = 1
+
+
+@dataclass(frozen=True)
+class Choice(Setting):
+    """One of a few words."""
+
+    words: tuple[str, ...] = field(default=(), kw_only=True)
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
         """One of the words."""
-        if value is None and self.default is None:
+        if value is None and self.or_none:
             return None
         if isinstance(value, str) and value in self.words:
             return str(value)
-        words = [*map(repr, (None, *self.words) if self.default is None else self.words)]
+        words = [*map(repr, (None, *self.words) if self.or_none else self.words)]
         raise BadSetup(f"{self.name} must be {', '.join(words[:-1])} or {words[-1]}, not {short(value)}")
 
 
@@ -186,22 +260,19 @@ class Free(Setting):
 class Players(Setting):
     """How many players, or their names."""
 
-    name: str = "players"
-    help: str = ""
     default: Any = 2
     low: int = 2
     high: int = 4
-    title: str = "this"
-    word: Callable[[Mapping[str, Any]], str] = lambda settled: "Player"
+    title: str = field(default="this", kw_only=True)
 
     @property
     def meaning(self) -> str:
-        """What its values mean in Python."""
+        """The meaning of its values in Python."""
         return self.help or f"{self.low} to {self.high}, or the players' names"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[str, ...]:
-        """The players' names; a number stands for so many players without names of their own."""
-        names = self._names(value, self.word(settled))
+        """Return the players' names; a number stands for that many players without names."""
+        names = self._names(value)
         if not self.low <= len(names) <= self.high:
             raise BadSetup(f"{self.title} is a game for {self.low} to {self.high} players, not {len(names)}")
         if not all(isinstance(name, str) and name.strip() for name in names):
@@ -210,9 +281,9 @@ class Players(Setting):
             raise BadSetup("two players have the same name")
         return names
 
-    def _names(self, value: Any, word: str) -> tuple[Any, ...]:
+    def _names(self, value: Any) -> tuple[Any, ...]:
         if isinstance(value, int) and not isinstance(value, bool):
-            return tuple(f"{word} {number + 1}" for number in range(min(max(value, 0), 99)))
+            return tuple(f"Player {number + 1}" for number in range(min(max(value, 0), 99)))
         if isinstance(value, Iterable) and not isinstance(value, str):
             return tuple(value)
         raise BadSetup(
@@ -222,7 +293,9 @@ class Players(Setting):
 
 @dataclass(frozen=True)
 class First(Setting):
-    """The seat that begins; it comes after the players."""
+    """The seat that begins; its field comes after the players."""
+
+    help: str = "the seat that begins (from 0), or None: drawn from the seed"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
         """A seat, or None."""
@@ -233,17 +306,10 @@ class First(Setting):
 
 @dataclass(frozen=True)
 class OwnFiles(Setting):
-    """Data files of one's own; their texts are kept, so that a record needs no file."""
+    """Custom data files, stored with their contents, so that a record needs no file; the field has the type `Texts`."""
 
-    name: str = "card_files"
-    help: str = ""
-    default: Any = ()
     flag: str = "card-file"
-
-    @property
-    def stored(self) -> str:
-        """The texts of the files."""
-        return "card_texts"
+    name: str = field(default="card_files", kw_only=True)
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[()]:
         """Nothing: whoever typed the names has had the files read before (`Settings.with_texts`)."""
@@ -280,71 +346,7 @@ def _is_text(pair: object) -> bool:
     return isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
 
 
-FIRST = First("first", "the seat that begins (from 0), or None: drawn from the seed")
-
-
-def turn_limit() -> Number:
-    """The setting that all games with a limit of turns share."""
-    told = f"turns after which the game ends unfinished, {TURN_LIMIT} unless told otherwise; None: no limit"
-    return Number("turn_limit", told, TURN_LIMIT, low=1, or_none=True)
-
-
 def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse what is no whole number within bounds."""
+    """Refuse anything but a whole number within bounds."""
     if number_within(value, low, high) is None:
         raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")
-
-
-# --- All of them --------------------------------------------------------------------------------------------
-
-
-class Settings:
-    """All settings of one game, in the order in which they are checked."""
-
-    def __init__(self, title: str, *settings: Setting) -> None:
-        self.title = title
-        self._by_name = {setting.name: setting for setting in settings}
-
-    def __iter__(self) -> Iterator[Setting]:
-        return iter(self._by_name.values())
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._by_name or name in self._stored_texts()
-
-    @property
-    def help(self) -> dict[str, str]:
-        """What every setting means, by name."""
-        return {setting.name: setting.meaning for setting in self}
-
-    def _stored_texts(self) -> dict[str, OwnFiles]:
-        return {setting.stored: setting for setting in self if isinstance(setting, OwnFiles)}
-
-    def with_texts(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The settings with the texts of the files that they name: the one place where a setting opens a file.
-
-        It is for names that somebody typed, never for those that stand in a file.
-        """
-        read = dict(given)
-        for stored, setting in self._stored_texts().items():
-            if setting.name in read:
-                texts = setting.read(read.pop(setting.name))
-                read[stored] = [[name, text] for name, text in (*texts, *setting.check_texts(read.get(stored, ())))]
-        return read
-
-    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All settings checked and in plain form, those not given by default; or BadSetup. It opens no file."""
-        for name in given:
-            if name not in self:
-                close = did_you_mean(nearest(name, self._by_name))
-                known = f"; its options are {', '.join(self._by_name)}"
-                raise BadSetup(f"{self.title} has no option {short(name)}{close or known}")
-        settled: dict[str, Any] = {}
-        for setting in self:
-            settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
-        for name, setting in self._stored_texts().items():
-            settled[name] = setting.check_texts(given.get(name, ()))
-        return settled
-
-    def setup(self, given: Mapping[str, Any]) -> PlainSetup:
-        """The settled settings as the rules take them."""
-        return PlainSetup(self.settle(given))

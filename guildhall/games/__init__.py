@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
 from guildhall.core.game import Game
@@ -19,10 +18,15 @@ from guildhall.core.typed import read_seed
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from .advyria.settings import AdvyriaOptions
+    from .guild_master.settings import GuildMasterOptions
+    from .guildhall.settings import GuildhallOptions
+    from .hundred_halls.settings import HundredHallsOptions
+
 __all__ = [
     "game_names",
-    "games",
     "known_as",
+    "list_games",
     "new_game",
     "position",
     "read_own_files",
@@ -32,13 +36,7 @@ __all__ = [
     "rules_for",
 ]
 
-#: The games that come with the kit: each package has its `Registration` as `GAME`.
-_SHIPPED = {
-    "guildhall": "guildhall.games.guildhall",
-    "advyria": "guildhall.games.advyria",
-    "guild-master": "guildhall.games.guild_master",
-    "hundred-halls": "guildhall.games.hundred_halls",
-}
+_SHIPPED = ("guildhall", "advyria", "guild-master", "hundred-halls")
 
 #: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
 _GROUP = "guildhall.games"
@@ -84,7 +82,7 @@ def registration(game: str) -> Registration:
     if not isinstance(game, str):
         raise BadSetup(f"a game is named by a text, such as 'guildhall', not by {short(game)}")
     if game in _SHIPPED:
-        return cast(Registration, import_module(_SHIPPED[game]).GAME)
+        return _shipped(game)
     if game in _registered:
         return _registered[game]
     if game in _installed():
@@ -92,6 +90,26 @@ def registration(game: str) -> Registration:
     names = game_names()
     close = did_you_mean(nearest(game, names))
     raise BadSetup(f"there is no game {short(game)}{close or '; the games are ' + ', '.join(names)}")
+
+
+def _shipped(game: str) -> Registration:
+    """Import the registration of a game that comes with the kit, and nothing else of it."""
+    match game:
+        case "guildhall":
+            from . import guildhall
+
+            return guildhall.GAME
+        case "advyria":
+            from . import advyria
+
+            return advyria.GAME
+        case "guild-master":
+            from . import guild_master
+
+            return guild_master.GAME
+    from . import hundred_halls
+
+    return hundred_halls.GAME
 
 
 def _load(point: EntryPoint) -> Registration:
@@ -141,10 +159,10 @@ def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return registration(game).settings.with_texts(options)
 
 
-def games() -> dict[str, dict[str, Any]]:
-    """Every game with its title, what it is, its players, its sets of cards and its options.
+def list_games() -> dict[str, dict[str, Any]]:
+    """Describe every game: its title, summary, players, sets of cards and options.
 
-    >>> sorted(games()["guildhall"]["sets"])[:3]
+    >>> sorted(list_games()["guildhall"]["sets"])[:3]
     ['alliance', 'coalition', 'fellowship']
     """
     return {game.name: _described(game) for game in registrations()}
@@ -156,18 +174,47 @@ def _described(game: Registration) -> dict[str, Any]:
         "summary": game.summary,
         "players": game.players,
         "sets": dict(game.sets),
-        "options": game.settings.help,
+        "options": game.settings.help(),
     }
 
 
-def new_game(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
-    """A fresh game; the seed decides every shuffle to come, `games()` lists the options.
+@overload
+def new_game(
+    game: Literal["guildhall"] = "guildhall", *, seed: int = 0, **options: Unpack[GuildhallOptions]
+) -> Game: ...
+@overload
+def new_game(game: Literal["advyria"], *, seed: int = 0, **options: Unpack[AdvyriaOptions]) -> Game: ...
+@overload
+def new_game(game: Literal["guild-master"], *, seed: int = 0, **options: Unpack[GuildMasterOptions]) -> Game: ...
+@overload
+def new_game(game: Literal["hundred-halls"], *, seed: int = 0, **options: Unpack[HundredHallsOptions]) -> Game: ...
+@overload
+def new_game(game: Registration, *, seed: int = 0, **options: Any) -> Game: ...
+@overload
+def new_game(game: str, *, seed: int = 0, players: int | Sequence[str] = ...) -> Game: ...
+def new_game(game: str | Registration = "guildhall", *, seed: int = 0, **options: Any) -> Game:
+    """Begin a game; the seed decides every shuffle to come.
+
+    `game` is a name, or the `Registration` of a game of your own, which is registered by it.
+    The games of the kit take these settings; `gh.list_games()` says what they mean:
+
+    guildhall: cards, players, saga, masters, houses, rules, target, first, reshuffle_keeps_top, turn_limit, vp,
+        card_files
+    advyria: players, cards, lang, no_actions, no_finale, no_manoeuvre, no_heroes, only_adventures, open_hands, first,
+        turn_limit, card_files
+    guild-master: players, short, teams, card_files
+    hundred-halls: players, party, scenario, realm, order, head_start, armory, campaign, defeat_limit, round_limit,
+        card_files
 
     >>> game = new_game("guildhall", cards="old-world", players=3, seed=7)
     >>> game.decision.kind
     'mulligan'
     """
     seed = read_seed(seed)
+    if isinstance(game, Registration):
+        if game is not _registered.get(game.name):
+            register(game)
+        game = game.name
     rules = rules_for(game, read_own_files(game, options))
     return Game(rules, rules.start(seed), seed=seed)
 

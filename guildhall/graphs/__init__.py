@@ -13,10 +13,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from guildhall.graphs.declared import aligned, cards_of, declared, group_of, links, zones_of
+from guildhall.graphs.declaring import aligned, cards_of, declared, group_of, links, zones_of
 from guildhall.graphs.export import from_json, to_json, write_graphml
-from guildhall.graphs.layout import layout
-from guildhall.graphs.measures import Comparison, balance, communities, compare, measures
+from guildhall.graphs.measuring import Comparison, balance, communities, compare, layout, measures
 
 if TYPE_CHECKING:
     from guildhall.graphs.observing import in_play, observed

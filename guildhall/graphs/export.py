@@ -11,7 +11,7 @@ import networkx as nx
 
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, short
-from guildhall.graphs.declared import PRECEDES
+from guildhall.graphs.declaring import PRECEDES
 
 __all__ = ["from_json", "to_json", "write_graphml"]
 
@@ -31,7 +31,7 @@ def to_json(graph: nx.MultiDiGraph) -> str:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> to_json(declared("old-world"))[:36]
     '{"directed":true,"multigraph":true,"'
     """
@@ -53,7 +53,7 @@ def from_json(text: str) -> nx.MultiDiGraph:
 
     Examples
     --------
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> graph = declared("old-world")
     >>> list(from_json(to_json(graph)).edges(keys=True, data=True)) == list(graph.edges(keys=True, data=True))
     True
@@ -90,7 +90,7 @@ def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from guildhall.graphs.declared import declared
+    >>> from guildhall.graphs.declaring import declared
     >>> with TemporaryDirectory() as folder:
     ...     write_graphml(declared("old-world"), f"{folder}/old-world.graphml")
     ...     len(nx.read_graphml(f"{folder}/old-world.graphml", force_multigraph=True))

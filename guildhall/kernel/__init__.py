@@ -1,1 +1,1 @@
-"""What all compiled games share: kernels and their cache, templates bound to each game, chance, the log, the shell."""
+"""The common code of compiled games: the compiler, templates bound to each game, chance, the log, and the rules."""

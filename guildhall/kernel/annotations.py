@@ -7,13 +7,13 @@ from typing import Any
 __all__ = [
     "Bytes",
     "Coins",
-    "Desk",
     "Floats",
     "Ints",
     "Log",
     "Pair",
     "Rules",
     "RulesOf",
+    "Scratch",
     "State",
     "States",
     "Table",
@@ -38,4 +38,4 @@ Word = Any  # the state of a generator
 Coins = Any  # generators
 Throw = Any  # a generator and what it gave
 Bytes = Any  # rows of bytes
-Desk = Any  # what a race is run on
+Scratch = Any  # the buffers of a race

@@ -11,13 +11,16 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from guildhall.core.errors import BrokenRules
+
 from .annotations import Coins, Throw, Word
-from .compile import kernel_with
+from .compiler import kernel_with
 
 __all__ = ["below", "coin_at", "generator", "generators", "is_generator", "series", "shuffled", "throw"]
 
 _FACTOR = np.uint64(4294883355)
 _LOW = np.uint64(0xFFFFFFFF)
+_MOST_SIDES = 1 << 32
 _HALF = np.uint64(32)
 _SPREAD = np.uint64(2654435761)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -28,6 +31,8 @@ kernel = kernel_with()
 @kernel
 def throw(word: Word, n: int) -> Throw:
     """The generator's next word and a uniform choice among 0 .. n-1; values that would tilt it are thrown again."""
+    if n < 1 or n > _MOST_SIDES:  # else the loop below might not end
+        raise BrokenRules("a die needs at least one side; look where the rules draw from what is empty")
     bound = np.uint64(n)
     while True:
         x = word & _LOW

@@ -1,7 +1,7 @@
-"""A compiled game as its kernels: its records, how much room it needs, and its functions, found when they are needed.
+"""A compiled game as its kernels: its records, how much room it needs, and its functions.
 
-Every group of templates is bound to the game once, at its first use, so that a game that is only played never reads
-what records or checks games.
+Every group of templates is bound to the game once, at its first use.  A game that imports what records or checks games
+inside the methods that return it never reads it to play.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from enum import IntEnum
 from functools import cached_property
-from pkgutil import resolve_name
 from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .bind import bind
 from .chance import below
-from .compile import Doors, Kernel, get_ready
-from .log import Fields
+from .compiler import EntryPoints, Kernel, get_ready
+from .log import Fields, column_of
 from .tables import OWN_ROWS
+from .templates import bind
 
 if TYPE_CHECKING:
-    from .judge import Judge
+    from .validator import Validator
 
 __all__ = ["COMMON_FIELDS", "WHOSE_TURN", "Engine", "Parts", "has_common", "state_of"]
 
@@ -33,19 +32,8 @@ Parts = Mapping[str, Any]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
+_CHECKED = {"deal": "checked_deal", "offer": "checked_offer", "apply": "counted_apply"}  # what templates get instead
 _SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memory never written to costs nothing
-
-# What the groups of templates take of a game, by the names that `Engine.parts_in` may list.
-_KNOWING = ("look", "deal_hidden", "deal_unknown")
-_DECIDING = ("value_of", "work_out", "shuns")
-_RECORDING = ("write_own_columns", "OWN_COLUMNS", "keep_row", "OWN_TABLES", "TALLY")
-_ROLLING = ("mark_goals",)
-_RACING = ("lead_of",)
-_SOAKING = (
-    *("sound", "stir_hidden", "is_clear", "offer_is_complete"),
-    *("held", "book_in", "book_rows", "ledger_agrees", "LEDGER", "count_uses", "USES"),
-)
-_PARTS = {*_KNOWING, *_DECIDING, *_RECORDING, *_ROLLING, *_RACING, *_SOAKING, "JUDGE"}
 
 
 class Engine(ABC):
@@ -76,8 +64,8 @@ class Engine(ABC):
     """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
     worked_out: ClassVar[int] = 0
     """Numbers behind a bot's weights that `work_out` writes there."""
-    rooms: ClassVar[Mapping[str, int]] = _NOTHING
-    """The fields of the state that count what a buffer holds -> how much room it has; see `kernel/buffers.py`."""
+    capacities: ClassVar[Mapping[str, int]] = _NOTHING
+    """The fields of the state that count the elements of a list -> its capacity; see `kernel/containers.py`."""
     fields: ClassVar[Fields] = _NOTHING
     """The kinds of event, each with the names of its numbers."""
     secret: ClassVar[Collection[IntEnum]] = ()
@@ -90,20 +78,10 @@ class Engine(ABC):
     """Whether `turn_no` counts rounds of the table, not the turns of its seats."""
     score_column: ClassVar[str] = "score"
     """What the frame of turns calls the points."""
-    parts_in: ClassVar[Mapping[str, str]] = _NOTHING
-    """The modules beside the engine's own that hold parts of the game, each with their names; read when needed."""
-
-    called: ClassVar[Mapping[str, str]] = _NOTHING
-    """Kernels that Python calls besides the doors, in the same form."""
-    _package: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        """Refuse names of parts that no template knows: a misspelt one would be left out without a word."""
-        if Engine in cls.__bases__:  # what inherits a game's engine, wherever it stands, is about the same package
-            cls._package = cls.__module__.rpartition(".")[0]
-        named = {name for names in cls.parts_in.values() for name in names.split()}
-        if unknown := sorted(named - _PARTS):
-            raise TypeError(f"no template knows the parts {', '.join(unknown)}; they are {', '.join(sorted(_PARTS))}")
+    goals: ClassVar[tuple[IntEnum, str] | None] = None
+    """The event by which a seat reaches a goal, and its number that says which; `mark_goals` for more than that."""
+    first_goal: ClassVar[int] = 0
+    """That number for the first goal."""
 
     # --- What a game gives ---
 
@@ -116,29 +94,29 @@ class Engine(ABC):
 
     def knowing(self) -> Parts:
         """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
-        return self._found(*_KNOWING) or {"IS_OPEN": 1}
+        return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
         """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`.
 
         `shuns`, if something can be forbidden to a bot.
         """
-        return self._found(*_DECIDING)
+        return {}
 
     def recording(self) -> Parts:
         """What the game writes down of its own.
 
         `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
-        return self._found(*_RECORDING)
+        return {}
 
     def rolling(self) -> Parts:
         """`mark_goals`, if there are goals that a roll-out counts."""
-        return self._found(*_ROLLING)
+        return {}
 
     def racing(self) -> Parts:
         """`lead_of`, if how well a seat stands is not told by its points and those of its rivals."""
-        return self._found(*_RACING)
+        return {}
 
     def soaking(self) -> Parts:
         """What a soak looks at besides what it does in every game.
@@ -147,146 +125,116 @@ class Engine(ABC):
         `LEDGER` that `book_rows` keeps: `held` says what belongs into the row of a seat, or else `book_in` begins
         it and `ledger_agrees` looks whether it is right.
         """
-        return self._found(*_SOAKING)
+        return {}
 
-    def judging(self) -> Judge | None:
-        """Who judges states that come from a file (`JUDGE`), if there are positions set up by hand."""
-        return self._found("JUDGE").get("JUDGE")
+    def validating(self) -> Validator | None:
+        """The validator of states that come from a file, if there are positions set up by hand."""
+        return None
 
-    def _found(self, *wanted: str) -> dict[str, Any]:
-        """Those of the parts that the game has in modules of its own."""
-        return self._in_modules(self.parts_in, wanted)
-
-    def _in_modules(self, names: Mapping[str, str], wanted: Collection[str] | None = None) -> dict[str, Any]:
-        """What modules beside that of the engine have by these names, or by those of them that are wanted."""
-        return {
-            name: resolve_name(f"{self._package}.{module}:{name}")
-            for module, held in names.items()
-            for name in held.split()
-            if wanted is None or name in wanted
-        }
+    def called(self) -> Collection[Any]:
+        """Kernels that Python calls besides the doors."""
+        return ()
 
     # --- What comes of it ---
 
     def _bound(self, templates: ModuleType, **parts: Any) -> SimpleNamespace:
-        return bind(templates, self.kernel, self.game, self._doors, **parts)
+        return bind(templates, self.kernel, self.game, self._entry_points, **parts)
 
     @cached_property
-    def _doors(self) -> Doors:
-        """All that Python calls to play, but for a soak, which few do."""
-        return Doors(self._find_doors)
+    def _entry_points(self) -> EntryPoints:
+        """All that Python calls to play, except a soak, which few do."""
+        return EntryPoints(self._find_entry_points)
 
     def get_ready(self) -> None:
-        """Have the machine code of all that Python calls made or read, as its first use would, but for a soak."""
-        self._doors.get_ready()
-        for kernel in (below, *self._in_modules(self.called).values()):
+        """Make or read the machine code of all that Python calls, as its first use would, except a soak."""
+        self._entry_points.get_ready()
+        for kernel in (below, *self.called()):
             get_ready(kernel)
 
-    def _find_doors(self) -> None:
-        for _ in (self.doors, self.policy, self.knowledge, self.race, self.batch, self.rollouts, self.judge):
+    def _find_entry_points(self) -> None:
+        for _ in (self.entry, self.bots, self.batch, self.validator):
             pass
 
     @cached_property
-    def doors(self) -> SimpleNamespace:
-        """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`."""
-        from .templates import doors
+    def entry(self) -> SimpleNamespace:
+        """`start_at`, `offer_at`, `apply_at`, `points_at`, `winners_at`, `look_from` and `deal_unknown`."""
+        from .templates import play
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
-        options = {"MOST_OPTIONS": self.most_options, "TOO_MANY": self._too_many}
-        return self._bound(doors, **limits, **options, **self.play())
-
-    @property
-    def _too_many(self) -> str:
-        """The error for a decision with more options than declared."""
-        return (
+        many = (
             f"{self.game} offers more than {self.most_options} options in a decision; raise most_options of its engine"
         )
+        errors = {
+            "TOO_MANY": many,
+            "NO_OPTION": f"{self.game} offers no option, and the game is not over",
+            "NO_SEAT": f"{self.game} lets a seat decide that is not at the table; `actor` counts from 0",
+        }
+        options = {"MOST_OPTIONS": self.most_options, **errors}
+        seen = {"HAS_COMMON": int(has_common(self.state)), **self.knowing()}
+        return self._bound(play, **limits, **options, **self.play(), **seen)
 
     def empty_options(self) -> NDArray[np.int64]:
         """A list for the options of a decision; too long a one is noticed before it leaves the list."""
         return np.zeros(self.most_options + _SPARE, np.int64)
 
     @cached_property
-    def policy(self) -> SimpleNamespace:
-        """`decide`, `choose_at` and `work_out`."""
-        from .templates import policy
+    def bots(self) -> SimpleNamespace:
+        """`decide`, `choose_at`, `work_out`, `ponder`, `ponder_at` and `race_at`."""
+        from .templates import bots
 
-        return self._bound(policy, offer=self.doors.checked_offer, **self.deciding())
-
-    @cached_property
-    def knowledge(self) -> SimpleNamespace:
-        """`look_from` and `deal_unknown`."""
-        from .templates import knowledge
-
-        return self._bound(knowledge, HAS_COMMON=int(has_common(self.state)), **self.knowing())
-
-    @cached_property
-    def recorder(self) -> SimpleNamespace:
-        """`record`."""
-        from .templates import recorder
-
-        turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
-        return self._bound(recorder, points=self.doors.points, **turns, **self.recording())
+        own = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.deciding(), **self.racing()}
+        return self._bound(bots, **self._played("points", "winners", "look_from", "deal_unknown"), **own)
 
     @cached_property
     def batch(self) -> SimpleNamespace:
-        """`play_games`."""
+        """`play_games`, `roll_out` and `record`."""
         from .templates import batch
 
-        recorder = self.recorder
-        numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(recorder.OWN_TABLES), "TALLY": recorder.TALLY}
-        others = {"ponder": self.race.ponder, "record": recorder.record}
-        return self._bound(batch, **self._played("deal", "points", "winners"), **others, **numbers)
+        own = {**self.recording(), **self._goals, **self.rolling()}
+        numbers = {"SEATS": self.seats, "TABLES": OWN_ROWS + len(own.get("OWN_TABLES", ()))}
+        turns = {"TURN_BEGINS": _number(self.turn_begins), "TURN_ENDS": _number(self.turn_ends)}
+        chosen = {"decide": self.bots.decide, "ponder": self.bots.ponder}
+        played = self._played("deal", "points", "winners", "deal_unknown")
+        return self._bound(batch, **played, **chosen, **numbers, **turns, **own)
 
-    @cached_property
-    def rollouts(self) -> SimpleNamespace:
-        """`roll_out`."""
-        from .templates import rollouts
-
-        others = {"decide": self.policy.decide, "deal_unknown": self.knowledge.deal_unknown, "SEATS": self.seats}
-        return self._bound(rollouts, **self._played("points", "winners"), **others, **self.rolling())
-
-    @cached_property
-    def race(self) -> SimpleNamespace:
-        """`ponder`, `ponder_at` and `race_at`."""
-        from .templates import race
-
-        thought = {name: getattr(self.policy, name) for name in ("decide", "shuns", "slips", "value_of", "work_out")}
-        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
-        others = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.racing()}
-        return self._bound(race, **self._played("points", "winners"), **thought, **seen, **others)
+    @property
+    def _goals(self) -> Parts:
+        """The event and the column of the log that show a goal."""
+        if self.goals is None:
+            return {}
+        event, number = self.goals
+        column = column_of(self.fields, event, number)
+        return {"GOAL_EVENT": int(event), "GOAL_COLUMN": column, "FIRST_GOAL": int(self.first_goal)}
 
     @cached_property
     def lanes(self) -> SimpleNamespace:
         """`deal_lanes`, `step_lanes` and `look_lanes`."""
         from .templates import lanes
 
-        seen = {"look_from": self.knowledge.look_from}
-        return self._bound(lanes, **self._played("start_at", "points", "winners"), **seen)
+        return self._bound(lanes, **self._played("start_at", "points", "winners", "look_from"))
 
     @cached_property
-    def judge(self) -> Judge | None:
-        """Who judges states that come from a file."""
-        judge = self.judging()
-        for kernel in () if judge is None else filter(None, (judge.sound, judge.recount)):
-            self._doors.add(kernel)
-        return judge
+    def validator(self) -> Validator | None:
+        """The validator of states that come from a file."""
+        validator = self.validating()
+        for kernel in () if validator is None else filter(None, (validator.sound, validator.recount)):
+            self._entry_points.add(kernel)
+        return validator
 
     @cached_property
     def soak(self) -> SimpleNamespace:
         """`soak_game` and `sound`."""
         from .templates import soak
 
-        seen = {"look_from": self.knowledge.look_from, "deal_unknown": self.knowledge.deal_unknown}
         own = self.soaking()
-        others = {"decide": self.policy.decide, "STIRS": int("stir_hidden" in own)}
+        others = {"decide": self.bots.decide, "STIRS": int("stir_hidden" in own)}
         limits = {"MOST_OPTIONS": self.most_options, "MOST_STEPS": self.most_steps}
-        return self._bound(soak, **self._played("deal"), **seen, **limits, **{**others, **own})
+        played = self._played("deal", "look_from", "deal_unknown")
+        return self._bound(soak, **played, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
-        """What all templates that play need, and more of it by name."""
-        checked = {"offer": self.doors.checked_offer, "apply": self.doors.counted_apply}
-        return {**checked, **{name: getattr(self.doors, name) for name in names}}
+        """The functions that all templates that play need, and others by name."""
+        return {name: getattr(self.entry, _CHECKED.get(name, name)) for name in ("offer", "apply", *names)}
 
 
 def _number(event: IntEnum | None) -> int:

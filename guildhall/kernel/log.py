@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from guildhall.core.errors import FullLog
 
 from .annotations import Log
-from .compile import kernel_with
+from .compiler import kernel_with
 
 __all__ = [
     "EVENT",

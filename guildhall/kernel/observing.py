@@ -18,7 +18,7 @@ from guildhall.core.decision import NOBODY
 from guildhall.core.rules import State
 
 if TYPE_CHECKING:
-    from .shell import CompiledRules
+    from .rules import CompiledRules
 
 __all__ = ["KnownObserving", "PlainObserving", "RecordObserving"]
 

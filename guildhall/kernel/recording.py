@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns, Schema
+from guildhall.core.rules import Columns, Schema
 
 from .chance import generators
 from .log import COLUMNS, EVENT, NUMBERS, SEAT, Fields, empty_log
-from .search import desk_for
+from .search import scratch_for
 from .stop import call
 from .tables import GAME, NO_NUMBER, PLY, TURN, EventColumn, GameColumn, TurnColumn, fill_tables, named
 
 if TYPE_CHECKING:
     from .engine import Engine
-    from .shell import CompiledRules
+    from .rules import CompiledRules
 
 __all__ = [
     "EventRows",
@@ -39,8 +39,8 @@ Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
 Moves = Sequence[Sequence[int]] | None
 
-ROOMS = {"turns": 1 << 14, "events": 1 << 16}  # rows of the tables, unless one game needs more
-OWN_ROOM = 1 << 12
+CAPACITIES = {"turns": 1 << 14, "events": 1 << 16}  # rows of the tables, unless one game needs more
+OWN_CAPACITY = 1 << 12
 
 
 class EventRows:
@@ -125,9 +125,9 @@ class _Player:
         self.weights = np.zeros((engine.seats, rows.shape[1]))
         self.weights[: len(rows)] = rows
         self.generators, self.coins = generators(seeds), rules.coins(seeds)
-        self.opts, self.tally = engine.empty_options(), np.zeros(engine.recorder.TALLY, np.int64)
+        self.opts, self.tally = engine.empty_options(), np.zeros(engine.batch.TALLY, np.int64)
         self.work = np.zeros(1, engine.state)
-        self.desk = desk_for(rules, rows)
+        self.scratch = scratch_for(rules, rows)
         scripts = ((),) * len(seeds) if moves is None else moves
         self.moves = np.array([move for script in scripts for move in script], np.int64)
         self.ends = np.cumsum([0, *map(len, scripts)], dtype=np.int64)
@@ -135,8 +135,8 @@ class _Player:
     def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
         """Play from game `begin` on; returns the first game that was not played."""
         ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
-        room, kept = (self.opts, self.desk, log, self.out), (tables, int(events), filled, self.moves, self.ends)
-        return int(call(self.engine.batch.play_games, *ways, *room, begin, self.tally, *kept))
+        buffers, kept = (self.opts, self.scratch, log, self.out), (tables, int(events), filled, self.moves, self.ends)
+        return int(call(self.engine.batch.play_games, *ways, *buffers, begin, self.tally, *kept))
 
     def games(self) -> Columns:
         """The columns of the games themselves; a shared victory has no single winner."""
@@ -172,15 +172,17 @@ def frames_of(
     """Games, turns, the game's own frames and, if asked for, events."""
     player, engine = _Player(rules, seeds, rows, moves), rules.engine
     widths = _widths(engine)
-    rooms = {name: ROOMS.get(name, OWN_ROOM) for name in widths} | {"events": ROOMS["events"] * events}
+    capacities = {name: CAPACITIES.get(name, OWN_CAPACITY) for name in widths} | {
+        "events": CAPACITIES["events"] * events
+    }
 
     def play(begin: int, tables: tuple[Any, ...], filled: Any, larger: int) -> int:
         log = empty_log(larger * engine.most_events)
         return player.play(begin, log, tables, filled, events=events)
 
-    tables = fill_tables(play, len(seeds), widths, rooms)
+    tables = fill_tables(play, len(seeds), widths, capacities)
     frames = {"games": player.games(), "turns": named(tables["turns"], turn_columns(engine))}
-    frames |= {name: named(tables[name], columns) for name, columns in engine.recorder.OWN_TABLES.items()}
+    frames |= {name: named(tables[name], columns) for name, columns in engine.batch.OWN_TABLES.items()}
     if events:
         told = EventRows(tables["events"], engine.fields)
         frames["events"] = told.common | rules.event_columns(told)
@@ -191,13 +193,13 @@ def turn_columns(engine: Engine) -> tuple[str, ...]:
     """The names of the columns of a turn, in the order of its table."""
     common = [one.name.lower() for one in TurnColumn if one < TurnColumn.OWN]
     common[TurnColumn.SCORE] = engine.score_column
-    return (*common, *engine.recorder.OWN_COLUMNS)
+    return (*common, *engine.batch.OWN_COLUMNS)
 
 
 def _widths(engine: Engine) -> dict[str, int]:
     """The tables of a game in the order in which kernels get them, each with its number of columns."""
     common = {"turns": len(turn_columns(engine)), "events": EventColumn.ROW + COLUMNS}
-    return common | {name: len(columns) for name, columns in engine.recorder.OWN_TABLES.items()}
+    return common | {name: len(columns) for name, columns in engine.batch.OWN_TABLES.items()}
 
 
 def turns_schema(own: Schema, *, unit: str = "points") -> Schema:
@@ -225,5 +227,5 @@ def default_schemas(engine: Engine, labels: Collection[str] = ()) -> dict[str, S
     number, word = ("signed int32", "a number of the event, null where it has none"), ("word", "null where it has none")
     numbers: Schema = {name: word if name in labels else number for name in _names(engine.fields)}
     own: Schema = {engine.score_column: ("signed int32", "its points")}
-    own |= dict.fromkeys(engine.recorder.OWN_COLUMNS, ("signed int32", "counted in this turn"))
+    own |= dict.fromkeys(engine.batch.OWN_COLUMNS, ("signed int32", "counted in this turn"))
     return {"turns": turns_schema(own), "events": events_schema(numbers)}

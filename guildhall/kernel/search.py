@@ -1,4 +1,4 @@
-"""Bots that search: the desk that a race is run on, and how long it may take."""
+"""Bots that search: the scratch buffers of a race, and how long it may take."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec
 from guildhall.core.errors import BadSetup
-from guildhall.core.rules import State
+from guildhall.core.rules import Rules, Spec, State
 
 from .log import empty_log
-from .standing import MOST_RUNNERS
 from .stop import call
+from .templates.bots import MOST_RUNNERS
 from .weights import BOT_LINES, LEVELS, ROLLOUTS, SEARCH, SECONDS, SearchWeight, preset_of
 
 if TYPE_CHECKING:
-    from .shell import CompiledRules
+    from .rules import CompiledRules
 
-__all__ = ["SearchingRules", "desk_for", "pondered"]
+__all__ = ["SearchingRules", "pondered", "scratch_for"]
 
 Rows = NDArray[np.float64]
 Coins = NDArray[np.uint64]
@@ -36,14 +35,14 @@ def _search(weights: Rows) -> Rows:
     return weights[..., weights.shape[-1] - SEARCH :]
 
 
-def desk_for(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
-    """A desk for the races of these bots; none of them may have a limit of time."""
+def scratch_for(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
+    """Make scratch buffers for the races of these bots; none of them may have a time limit."""
     if _search(rows)[:, SECONDS].any():
         raise BadSetup("games in bulk are the same every time, so a bot has roll-outs to spend there, not seconds")
-    return _desk(rules, rows)
+    return _scratch(rules, rows)
 
 
-def _desk(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
+def _scratch(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
     engine = rules.engine
     records = np.zeros(_RECORDS, engine.state)
     records[0] = rules.blank[0]
@@ -60,7 +59,7 @@ def _desk(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
     )
 
 
-class SearchingRules(RollsOut):
+class SearchingRules(Rules):
     """Compiled rules as bots see them that search: everything a race needs is there in every game."""
 
     search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 3.0})
@@ -107,7 +106,7 @@ class SearchingRules(RollsOut):
         """An option that brings the deciding seat more victories in so many roll-outs than `option`, or that one."""
         rules = cast("CompiledRules", self)
         row = _with(weights, rollouts, HORIZON=0, MARGIN=0)
-        return _called(rules, rules.engine.race.race_at, state, row, coin, option)
+        return _called(rules, rules.engine.bots.race_at, state, row, coin, option)
 
 
 def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> int:
@@ -115,7 +114,7 @@ def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> 
 
     One with a limit of time has a short race first, which tells how long a roll-out takes.
     """
-    ponder_at, seconds = rules.engine.race.ponder_at, float(_search(weights)[SECONDS])
+    ponder_at, seconds = rules.engine.bots.ponder_at, float(_search(weights)[SECONDS])
     if seconds <= 0:
         return _called(rules, ponder_at, state, weights, coin)
     begin = time.perf_counter()
@@ -124,11 +123,11 @@ def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> 
     return option if more < FIRST else _called(rules, ponder_at, state, _with(weights, more), coin)
 
 
-def _called(rules: CompiledRules, door: Any, state: State, weights: Rows, coin: Coins, *own: int) -> int:
+def _called(rules: CompiledRules, entry_point: Any, state: State, weights: Rows, coin: Coins, *own: int) -> int:
     engine = rules.engine
     rows = np.tile(weights, (engine.seats, 1))
     opts, coins = engine.empty_options(), np.tile(coin, engine.seats)
-    return int(call(door, state, 0, rules.compiled, rows, *own, opts, coins, _desk(rules, rows)))
+    return int(call(entry_point, state, 0, rules.compiled, rows, *own, opts, coins, _scratch(rules, rows)))
 
 
 def _with(weights: Rows, rollouts: int, **others: float) -> Rows:

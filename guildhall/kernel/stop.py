@@ -27,7 +27,7 @@ import numpy as np
 
 from guildhall.core.errors import Stopped
 
-from .compile import get_ready
+from .compiler import get_ready
 
 __all__ = ["Stop", "call", "first_done", "heeding", "set_named", "stop_here", "under", "under_named"]
 

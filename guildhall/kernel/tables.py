@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns
 from guildhall.core.errors import FullLog
+from guildhall.core.rules import Columns
 
 __all__ = [
     "EVENT_ROWS",
@@ -124,16 +124,16 @@ _LARGEST = 1 << 12  # times the usual size: a game that does not fit even then n
 
 
 def fill_tables(
-    play: Play, games: int, widths: Mapping[str, int], rooms: Mapping[str, int]
+    play: Play, games: int, widths: Mapping[str, int], capacities: Mapping[str, int]
 ) -> dict[str, NDArray[np.int64]]:
     """Have all games played; returns the rows of every table, joined.
 
-    `widths` are the columns of each table, `rooms` its rows; a game that does not fit gets larger tables.
+    `widths` are the columns of each table, `capacities` its rows; a game that does not fit gets larger tables.
     """
     pieces: dict[str, list[NDArray[np.int64]]] = {name: [] for name in widths}
     begin, larger = 0, 1
     while begin < games or not next(iter(pieces.values())):
-        tables = tuple(np.empty((larger * rooms[name], width), np.int64) for name, width in widths.items())
+        tables = tuple(np.empty((larger * capacities[name], width), np.int64) for name, width in widths.items())
         filled = np.zeros(2 * len(tables), np.int64)
         end = play(begin, tables, filled, larger)
         if end == begin < games:  # a single game fills a table or the log

@@ -207,18 +207,8 @@ class RecordTable(_Table):
         return _lines_as_html(self.board_lines(), self._players(), decision)
 
 
-class KnownView(_Known, ABC):
-    """A view that a game adds its fields and its renderer to."""
+class KnownView(_Table):
+    """A view to which a game adds its fields."""
 
     seat: int
     names: Any
-
-    @abstractmethod
-    def _renderer(self) -> Any:
-        """The game's module with `text` and `html`."""
-
-    def __repr__(self) -> str:
-        return str(self._renderer().text(self, None, self.names))
-
-    def _repr_html_(self) -> str:
-        return str(self._renderer().html(self, None, self.names))

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Spec
 from guildhall.core.errors import BadSetup, did_you_mean, nearest, short
+from guildhall.core.rules import Spec
 
 __all__ = [
     "BOT_LINES",

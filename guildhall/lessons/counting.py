@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, perm
 
-from guildhall.odds import by_draws
+from guildhall import odds
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
@@ -68,7 +68,7 @@ def _one_discarded() -> Exercise:
 def _two_colours() -> Exercise:
     one = some(4, 120, 9)
     wanted = ["red Weaver", "blue Weaver"]
-    right = by_draws(old_world(), wanted, 9)
+    right = odds.draws.chance(old_world(), wanted, 9)
     return Exercise(
         question="What is the chance that the nine cards of an opening hand, dealt from all 120, "
         "hold at least one red Weaver and at least one blue Weaver?",
@@ -80,7 +80,7 @@ def _two_colours() -> Exercise:
             Mistake(some(8, 120, 9), "That is the chance of one or the other; here both have to come."),
             Mistake(2 * one, "Adding up is for one or the other, and even then some hands are counted twice."),
             Mistake(one, "That is the chance of one of the two colours."),
-            Mistake(by_draws(old_world(), wanted, 6), "That is for six cards; an opening hand has nine."),
+            Mistake(odds.draws.chance(old_world(), wanted, 6), "That is for six cards; an opening hand has nine."),
         ),
         hint="All hands, less those without red, less those without blue; which hands have you taken away twice?",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from guildhall.odds import Keeps, by_draws, goal, refresh
+from guildhall import odds
 
 from .answers import Cards, chance, number
 from .checking import Exercise, Mistake
@@ -32,9 +32,9 @@ def exercises() -> tuple[Exercise, ...]:
     return _what_to_keep(), _how_likely(), _break_even(), _expected(), _worth_of_knowing()
 
 
-def _choices() -> Keeps:
+def _choices() -> odds.draws.Keeps:
     """Everything that can be kept, with its chance."""
-    return refresh(HAND, _unseen(), goal([f"{colour} Weaver" for colour in COLOURS], need=4))
+    return odds.draws.refresh(HAND, _unseen(), odds.draws.goal([f"{colour} Weaver" for colour in COLOURS], need=4))
 
 
 def _unseen() -> dict[str, int]:
@@ -72,7 +72,9 @@ def _how_likely() -> Exercise:
             Mistake(
                 others["blue Weaver", "red Weaver", "red Weaver"], "That is the chance with all three Weavers kept."
             ),
-            Mistake(by_draws(_unseen(), lacking, 6, need=2), "You draw as many cards as you gave away, not six."),
+            Mistake(
+                odds.draws.chance(_unseen(), lacking, 6, need=2), "You draw as many cards as you gave away, not six."
+            ),
         ),
         hint="So many cards are drawn as were given away, and two of the three colours you lack have to come.",
     )

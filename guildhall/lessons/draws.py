@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from guildhall.odds import by_draws
+from guildhall import odds
 
 from .checking import Mistake
 
@@ -46,7 +46,7 @@ def some(copies: int, cards: int, draws: int) -> Fraction:
     >>> some(1, 4, 2)
     Fraction(1, 2)
     """
-    return by_draws({WANTED: copies, OTHER: cards - copies}, [WANTED], draws)
+    return odds.draws.chance({WANTED: copies, OTHER: cards - copies}, [WANTED], draws)
 
 
 def exactly(number: int, copies: int, cards: int, draws: int) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from guildhall.odds import by_draws
+from guildhall import odds
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
@@ -98,7 +98,7 @@ def _own_estimate() -> Exercise:
     pile = {"red Weaver": 2, "blue Weaver": 2, "green Weaver": 2, "another card": 6}
     back = 1 - 3 * Fraction(10, 12) ** 6 + 3 * Fraction(8, 12) ** 6 - Fraction(6, 12) ** 6
     wanted = ["red Weaver", "blue Weaver", "green Weaver"]
-    right = by_draws(pile, wanted, 6)
+    right = odds.draws.chance(pile, wanted, 6)
     return Exercise(
         question="A pile of twelve has two red, two blue and two green Weavers and six other cards. "
         "Deal ten thousand hands of six with a seed you choose: how likely is a hand with all three colours?",
@@ -106,8 +106,14 @@ def _own_estimate() -> Exercise:
         right=right,
         mistakes=(
             Mistake(back, "It looks as if your cards went back into the pile: `sample` draws without, `choices` with."),
-            Mistake(by_draws(pile, wanted, 6, need=1), "It looks as if one of the three colours was enough for you."),
-            Mistake(by_draws(pile, wanted, 6, need=2), "It looks as if two of the three colours were enough for you."),
+            Mistake(
+                odds.draws.chance(pile, wanted, 6, need=1),
+                "It looks as if one of the three colours was enough for you.",
+            ),
+            Mistake(
+                odds.draws.chance(pile, wanted, 6, need=2),
+                "It looks as if two of the three colours were enough for you.",
+            ),
             none_comes(right),
         ),
         hint="Deal with `random.sample`, count the hands that have all three colours, divide by the number of hands.",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 
-from guildhall.odds import curve, distribution, expected_draws
+from guildhall import odds
 
 from .answers import chance, number
 from .checking import Exercise, Mistake
@@ -25,14 +25,14 @@ def exercises() -> tuple[Exercise, ...]:
 
 
 def _by(draws: int) -> Fraction:
-    return curve(PILE, [WANTED], draws)[draws]
+    return odds.draws.curve(PILE, [WANTED], draws)[draws]
 
 
 def _mean() -> Exercise:
     return Exercise(
         question=f"{_SITUATION} You draw card after card. How many draws does it take on average until one comes?",
         kind=number("a number of draws", Fraction(1, 100)),
-        right=expected_draws(PILE, [WANTED]),
+        right=odds.draws.expected(PILE, [WANTED]),
         mistakes=(
             Mistake(Fraction(CARDS, GREEN), "That holds if every card goes back into the pile; here the pile shrinks."),
             Mistake(Fraction(CARDS, GREEN + 1), "Nearly: the green ones cut the other cards into how many stretches?"),
@@ -56,7 +56,7 @@ def _even() -> Exercise:
         mistakes=(
             Mistake(Fraction(draws - 1), "Very near: with so many draws the chance is still below one half."),
             Mistake(Fraction(draws + 1), "Very near: one draw less is enough."),
-            Mistake(expected_draws(PILE, [WANTED]), "That is the mean; half of all waits are shorter than what?"),
+            Mistake(odds.draws.expected(PILE, [WANTED]), "That is the mean; half of all waits are shorter than what?"),
             Mistake(Fraction(thrown), "That holds if every card goes back into the pile; here the pile shrinks."),
             Mistake(Fraction(50), "With one single green Weaver that would be so; there are three."),
         ),
@@ -68,7 +68,7 @@ def _tenth() -> Exercise:
     return Exercise(
         question=f"{_SITUATION} What is the chance that the first green Weaver is the tenth card you draw?",
         kind=chance(),
-        right=distribution(PILE, [WANTED], 10)[10],
+        right=odds.draws.distribution(PILE, [WANTED], 10)[10],
         mistakes=(
             Mistake(_by(10), "That is the chance that it comes with one of the first ten cards."),
             Mistake(
@@ -87,13 +87,13 @@ def _tenth() -> Exercise:
 
 
 def _both() -> Exercise:
-    one = expected_draws(PILE, [WANTED])
+    one = odds.draws.expected(PILE, [WANTED])
     pile = {WANTED: GREEN, "red Weaver": GREEN, OTHER: CARDS - 2 * GREEN}
     return Exercise(
         question=f"A pile of {CARDS} cards has three green and three red Weavers. "
         "How many draws does it take on average until both colours have come?",
         kind=number("a number of draws", Fraction(1, 20)),
-        right=expected_draws(pile, [WANTED, "red Weaver"]),
+        right=odds.draws.expected(pile, [WANTED, "red Weaver"]),
         mistakes=(
             Mistake(one, "That is the wait for one of the two colours."),
             Mistake(2 * one, "You wait for both at the same time, not for one after the other."),

@@ -1,6 +1,6 @@
-"""How many draws miss a goal: exact odds are counted here.
+"""Count the draws that miss a goal.
 
-All that is needed are signed sums of "just these cards, and any of those".
+The counts are signed sums of "just these cards, and any of those".
 A term `(drawn, free): n` stands for n times "these `drawn` cards and any of `free` others", which is the polynomial
 n · x^drawn · (1+x)^free: its coefficient at x^d is the number of ways to draw d cards.
 Inclusion-exclusion yields such sums, and claims about different cards multiply by adding the numbers of their terms.
@@ -11,26 +11,27 @@ Draws that hit nothing outside T are one term, and all T with the same number of
 Cards may come from two places in turn: from the deck, and from the discard pile once it has become the deck.
 A number of copies counts both at once, the deck's copies plus `PILE` times the pile's, so that sums stay plain sums.
 
-Why our own: icepool deals exactly too, but builds a table of all outcomes, which takes it milliseconds for what the
-sums below give in microseconds; SciPy's hypergeometric distributions are quick but floating-point.
+Why not a library: icepool is exact too, but builds a table of all outcomes, which takes milliseconds where the sums
+below take microseconds; SciPy's hypergeometric distributions are quick but floating-point.
 `python -m benchmarks.odds` measures them side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import product
 from math import comb, prod
+from typing import TypeAlias
 
-from guildhall.core.errors import BadOdds
+from guildhall.core.errors import BadOdds, short
 
-from .goal import Aim, Goal
-from .pools import MOST_CARDS
+from .reading import MOST_CARDS, Aim, Goal, Pool, check_known, read_cards, read_names, read_number, read_pool
 
-__all__ = ["PILE", "Failures", "Ways", "combined", "failures", "fewer", "packed", "total"]
+__all__ = ["PILE", "Deck", "Failures", "Supply", "Ways", "combined", "failures", "fewer", "packed", "total"]
 
 PILE = MOST_CARDS
 
@@ -44,7 +45,7 @@ Shared = tuple[tuple[int, int, int], ...]  # which of the missing a card serves,
 
 
 def packed(deck: int, pile: int) -> int:
-    """One number for the copies in the deck and in the pile behind it.
+    """Return one number for the copies in the deck and in the pile behind it.
 
     >>> packed(3, 0), packed(3, 2) == 3 + 2 * PILE
     (3, True)
@@ -53,7 +54,7 @@ def packed(deck: int, pile: int) -> int:
 
 
 def total(copies: int) -> int:
-    """Copies in both places together.
+    """Return the copies in both places together.
 
     >>> total(packed(3, 2))
     5
@@ -62,7 +63,7 @@ def total(copies: int) -> int:
 
 
 def combined(*parts: Ways) -> Ways:
-    """All parts at once, where they are about different cards.
+    """Return the product of parts that are about different cards.
 
     >>> combined({(0, 4): 1, (0, 0): -1}, {(1, 3): 2})
     {(1, 7): 2, (1, 3): -2}
@@ -98,7 +99,7 @@ class Failures:
     size: int
 
     def chance(self, draws: int, from_pile: int = 0) -> Fraction:
-        """The chance to reach the goal with so many cards of the deck and then so many of the pile."""
+        """Return the chance to reach the goal with `draws` cards of the deck and then `from_pile` of the pile."""
         if from_pile:
             return self._from_both(draws, from_pile)
         whole, others = comb(self.size % PILE, draws), self.others % PILE
@@ -116,7 +117,7 @@ class Failures:
         return Fraction(whole - missed, whole)
 
     def expected_draws(self) -> Fraction:
-        """The mean number of draws from the deck until the goal is reached.
+        """Return the mean number of draws from the deck until the goal is reached.
 
         It is the sum of the chances to have missed the goal after 0, 1, 2, … draws.
         For one term, `sum(comb(free, d - drawn) / comb(size, d) for d in range(size + 1))` is
@@ -132,9 +133,9 @@ class Failures:
 
 
 def failures(goal: Goal, pool: Mapping[str, int], pile: Mapping[str, int], held: Mapping[str, int]) -> Failures:
-    """The draws from a pool (and a pile behind it) that miss a goal, holding some cards already.
+    """Return the draws from a pool (and a pile behind it) that miss a goal, with some cards held already.
 
-    >>> from guildhall.odds.goal import goal
+    >>> from guildhall.odds.reading import goal
     >>> both = goal(["red Weaver", "blue Weaver"])
     >>> failures(both, {"red Weaver": 1, "blue Weaver": 1, "red Farmer": 1}, {}, {}).chance(2)
     Fraction(1, 3)
@@ -150,7 +151,7 @@ def failures(goal: Goal, pool: Mapping[str, int], pile: Mapping[str, int], held:
 
 
 def _missed(aim: Aim, copies: Mapping[str, int], held: Mapping[str, int]) -> tuple[int, Ways]:
-    """How many copies can still serve an aim, and the draws of them that miss it."""
+    """Return the number of copies that can still serve an aim, and the draws of them that miss it."""
     need = aim.need - sum(held.get(card, 0) for card in aim.wild)
     wild = sum(copies.get(card, 0) for card in aim.wild)
     by_role: dict[int, int] = {}
@@ -160,14 +161,14 @@ def _missed(aim: Aim, copies: Mapping[str, int], held: Mapping[str, int]) -> tup
         return _missed_sharing(aim, by_role, wild, need, held)
     have = {role for card, role in aim.roles.items() if held.get(card)} if held else ()
     groups = tuple(sorted(count for role, count in by_role.items() if role not in have))
-    # A missing thing that only wild cards serve has no role of its own, but can never be hit either.
+    # A missing thing that only wild cards serve has no role, but can never be hit either.
     need -= len(have)
     return sum(groups) + wild, fewer(groups, wild, need)
 
 
 @lru_cache(maxsize=4096)
 def fewer(groups: tuple[int, ...], wild: int, need: int) -> Ways:
-    """The draws of fewer than `need` different of the groups, wild cards counted in.
+    """Return the draws of fewer than `need` different groups, wild cards counted in.
 
     >>> fewer((4, 4), 0, 2)
     {(0, 0): -1, (0, 4): 2}
@@ -181,7 +182,7 @@ def fewer(groups: tuple[int, ...], wild: int, need: int) -> Ways:
 
 
 def _sums(groups: tuple[int, ...]) -> list[dict[int, int]]:
-    """For s = 0, 1, 2, …: how many choices of s groups have so many copies together."""
+    """Return for s = 0, 1, 2, … the number of choices of s groups by their copies together."""
     by_size: list[dict[int, int]] = [{0: 1}] + [{} for _ in groups]
     for seen, copies in enumerate(groups, 1):
         for size in range(seen, 0, -1):
@@ -192,7 +193,7 @@ def _sums(groups: tuple[int, ...]) -> list[dict[int, int]]:
 
 
 def _fewer_hit(by_size: list[dict[int, int]], need: int) -> dict[int, int]:
-    """The draws that hit fewer than `need` of the groups, as numbers of free cards."""
+    """Return the draws that hit fewer than `need` of the groups, as numbers of free cards."""
     m = len(by_size) - 1
     if need > m:
         return by_size[m]
@@ -205,7 +206,7 @@ def _fewer_hit(by_size: list[dict[int, int]], need: int) -> dict[int, int]:
 
 
 def _wild_draws(wild: int, fewer_than: int) -> Iterator[tuple[int, int]]:
-    """All numbers of wild cards, from the deck and from the pile, that are too few by themselves."""
+    """Yield all numbers of wild cards, from the deck and from the pile, that are too few by themselves."""
     pile, deck = divmod(wild, PILE)
     for from_pile in range(min(pile + 1, fewer_than)):
         for from_deck in range(min(deck + 1, fewer_than - from_pile)):
@@ -218,7 +219,7 @@ def _wild_draws(wild: int, fewer_than: int) -> Iterator[tuple[int, int]]:
 def _missed_sharing(
     aim: Aim, by_role: Mapping[int, int], wild: int, need: int, held: Mapping[str, int]
 ) -> tuple[int, Ways]:
-    """As above where some cards serve several of the missing: each number of those drawn is looked at by itself."""
+    """Do the same where some cards serve several of the missing, separately for each number of those drawn."""
     have: dict[int, int] = {}
     for card, role in aim.roles.items():
         have[role] = have.get(role, 0) + held.get(card, 0)
@@ -234,7 +235,7 @@ def _missed_sharing(
 
 @lru_cache(maxsize=512)
 def fewer_sharing(single: tuple[int, ...], shared: Shared, wild: int, need: int, hit: int) -> Ways:
-    """The draws that serve fewer than `need`; `hit` are those of the missing that are held already, as bits.
+    """Return the draws that serve fewer than `need`; `hit` are the missing things held already, as bits.
 
     >>> fewer_sharing((0, 4), ((0b11, 1, 0),), 0, 2, 0) == {(0, 4): 1, (1, 0): 1}
     True
@@ -249,7 +250,7 @@ def fewer_sharing(single: tuple[int, ...], shared: Shared, wild: int, need: int,
 
 
 def _shared_draws(shared: Shared, wild: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """All numbers of shared cards and, last, of wild cards that may be drawn, with the number of ways."""
+    """Yield all numbers of shared cards and, last, of wild cards that may be drawn, with the number of ways."""
     choices = [_all_draws(copies) for _, copies, _ in shared] + [_all_draws(wild)]
     for picked in product(*choices):
         yield tuple(drawn for drawn, _ in picked), prod(n for _, n in picked)
@@ -260,7 +261,7 @@ def _all_draws(copies: int) -> list[tuple[int, int]]:
 
 
 def _free_sums(single: tuple[int, ...], sets: tuple[int, ...], need: int, hit: int) -> dict[int, int]:
-    """Which sets of single hits are too few beside the shared cards, as signed numbers of free cards."""
+    """Return the sets of single hits that are too few beside the shared cards, as signed numbers of free cards."""
     places = len(single)
     weights = [0] * (1 << places)
     for hits in range(1 << places):
@@ -279,7 +280,7 @@ def _free_sums(single: tuple[int, ...], sets: tuple[int, ...], need: int, hit: i
 
 
 def _served(sets: tuple[int, ...], taken: int, places: int) -> int:
-    """How many of the missing the shared cards can serve besides those taken, each card one: a matching."""
+    """Return how many more of the missing the shared cards can serve, each card one: a matching."""
     user: dict[int, int] = {}
 
     def serve(card: int, tried: set[int]) -> bool:
@@ -292,3 +293,74 @@ def _served(sets: tuple[int, ...], taken: int, places: int) -> int:
         return False
 
     return sum(serve(card, set()) for card in range(len(sets)))
+
+
+# --- Deck and discard pile ---
+
+Deck: TypeAlias = int | Sequence[str | None] | None
+"""The size of the deck, or its cards, top last, `None` for an unknown one; `None` alone: all unseen cards."""
+
+
+@dataclass(frozen=True)
+class Supply:
+    """The source of draws: unseen cards, how many of them are in the deck and where, and the discard pile."""
+
+    pool: Pool
+    deck: int
+    places: tuple[str | None, ...]  # of the deck, top first; empty if nothing is known
+    pile: tuple[str, ...]  # top last
+    keeps_top: bool
+
+    @classmethod
+    def of(cls, pool: Pool, deck: Deck, discard: Iterable[str] | Pool, *, keeps_top: bool = False) -> Supply:
+        """Check every part and return the supply."""
+        if keeps_top and isinstance(discard, Mapping):
+            raise BadOdds("where the top card of the pile stays, discard must be a list, top last")
+        size = read_pool(pool)
+        places = () if deck is None or isinstance(deck, int) else _read_places(deck)
+        lying = size if deck is None else read_number("deck", deck) if isinstance(deck, int) else len(places)
+        known = sum(card is not None for card in places)
+        if lying - known > size:
+            raise BadOdds(f"{lying - known} unknown cards of the deck cannot be dealt from a pool of {size}")
+        return cls(pool, lying, places, read_cards("discard", discard), keeps_top)
+
+    def check(self, goal: Goal, hand: Iterable[str] = ()) -> None:
+        """Refuse a goal about cards that appear nowhere."""
+        known = dict.fromkeys((*self.pile, *hand, *filter(None, self.places)), 0)
+        check_known(goal.cards, {**known, **self.pool})
+
+    def is_enough(self, draws: int) -> bool:
+        """Return True if the deck lasts for these draws."""
+        return draws <= self.deck
+
+    def orders(self, thrown: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
+        """Yield the orders of discarding that make a difference, each with the cards of the next deck."""
+        if not self.keeps_top:
+            yield thrown, Counter(self.pile + thrown)
+        elif not thrown:
+            yield thrown, Counter(self.pile[:-1])
+        else:
+            for top in dict.fromkeys(thrown):
+                place = thrown.index(top)
+                rest = thrown[:place] + thrown[place + 1 :]
+                yield (*rest, top), Counter(self.pile + rest)
+
+    def drawn(self, draws: int, pile: Counter[str]) -> int:
+        """Return how many cards are drawn if the supply may run out."""
+        return min(draws, self.deck + pile.total())
+
+    def chance(self, goal: Goal, draws: int, held: Mapping[str, int], pile: Counter[str]) -> Fraction:
+        """Return the chance of a goal after some draws: known cards come for certain, unknown ones from the pool."""
+        from_deck = min(draws, self.deck)
+        from_pile = self.drawn(draws, pile) - from_deck
+        coming = Counter(card for card in self.places[:from_deck] if card is not None)
+        unknown = from_deck - coming.total()
+        behind = pile if from_pile else {}
+        return failures(goal, self.pool, behind, coming + Counter(held)).chance(unknown, from_pile)
+
+
+def _read_places(deck: Sequence[str | None]) -> tuple[str | None, ...]:
+    if isinstance(deck, str) or not isinstance(deck, Sequence):
+        raise BadOdds(f"deck must be a number of cards or a list of them, not {short(deck)}")
+    read_names("deck", (card for card in deck if card is not None))
+    return tuple(reversed(deck))

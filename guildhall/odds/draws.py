@@ -1,48 +1,77 @@
-"""Exact chances of drawing what is missing, without replacement from a known pool.
+"""Exact chances of drawing what is missing, without replacement: from a known pool, and as a seat of a game sees it.
 
 >>> pool = {"red Weaver": 3, "blue Weaver": 4, "green Weaver": 0, "other": 13}
->>> by_draws(pool, ["red Weaver", "blue Weaver"], 6)
+>>> chance(pool, ["red Weaver", "blue Weaver"], 6)
 Fraction(5023, 9690)
->>> float(expected_draws(pool, ["red Weaver", "blue Weaver"]))
+>>> float(expected(pool, ["red Weaver", "blue Weaver"]))
 6.825
+
+A seat has seen its own hand, everything open on the table, and the cards that it knows in other hands or in the deck.
+All other cards are, for this seat, as likely in the deck as in another hand.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeAlias
 
-from guildhall.core.errors import BadOdds, short
+from guildhall.core.errors import Unsupported
+from guildhall.core.game import Game
+from guildhall.core.rules import DrawChances, View
 
-from .counting import Failures, failures
-from .goal import Aim, Goal, Missing, Wanted, any_of, goal
-from .pools import Pool, check_known, read_cards, read_draws, read_names, read_number, read_pool
+from .counting import Deck, Failures, Supply, failures
+from .keeping import Keep, Keeps, Opening, mulligan, opening, refresh
+from .reading import (
+    Aim,
+    Goal,
+    Missing,
+    Pool,
+    Wanted,
+    any_of,
+    check_known,
+    goal,
+    read_draws,
+    read_game,
+    read_goal,
+    read_number,
+    read_pool,
+)
 
 __all__ = [
-    "Deck",
-    "Supply",
-    "any_goal",
+    "Goal",
+    "Keep",
+    "Keeps",
+    "Opening",
+    "any_of",
     "at_least",
-    "by_draws",
-    "chance_of",
+    "chance",
+    "chance_in",
     "curve",
     "distribution",
-    "expected_draws",
+    "expected",
+    "goal",
+    "goal_in",
+    "mulligan",
+    "next_draw",
+    "opening",
+    "refresh",
+    "refresh_in",
+    "unseen",
 ]
 
-Deck: TypeAlias = int | Sequence[str | None] | None
-"""The size of the deck, or its cards, top last, `None` for an unknown one; `None` alone: all unseen cards."""
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _NONE: dict[str, int] = {}
 
 
-def by_draws(
+def chance(
     pool: Pool,
-    missing: Missing,
+    wanted: Goal | Missing,
     draws: int,
     *,
     wild: Wanted = (),
@@ -50,185 +79,190 @@ def by_draws(
     deck: Deck = None,
     discard: Iterable[str] | Pool = (),
 ) -> Fraction:
-    """The chance that `draws` cards bring one of each missing card, or of at least `need` of them.
+    """Return the chance that `draws` cards bring one of each wanted card, or of at least `need` of them.
 
     pool: copies by card of all that may be drawn; cards that have run out are listed with 0.
-    missing: cards, or alternatives of which any one serves, like `("red Monk", "red Artificer")`.
-    wild: a card that serves for any one of the missing, or several such cards.
-    deck: how many cards of the pool lie in the deck, if others may be in other hands; or the deck itself, top last,
+    wanted: cards, or alternatives of which any one serves, like `("red Monk", "red Artificer")`; or a `goal(…)`.
+    wild: a card that serves for any one of the wanted, or several such cards.
+    deck: how many cards of the pool are in the deck, if others may be in other hands; or the deck itself, top last,
     with `None` for unknown cards, where the pool holds the unknown ones only.
     discard: the pile that is shuffled when the deck is empty; without it no draw goes beyond the deck.
 
     >>> pool = {"red Weaver": 4, "blue Weaver": 4, "Seeker": 5, "other": 107}
-    >>> float(by_draws(pool, ["red Weaver", "blue Weaver"], 6))
+    >>> float(chance(pool, ["red Weaver", "blue Weaver"], 6))
     0.03031...
-    >>> float(by_draws(pool, ["red Weaver", "blue Weaver"], 6, wild="Seeker"))
+    >>> float(chance(pool, ["red Weaver", "blue Weaver"], 6, wild="Seeker"))
     0.10949...
-    >>> by_draws({"red Weaver": 1, "other": 3}, ["red Weaver"], 4, deck=2, discard=["red Weaver", "other"])
+    >>> chance({"red Weaver": 1, "other": 3}, ["red Weaver"], 4, deck=2, discard=["red Weaver", "other"])
     Fraction(1, 1)
+
+    Three different cards of some profession:
+
+    >>> suits = ("red", "blue", "green", "yellow", "purple")
+    >>> chapters = {name: [f"{suit} {name}" for suit in suits] for name in ("Weaver", "Farmer", "Trader")}
+    >>> pool = {card: 4 for cards in chapters.values() for card in cards}
+    >>> float(chance(pool, any_of(chapters, 3), 6))
+    0.58692...
     """
-    wanted = goal(missing, wild=wild, need=need)
+    aimed = read_goal(wanted, wild=wild, need=need)
     if deck is None and not discard:
-        return chance_of(pool, wanted, draws)
+        missed = _failures(pool, aimed)
+        return missed.chance(read_draws(draws, missed.size))
     supply = Supply.of(pool, deck, discard)
-    supply.check(wanted)
+    supply.check(aimed)
     read_draws(draws, supply.deck + len(supply.pile))
-    return supply.chance(wanted, draws, _NONE, Counter(supply.pile))
+    return supply.chance(aimed, draws, _NONE, Counter(supply.pile))
 
 
 def curve(
-    pool: Pool, missing: Missing, most: int | None = None, *, wild: Wanted = (), need: int | None = None
+    pool: Pool, wanted: Goal | Missing, most: int | None = None, *, wild: Wanted = (), need: int | None = None
 ) -> tuple[Fraction, ...]:
-    """The chance to have all that is missing after 0, 1, 2, … up to `most` draws (all cards if not given).
+    """Return the chance to have all that is wanted after 0, 1, 2, … up to `most` draws (all cards if not given).
 
     >>> curve({"red Weaver": 1, "other": 3}, ["red Weaver"])
     (Fraction(0, 1), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1, 1))
     """
-    missed = _asked(pool, goal(missing, wild=wild, need=need))
-    return tuple(missed.chance(draws) for draws in range(_horizon(most, missed.size) + 1))
+    missed = _failures(pool, read_goal(wanted, wild=wild, need=need))
+    last = missed.size if most is None else read_draws(read_number("most", most, least=1), missed.size)
+    return tuple(missed.chance(draws) for draws in range(last + 1))
 
 
 def distribution(
-    pool: Pool, missing: Missing, most: int | None = None, *, wild: Wanted = (), need: int | None = None
+    pool: Pool, wanted: Goal | Missing, most: int | None = None, *, wild: Wanted = (), need: int | None = None
 ) -> tuple[Fraction, ...]:
-    """The chance that just the n-th draw brings the last missing card, for n = 0, 1, 2, … up to `most`.
+    """Return the chance that exactly the n-th draw brings the last wanted card, for n = 0, 1, 2, … up to `most`.
 
     The entries add up to the chance to have all within `most` draws.
 
     >>> distribution({"red Weaver": 2, "other": 2}, ["red Weaver"])
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 3), Fraction(1, 6), Fraction(0, 1))
     """
-    until = curve(pool, missing, most, wild=wild, need=need)
+    until = curve(pool, wanted, most, wild=wild, need=need)
     return (until[0], *(after - before for before, after in pairwise(until)))
 
 
-def expected_draws(pool: Pool, missing: Missing, *, wild: Wanted = (), need: int | None = None) -> Fraction:
-    """The mean number of draws until nothing is missing; an error if the pool cannot bring it.
+def expected(pool: Pool, wanted: Goal | Missing, *, wild: Wanted = (), need: int | None = None) -> Fraction:
+    """Return the mean number of draws until nothing is missing; an error if the pool cannot bring it.
 
-    >>> expected_draws({"red Weaver": 4, "other": 116}, ["red Weaver"])
+    >>> expected({"red Weaver": 4, "other": 116}, ["red Weaver"])
     Fraction(121, 5)
     """
-    return _asked(pool, goal(missing, wild=wild, need=need)).expected_draws()
+    return _failures(pool, read_goal(wanted, wild=wild, need=need)).expected_draws()
 
 
 def at_least(pool: Pool, wanted: Missing, k: int, draws: int, *, wild: Wanted = (), copies: bool = False) -> Fraction:
-    """The chance of at least `k` different of the wanted cards; with `copies`, of at least `k` cards among them.
+    """Return the chance of at least `k` different wanted cards; with `copies`, of at least `k` cards among them.
 
     >>> pool = {"red Weaver": 4, "blue Weaver": 4, "other": 112}
     >>> float(at_least(pool, ["red Weaver", "blue Weaver"], 1, 6))
     0.34503...
-    >>> at_least(pool, ["red Weaver", "blue Weaver"], 2, 6) == by_draws(pool, ["red Weaver", "blue Weaver"], 6)
+    >>> at_least(pool, ["red Weaver", "blue Weaver"], 2, 6) == chance(pool, ["red Weaver", "blue Weaver"], 6)
     True
     >>> float(at_least(pool, ["red Weaver", "blue Weaver"], 2, 6, copies=True))
     0.05122...
     """
-    return chance_of(pool, _copies(wanted, wild, k) if copies else goal(wanted, wild=wild, need=k), draws)
-
-
-def any_goal(
-    pool: Pool,
-    goals: Mapping[str, Missing],
-    k: int | Mapping[str, int],
-    draws: int,
-    *,
-    wild: Mapping[str, Wanted] | None = None,
-) -> Fraction:
-    """The chance to reach one of several goals: `k` different of its cards; `k` and `wild` may differ by goal.
-
-    >>> suits = ("red", "blue", "green", "yellow", "purple")
-    >>> goals = {name: [f"{suit} {name}" for suit in suits] for name in ("Weaver", "Farmer", "Trader")}
-    >>> pool = {card: 4 for cards in goals.values() for card in cards}
-    >>> float(any_goal(pool, goals, 3, 6))
-    0.58692...
-    """
-    return chance_of(pool, any_of(goals, k, wild=wild), draws)
-
-
-def chance_of(pool: Pool, wanted: Goal, draws: int) -> Fraction:
-    """The chance that so many cards of a pool reach a goal."""
-    missed = _asked(pool, wanted)
-    return missed.chance(read_draws(draws, missed.size))
+    return chance(pool, _copies(wanted, wild, k) if copies else goal(wanted, wild=wild, need=k), draws)
 
 
 def _copies(wanted: Missing, wild: Wanted, k: int) -> Goal:
-    """Where copies count, every wanted card serves like a wild one."""
+    """Return the goal of `k` cards: where copies count, every wanted card serves like a wild one."""
     named = goal(wanted, wild=wild)
     return Goal((Aim((), named.cards, read_number("k", k)),))
 
 
-def _asked(pool: Pool, wanted: Goal) -> Failures:
+def _failures(pool: Pool, wanted: Goal) -> Failures:
     read_pool(pool)
     check_known(wanted.cards, pool)
     return failures(wanted, pool, _NONE, _NONE)
 
 
-def _horizon(most: int | None, size: int) -> int:
-    return size if most is None else read_draws(read_number("most", most, least=1), size)
+# --- From a seat of a game ---
 
 
-# --- Deck and discard pile ---
+def unseen(game: Game, seat: int = 0) -> dict[str, int]:
+    """Return copies by card of everything that a seat has not seen.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red"]}, {"Weaver": ["red"]}], hands=[["red Weaver"], ["red Weaver"]])
+    >>> unseen(game, seat=0)["red Weaver"]
+    1
+    """
+    return dict(_draw_chances(game).unseen(game.view(seat)))
 
 
-@dataclass(frozen=True)
-class Supply:
-    """Where cards are drawn from: unseen cards, how many of them lie in the deck and where, and the discard pile."""
+def goal_in(game: Game, name: str, seat: int = 0, *, hand: bool = True) -> Goal:
+    """Return what a seat lacks for one of the game's goals, as a goal; with `hand`, its hand counts as there already.
 
-    pool: Pool
-    deck: int
-    places: tuple[str | None, ...]  # of the deck, top first; empty if nothing is known
-    pile: tuple[str, ...]  # top last
-    keeps_top: bool
+    So do cards that it has played this turn.
 
-    @classmethod
-    def of(cls, pool: Pool, deck: Deck, discard: Iterable[str] | Pool, *, keeps_top: bool = False) -> Supply:
-        """A supply, after a look at every part of it."""
-        if keeps_top and isinstance(discard, Mapping):
-            raise BadOdds("where the top card of the pile stays, discard must be a list, top last")
-        size = read_pool(pool)
-        places = () if deck is None or isinstance(deck, int) else _read_places(deck)
-        lying = size if deck is None else read_number("deck", deck) if isinstance(deck, int) else len(places)
-        known = sum(card is not None for card in places)
-        if lying - known > size:
-            raise BadOdds(f"{lying - known} unknown cards of the deck cannot be dealt from a pool of {size}")
-        return cls(pool, lying, places, read_cards("discard", discard), keeps_top)
-
-    def check(self, goal: Goal, hand: Iterable[str] = ()) -> None:
-        """Refuse a goal about cards that are nowhere."""
-        known = dict.fromkeys((*self.pile, *hand, *filter(None, self.places)), 0)
-        check_known(goal.cards, {**known, **self.pool})
-
-    def is_enough(self, draws: int) -> bool:
-        """Whether the deck need not be shuffled anew."""
-        return draws <= self.deck
-
-    def orders(self, thrown: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
-        """Orders of discarding that differ for the next deck, each with the cards of the next deck."""
-        if not self.keeps_top:
-            yield thrown, Counter(self.pile + thrown)
-        elif not thrown:
-            yield thrown, Counter(self.pile[:-1])
-        else:
-            for top in dict.fromkeys(thrown):
-                place = thrown.index(top)
-                rest = thrown[:place] + thrown[place + 1 :]
-                yield (*rest, top), Counter(self.pile + rest)
-
-    def drawn(self, draws: int, pile: Counter[str]) -> int:
-        """How many cards really come: as many as there are."""
-        return min(draws, self.deck + pile.total())
-
-    def chance(self, goal: Goal, draws: int, held: Mapping[str, int], pile: Counter[str]) -> Fraction:
-        """The chance of a goal after some draws: known cards come for certain, unknown ones from the pool."""
-        from_deck = min(draws, self.deck)
-        from_pile = self.drawn(draws, pile) - from_deck
-        coming = Counter(card for card in self.places[:from_deck] if card is not None)
-        unknown = from_deck - coming.total()
-        behind = pile if from_pile else {}
-        return failures(goal, self.pool, behind, coming + Counter(held)).chance(unknown, from_pile)
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
+    >>> sorted(goal_in(game, "Weaver").cards)
+    ['purple Weaver']
+    """
+    return _goal(_draw_chances(game), game.view(seat), name, hand=hand)
 
 
-def _read_places(deck: Sequence[str | None]) -> tuple[str | None, ...]:
-    if isinstance(deck, str) or not isinstance(deck, Sequence):
-        raise BadOdds(f"deck must be a number of cards or a list of them, not {short(deck)}")
-    read_names("deck", (card for card in deck if card is not None))
-    return tuple(reversed(deck))
+def chance_in(game: Game, name: str, draws: int, seat: int = 0, *, hand: bool = True) -> Fraction:
+    """Return the chance that the next cards off the deck bring all that a seat lacks for a goal, as far as it may know.
+
+    Cards whose place in the deck the seat knows come for certain; where the deck runs out the discard pile follows.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
+    >>> chance_in(game, "Weaver", draws=6)
+    Fraction(277412, 1432049)
+    """
+    chances, view = _draw_chances(game), game.view(seat)
+    pool, deck = chances.deck(view)
+    supply = Supply.of(pool, deck, chances.discard(view), keeps_top=chances.keeps_top)
+    _, pile = next(supply.orders(()))
+    return supply.chance(_goal(chances, view, name, hand=hand), read_number("draws", draws), {}, pile)
+
+
+def refresh_in(game: Game, name: str, seat: int = 0, *, size: int = 6) -> Keeps:
+    """Return the chance to have all of a goal after drawing the hand up to `size`, for every choice of cards to keep.
+
+    >>> import guildhall as gh
+    >>> halls, hands = [{"Weaver": ["red", "blue", "green"]}, {}], [["yellow Weaver", "red Weaver"], []]
+    >>> refresh_in(gh.position(halls=halls, hands=hands), "Weaver").best.kept
+    ('yellow Weaver',)
+    """
+    chances, view = _draw_chances(game), game.view(seat)
+    pool, deck = chances.deck(view)
+    wanted, discard = _goal(chances, view, name, hand=False), chances.discard(view)
+    return refresh(view.hand, pool, wanted, size=size, deck=deck, discard=discard, keeps_top=chances.keeps_top)
+
+
+def next_draw(game: Game, seat: int = 0) -> dict[str, Fraction]:
+    """Return, for each goal of the game, the chance to have all of it after the draw that the seat may make right now.
+
+    The seat's part of the table and its new hand count together, and for each goal the best cards are kept: 1 means
+    that nothing is lacking, 0 that one draw cannot bring it.
+    The seat may draw where it can choose to refresh, in the middle of its refresh, and at its mulligan; elsewhere
+    others act first or a card is still at work, the chance depends on play, and the result is empty.
+
+    >>> import guildhall as gh
+    >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
+    >>> next_draw(game)["Weaver"] == chance_in(game, "Weaver", draws=5)
+    True
+    >>> next_draw(game, seat=1)
+    {}
+    """
+    chances, view = _draw_chances(game), game.view(seat)
+    size = chances.next_hand(view)
+    if size is None:
+        return {}
+    return {name: refresh_in(game, name, seat, size=size).best.chance for name in chances.goals}
+
+
+def _goal(chances: DrawChances, view: View, name: str, *, hand: bool) -> Goal:
+    missing, need = chances.missing(view, name, hand=hand), chances.need(view, name, hand=hand)
+    return goal(missing, wild=chances.wild(name), need=need)
+
+
+def _draw_chances(game: Game) -> DrawChances:
+    rules = read_game(game).rules
+    if rules.draw_chances is None:
+        raise Unsupported(f"{rules.game} has no goals that drawing completes")
+    return rules.draw_chances

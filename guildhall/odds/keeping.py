@@ -1,9 +1,9 @@
-"""What to keep: the chance of a goal after a refresh or a mulligan, of a known hand or before a card is seen.
+"""Exact chances of a goal after a refresh or a mulligan, with the best cards kept.
 
 Discarded cards do not come back in the same draw, unless the deck runs out and the discard pile becomes the deck.
 
-Before a card is seen, hands that differ only by cards that are alike for the goal are looked at once: those with as
-many copies, and cards that serve nothing.
+Before a card is seen, hands that differ only in cards that are equal for the goal are counted once: cards with the
+same number of copies, and cards that serve nothing.
 A goal of one aim takes milliseconds, `any_of` six of five cards each some seconds.
 Cards in unequal numbers soon make too many kinds of hand; that is an error.
 """
@@ -21,10 +21,19 @@ from typing import TYPE_CHECKING
 
 from guildhall.core.errors import BadOdds
 
-from .counting import Failures, combined, fewer
-from .draws import Deck, Supply
-from .goal import Aim, Goal, Missing, read_goal
-from .pools import Pool, check_known, read_cards, read_draws, read_number, read_pool
+from .counting import Deck, Failures, Supply, combined, fewer
+from .reading import (
+    Aim,
+    Goal,
+    Missing,
+    Pool,
+    check_known,
+    read_cards,
+    read_draws,
+    read_goal,
+    read_number,
+    read_pool,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,7 +42,7 @@ __all__ = ["Keep", "Keeps", "Opening", "mulligan", "opening", "refresh"]
 
 # --- A known hand ---
 
-#: Ways to keep cards that are looked at; a hand of fourteen different useful cards stays within it.
+#: The most ways to keep cards that are tried; a hand of fourteen different useful cards stays within it.
 MOST_KEEPS = 20_000
 
 _NO_PILE: Counter[str] = Counter()
@@ -41,7 +50,7 @@ _NO_PILE: Counter[str] = Counter()
 
 @dataclass(frozen=True)
 class Keep:
-    """One choice: the cards kept, the cards discarded in order (the last lies on top), the cards drawn, the chance."""
+    """One choice: the cards kept, the cards discarded in order (the last is on top), the cards drawn, the chance."""
 
     kept: tuple[str, ...]
     discarded: tuple[str, ...]
@@ -89,15 +98,15 @@ def refresh(
     discard: Iterable[str] | Pool = (),
     keeps_top: bool = False,
 ) -> Keeps:
-    """The chance to hold what the goal asks for after drawing up to `size` cards, for every choice of what to keep.
+    """Return the chance to reach the goal after drawing up to `size` cards, for every choice of cards to keep.
 
     hand: the cards now held.
     pool: copies by card of all unseen cards; the hand is not among them.
-    goal: `odds.goal(…)`, `odds.any_of(…)` or simply a list of cards that are all wanted.
-    deck: how many cards of the pool lie in the deck (all, if not given); or the deck itself, top last, with `None` for
+    goal: `goal(…)`, `any_of(…)` or simply a list of cards that are all wanted.
+    deck: how many cards of the pool are in the deck (all, if not given); or the deck itself, top last, with `None` for
     unknown cards, where the pool holds the unknown ones only.
     discard: the discard pile, top last; it matters only if the deck runs out.
-    keeps_top: whether the top card of the pile stays out of the new deck (option `reshuffle_keeps_top`).
+    keeps_top: True if the top card of the pile stays out of the new deck (option `reshuffle_keeps_top`).
 
     Cards that do not serve the goal are all alike to it, so only their number is varied.
 
@@ -116,7 +125,7 @@ def refresh(
 
 
 def mulligan(hand: Iterable[str], pool: Pool, goal: Goal | Missing) -> Keeps:
-    """The chance of the goal after a mulligan (draw back to as many cards), for every choice of what to keep.
+    """Return the chance of the goal after a mulligan (draw as many as discarded), for every choice of cards to keep.
 
     >>> pool = {"red Weaver": 3, "blue Weaver": 4, "red Farmer": 4, "blue Farmer": 4}
     >>> mulligan(["red Weaver", "red Farmer", "blue Farmer"], pool, ["red Weaver", "blue Weaver"]).best.kept
@@ -143,7 +152,7 @@ def _choices(cards: tuple[str, ...], goal: Goal, supply: Supply, size: int) -> I
 def _best_order(
     kept: tuple[str, ...], thrown: tuple[str, ...], draws: int, goal: Goal, held: Mapping[str, int], supply: Supply
 ) -> Keep:
-    """The choice with its chance; where the deck runs out, with the order of discarding that helps most."""
+    """Return the choice with its chance; where the deck runs out, with the order of discarding that helps most."""
     if supply.is_enough(draws):
         return Keep(kept, thrown, draws, supply.chance(goal, draws, held, _NO_PILE))
     orders = (
@@ -155,7 +164,7 @@ def _best_order(
 
 # --- The opening ---
 
-#: Kinds of hand that are looked at.
+#: The most kinds of hand that are tried.
 MOST_HANDS = 20_000
 
 Part = tuple[tuple[tuple[int, int], ...], tuple[int, int], int]
@@ -173,13 +182,13 @@ class Opening:
 
 
 def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
-    """The chance of a goal in the opening hand, before it is seen: as dealt, and after the best mulligan for this goal.
+    """Return the chance of a goal in the opening hand before it is seen: as dealt, and after the best mulligan.
 
     For a hand that has been seen `mulligan` names the cards to discard.
 
     >>> colours = ("red", "blue", "green", "yellow", "purple")
     >>> deck = {f"{colour} Weaver": 4 for colour in colours} | {"other": 100}
-    >>> from guildhall.odds.goal import goal
+    >>> from guildhall.odds.reading import goal
     >>> three = opening(deck, goal([f"{colour} Weaver" for colour in colours], need=3))
     >>> float(three.dealt), float(three.best)
     (0.10914..., 0.41537...)
@@ -201,7 +210,7 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
 
 
 def _parts(aim: Aim, deck: Pool, hand: int) -> dict[Part, int]:
-    """All that a hand may hold of one aim's cards, with the number of ways to hold it."""
+    """Return all that a hand may hold of one aim's cards, with the number of ways to hold it."""
     by_role: dict[int, int] = {}
     for card, role in aim.roles.items():
         if role & (role - 1):
@@ -221,7 +230,7 @@ def _parts(aim: Aim, deck: Pool, hand: int) -> dict[Part, int]:
 def _with_group(
     found: dict[tuple[tuple[int, int], ...], int], copies: int, hand: int
 ) -> dict[tuple[tuple[int, int], ...], int]:
-    """The same with one missing thing more; sorted, so that things in equal numbers fall together."""
+    """Add one missing thing; sorted, so that things in equal numbers fall together."""
     more: dict[tuple[tuple[int, int], ...], int] = {}
     for groups, ways in found.items():
         for n in range(min(copies, hand - sum(k for _, k in groups)) + 1):
@@ -231,7 +240,7 @@ def _with_group(
 
 
 def _hands(parts: list[dict[Part, int]], hand: int) -> dict[Hand, int]:
-    """All kinds of hand, aims in equal numbers falling together."""
+    """Return all kinds of hand; aims in equal numbers fall together."""
     found: dict[Hand, int] = {(): 1}
     for choices in parts:
         more: dict[Hand, int] = {}
@@ -257,7 +266,7 @@ def _has_it(held: Hand) -> bool:
 
 
 def _best(held: Hand, size: int, hand: int) -> Fraction:
-    """The chance after the best mulligan.
+    """Return the chance after the best mulligan.
 
     Every choice is tried: to keep one of each is not always best, since a card that is plentiful in the deck comes
     again, and giving it away is one draw more.
@@ -276,7 +285,7 @@ def _sorted(chosen: tuple[Kept, ...]) -> tuple[Kept, ...]:
 
 
 def _keeps(part: Part) -> set[Kept]:
-    """All ways to keep some of the cards that serve, never two for the same thing."""
+    """Return all ways to keep some of the cards that serve, never two for the same thing."""
     groups, (wild, wild_held), need = part
     found = set()
     for kept in product(*(range(min(n, 1) + 1) for _, n in groups)):

@@ -1,8 +1,8 @@
-"""A review of a whole game: for every decision how far what was played lies behind the best option, and what was luck.
+"""A game judged afterwards: the chance to win ply by ply, and a review that tells errors from luck.
 
-Each decision is judged from what its seat could know then.  First the options race against what was played; then the
-winner and what was played get deals of their own, the same for both, by which none of them was chosen.  So the
-difference is not tilted in favour of what looked best, and its interval can be trusted.
+Each decision is judged from what its seat could know then.  First the options race against what was played.  Then the
+winner and what was played get new deals, the same for both, which played no part in the race.  So the difference does
+not favour what looked best, and its interval can be trusted.
 """
 
 from __future__ import annotations
@@ -20,24 +20,99 @@ import polars as pl
 from numpy.typing import NDArray
 
 from guildhall.bots import bot_names
-from guildhall.core.capabilities import RollsOut, Spec, turn_of
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.rules import Rules, State
+from guildhall.core.rules import Rules, Spec, State, turn_of
+from guildhall.core.typed import number_within
 from guildhall.kernel.chance import generator, series
 from guildhall.records.record import Record
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 
-from .evaluation import game_along
-from .pools import read_number
-from .rollouts import Progress, ask, in_order
-from .weighing import Weights
+from .live import Weights
+from .reading import read_number
+from .rollouts import Progress, ask, in_order, tallies, watchable
 
-__all__ = ["MARKED", "accept", "review", "watch_review"]
+__all__ = ["MARKED", "Point", "accept", "along", "review"]
 
-#: What a decision is marked by that lies so far behind the best option, beyond doubt.
+# --- The chance to win along a game ---
+
+
+class Point(NamedTuple):
+    """The chance to win after `ply` plies, with its 95 % interval; once the game is over it is certain."""
+
+    ply: int
+    p: float
+    low: float
+    high: float
+
+
+def along(
+    record: Record | Game,
+    seat: int = 0,
+    *,
+    plies: Iterable[int] | None = None,
+    line: LinePath = (),
+    bot: Spec | None = None,
+    n: int = 200,
+    seed: int = 0,
+) -> Generator[Point]:
+    """Yield the chance of a seat to win at every ply, as the seat may see it then.
+
+    `plies` are the plies to estimate, in this order: a coarse grid first, if the rest can wait.
+    `line` is the path of a variation.
+    A victory that the seat shares, or that its team wins, counts as won.
+    All plies get the same seeds, so that neighbours differ less by chance than their intervals suggest.
+    The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
+
+    >>> import guildhall as gh
+    >>> game = gh.new_game("guildhall", players=2, seed=1)
+    >>> _ = game.run("greedy")
+    >>> points = list(along(game.record, plies=[0, game.ply], n=100))
+    >>> [point.ply for point in points] == [0, game.ply], points[-1].p == float(0 in game.outcome.winners)
+    (True, True)
+    """
+    game = game_along(record, line)
+    last = game.ply
+    if plies is not None and not isinstance(plies, Iterable):
+        raise BadOdds(f"plies must be a list of numbers, not {short(plies)}")
+    wanted = range(last + 1) if plies is None else tuple(plies)
+    for ply in wanted:
+        if number_within(ply, 0, last) is None:
+            raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
+    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # a bad question is refused at the call
+    return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
+
+
+def game_along(record: Record | Game, line: LinePath) -> Game:
+    """Return a copy to go through: a record's game at the end of a line, or a branch of a game."""
+    if isinstance(record, Record):
+        return record.game(line=line)
+    if not isinstance(record, Game):
+        raise BadOdds(f"expected a record or a game, got {short(record)}")
+    if line:
+        raise BadOdds("a game has no variations; give its record")
+    return record.branch()
+
+
+def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: int) -> Point:
+    if ply < game.ply:
+        game.undo(game.ply - ply)
+    else:
+        game.redo(ply - game.ply)
+    if game.over:
+        won = float(seat in game.outcome.winners)
+        return Point(ply, won, won, won)
+    question = ask(game, seat, turns=None, bot=bot, n=n, seed=seed)
+    *_, tally = tallies(question, 1)
+    wins = int(tally.wins[seat])
+    return Point(ply, wins / tally.played, *wilson(wins, tally.played))
+
+
+# --- Reviews ---
+
+#: The marks of a decision that is surely behind the best option, and by how much at least.
 MARKED = {"??": 0.2, "?": 0.1, "?!": 0.05}
 
 COLUMNS = {
@@ -53,7 +128,7 @@ COLUMNS = {
     "behind_high": pl.Float64,
     "bot": pl.String,
     "n": pl.Int64,  # roll-outs of each of the three
-    "is_sure": pl.Boolean,  # whether the interval leaves out 0
+    "is_sure": pl.Boolean,  # True if the interval leaves out 0
     "mark": pl.String,
     "swing": pl.Float64,  # from the chance before to that before the seat's next decision, or to the end
     "choice": pl.Float64,  # of that, what was won or lost by not playing as the bot would have
@@ -67,7 +142,7 @@ Range = tuple[float, float, float]
 
 
 class Decided(NamedTuple):
-    """A decision of the game: before which ply it stands, in which state, whose it is, and what was played."""
+    """A decision of the game: the plies before it, its state, its seat, and the option that was played."""
 
     ply: int
     state: State
@@ -76,7 +151,7 @@ class Decided(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What was found out about one decision; the columns of the same names."""
+    """The judgement of one decision, in the columns of the same names."""
 
     ply: int
     seat: int
@@ -93,16 +168,17 @@ class Judged(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether something better is known beyond doubt."""
+        """True if there surely was something better."""
         return self.behind_low > 0
 
     @property
     def mark(self) -> str:
-        """The mark proposed; none for what lies within its interval."""
+        """The proposed mark, or "" where the difference is not sure."""
         reached = (mark for mark, least in MARKED.items() if self.behind >= least)
         return next(reached, "") if self.is_sure else ""
 
 
+@watchable
 def review(
     record: Record | Game,
     seat: int | None = None,
@@ -115,17 +191,18 @@ def review(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = None,
-) -> pl.DataFrame:
-    """Every decision of a game, or of one seat: what was played, what was best, and what was luck.
+) -> Generator[pl.DataFrame]:
+    """Judge every decision of a game, or of one seat: what was played, what was best, and what was luck.
 
     About `n` roll-outs are spent on a decision, half of them to find the best option.
-    `behind` is how far what was played lies behind it, with a paired 95 % interval; only where that leaves out 0 is
+    `behind` is how far the option played is behind it, with a paired 95 % interval; only where that leaves out 0 is
     the difference sure, and only then is there a mark: `?!` from 0.05 on, `?` from 0.1, `??` from 0.2.
     `swing` is the change of the chance `before` until the seat decides again, or until the end.
     It is the sum of `choice`, what the seat won or lost by not playing as the bot would have, and `luck`, all that came
     after: the deal, and what others did.  Good luck and bad luck even out where the others play as the bot does.
 
-    After so many `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
+    After `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
+    `review.watch(…)` yields one frame before the first decision is judged and one after each.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -135,43 +212,21 @@ def review(
     >>> won = whole["before"][0] + whole["choice"].sum() + whole["luck"].sum()
     >>> round(won, 6) == float(0 in game.outcome.winners)
     True
-    """
-    found: pl.DataFrame | None = None
-    try:
-        for found, whole in _frames(record, seat, line, bot, n, seconds, done, seed, threads):
-            if progress is not None:
-                progress(found.height, whole)
-    except KeyboardInterrupt:
-        if found is None:
-            raise
-    assert found is not None  # the first frame has what was done before
-    return found
-
-
-def watch_review(
-    record: Record | Game,
-    seat: int | None = None,
-    *,
-    line: LinePath = (),
-    bot: Spec | None = None,
-    n: int = 2000,
-    seconds: float | None = None,
-    done: pl.DataFrame | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-) -> Generator[pl.DataFrame]:
-    """The frames of `review`, one before the first decision is judged and one after each.
-
-    To cancel, stop asking for the next frame; to go on later, give the last one as `done`.
-
-    >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red"]}, {}], hands=[["blue Weaver"], []])
     >>> _ = game.play("play blue Weaver")
-    >>> [frame.height for frame in watch_review(game, n=40)]
+    >>> [frame.height for frame in review.watch(game, n=40)]
     [0, 1]
     """
-    frames = _frames(record, seat, line, bot, n, seconds, done, seed, threads)
-    return (frame for frame, _ in frames)
+    game = game_along(record, line)
+    seats = range(len(game.rules.seats)) if seat is None else (seat,)
+    read_number("n", n, least=10)
+    asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
+    decisions = [each for each in _decisions(game) if each.seat in seats]
+    judge = Judge(game.rules, asked.weights, asked.bot_name, n, seed)
+    found = {} if done is None else _read(done, decisions, judge)
+    return _judging(game, decisions, judge, found, seconds, threads, progress)
 
 
 def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None = None) -> int:
@@ -194,12 +249,12 @@ def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None =
 
 
 def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The changes of a record that write a mark down, as methods of its notes with their arguments."""
+    """Yield the changes of a record that write a mark down, as methods of its notes with their arguments."""
     ply = row["ply"]
     game = record.game(ply - 1)
     better = game.decision.option(row["best"])
     if better is None:
-        raise BadOdds(f"the review is of another game: {short(row['best'])} is no option before ply {ply}")
+        raise BadOdds(f"the review is of another game: {short(row['best'])} is not an option before ply {ply}")
     turn = turn_of(game.rules, game.state)
     game.play(better)
     if row["bot"] in bot_names(game.rules):
@@ -211,19 +266,19 @@ def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[st
 
 
 def reason(row: Mapping[str, Any]) -> str:
-    """Why a decision is marked, in a sentence."""
+    """Return why a decision is marked, in a sentence."""
     bounds = f"{row['behind_low']:.2f} to {row['behind_high']:.2f}"
     return f"{row['behind']:.2f} behind {row['best']} ({bounds}): {row['p']:.0%} rather than {row['best_p']:.0%}"
 
 
 def largest_swings(found: pl.DataFrame, most: int = 5) -> list[dict[str, Any]]:
-    """The rows with the largest swings, in the order of plies."""
+    """Return the rows with the largest swings, in the order of plies."""
     known = found.drop_nulls("swing").sort(pl.col("swing").abs(), "ply", descending=[True, False])
     return known.head(most).sort("ply").rows(named=True)
 
 
 def parted(row: Mapping[str, Any]) -> str:
-    """How a swing is made up of choice and of luck, the latter with its interval."""
+    """Return how a swing is made up of choice and of luck, the latter with its interval."""
     luck = f"luck {row['luck']:+.2f} ({row['luck_low']:+.2f} to {row['luck_high']:+.2f})"
     return f"{row['swing']:+.2f} = choice {row['choice']:+.2f}, {luck}"
 
@@ -233,19 +288,18 @@ def parted(row: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Judge:
-    """By which bot, how thoroughly and with which seed decisions are judged."""
+    """Judges decisions by a bot, a number of roll-outs and a seed."""
 
     rules: Rules
-    rolls: RollsOut  # the same rules
     weights: NDArray[np.float64]
     bot: str
     n: int
     seed: int
 
     def judged(self, decided: Decided) -> Judged:
-        """Judge one decision: a race for the best option, then deals of their own for it and for what was played."""
+        """Judge one decision: a race for the best option, then new deals for it and for what was played."""
         played, coin = decided.option, generator(self.seed, 1 + decided.seat)
-        best = self.rolls.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
+        best = self.rules.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
         won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
         weights = Weights(np.zeros((len(won), len(won)), np.int64), 0).plus(np.array(won))
         hits = [int(self._won(decided, None).sum()), *weights.both.diagonal().tolist()]
@@ -259,37 +313,13 @@ class Judge:
 
     @property
     def fresh(self) -> int:
-        """Roll-outs of each of the three whose chances are told."""
+        """Roll-outs of each of the three chances."""
         return self.n // 6
 
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
-        """In which deals the seat won after an option, or where the bot plays on."""
-        view, seeds = self.rules.view(decided.state, decided.seat), series(self.seed, 0, self.fresh)
-        return self.rolls.roll_out(view, self.weights, seeds, option=option).winners >> decided.seat & 1
-
-
-def _frames(
-    record: Record | Game,
-    seat: int | None,
-    line: LinePath,
-    bot: Spec | None,
-    n: int,
-    seconds: float | None,
-    done: pl.DataFrame | None,
-    seed: int,
-    threads: int | None,
-) -> Generator[tuple[pl.DataFrame, int]]:
-    """A frame with what was done before, then one after each decision, and how many rows there will be."""
-    game = game_along(record, line)
-    seats = range(len(game.rules.seats)) if seat is None else (seat,)
-    read_number("n", n, least=10)
-    asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
-    decisions = [each for each in _decisions(game) if each.seat in seats]
-    judge = Judge(game.rules, asked.rules, asked.weights, asked.bot_name, n, seed)
-    found = {} if done is None else _read(done, decisions, judge)
-    return _judging(game, decisions, judge, found, seconds, threads)
+        """Return in which deals the seat won after an option, or where the bot plays on."""
+        seen, seeds = self.rules.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
+        return self.rules.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
 
 
 def _judging(
@@ -299,20 +329,27 @@ def _judging(
     found: dict[int, Judged],
     seconds: float | None,
     threads: int | None,
-) -> Generator[tuple[pl.DataFrame, int]]:
-    """Judge what is still to be judged, until the time is over."""
+    progress: Progress,
+) -> Generator[pl.DataFrame]:
+    """Yield a frame with what was done before, then one after each decision until the time is over."""
+
+    def framed() -> Generator[pl.DataFrame]:
+        yield _frame(game, decisions, found)
+        if progress is not None:
+            progress(len(found), len(decisions))
+
     begin, todo = time.monotonic(), [each for each in decisions if each.ply + 1 not in found]
-    yield _frame(game, decisions, found), len(decisions)
+    yield from framed()
     with closing(in_order(judge.judged, todo, threads)) as steps:
         for judged in steps:
             found[judged.ply] = judged
-            yield _frame(game, decisions, found), len(decisions)
+            yield from framed()
             if seconds is not None and time.monotonic() - begin > seconds:
                 return
 
 
 def _decisions(game: Game) -> Iterator[Decided]:
-    """All decisions of a game in which there was something to choose."""
+    """Yield all decisions of a game in which there was a choice."""
     for ply, move in enumerate(game.line.moves[: game.ply]):
         state = game.line.state_at(ply)
         if len(game.rules.options(state)) > 1:
@@ -320,7 +357,7 @@ def _decisions(game: Game) -> Iterator[Decided]:
 
 
 def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[int, Judged]:
-    """What an earlier review of the same game found."""
+    """Read the frame of an earlier review of the same game."""
     if not isinstance(done, pl.DataFrame) or dict(done.schema) != COLUMNS:
         raise BadOdds("done must be a frame of an earlier review")
     found = {row["ply"]: Judged(*(row[name] for name in Judged._fields)) for row in done.iter_rows(named=True)}
@@ -337,7 +374,7 @@ def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[in
 
 
 def _frame(game: Game, decisions: list[Decided], found: Mapping[int, Judged]) -> pl.DataFrame:
-    """What is known so far, in the order of plies, with the swings from one decision of a seat to its next."""
+    """Return all judgements so far in the order of plies, with the swings from one decision of a seat to its next."""
     after: dict[int, Range | None] = {}
     for seat in {each.seat for each in decisions}:
         plies = [each.ply + 1 for each in decisions if each.seat == seat]
@@ -363,7 +400,7 @@ def _ending(game: Game, seat: int) -> Range | None:
 
 
 def _swing(judged: Judged, after: Range | None) -> tuple[float | None, ...]:
-    """Swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
+    """Return swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
     choice = judged.p - judged.before
     if after is None:
         return None, choice, None, None, None

@@ -1,4 +1,4 @@
-"""Roll-outs in batches: what is asked, and what has been counted so far.
+"""Roll-outs in batches, and questions that can be asked once (`win(…)`) or watched (`win.watch(…)`).
 
 The first batch is small, so that an estimate is there at once; later ones grow, so that little time is lost between.
 Roll-out number i is the same whatever the batches and the threads.
@@ -12,64 +12,113 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, wraps
+from inspect import signature
 from itertools import islice
-from typing import Protocol, TypeAlias, TypeVar
+from typing import ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import RollsOut, Spec, required
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.provided import Rolled
-from guildhall.core.rules import View
+from guildhall.core.rules import Rolled, Rules, Seen, Spec
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 from guildhall.kernel.stop import first_done, stop_here, under
 
-from .pools import read_game, read_number
+from .reading import read_game, read_number
 
 __all__ = [
     "TEAM",
     "Progress",
     "Question",
     "Tally",
+    "Watchable",
     "are_narrow",
     "ask",
     "batches",
+    "frames_of",
     "in_order",
-    "last_of",
     "roll",
     "tallies",
+    "watchable",
 ]
 
 TEAM = "team"  # the row of all players of a game that they win or lose together
 FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
 
-Progress: TypeAlias = Callable[[int, int], None] | None
+Progress: TypeAlias = Callable[[int, int], None] | None  # called with what is done and what is asked for
 Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, how many
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Step = TypeVar("Step", bound="Counted")
+Asked = ParamSpec("Asked")
+
+# --- Now, and as it sharpens ---
+
+
+class Watchable(Protocol[Asked]):
+    """A question: called, it returns the frame; `watch` takes the same arguments and yields ever sharper frames."""
+
+    watch: Callable[Asked, Generator[pl.DataFrame]]
+
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> pl.DataFrame:
+        """Return the last frame that `watch` yields or, after Ctrl-C, the last one so far."""
+
+
+def watchable(watch: Callable[Asked, Generator[pl.DataFrame]]) -> Watchable[Asked]:
+    """Make a question from a function that yields ever sharper frames: itself becomes `.watch` of the question."""
+
+    @wraps(watch)
+    def now(*args: Asked.args, **kwargs: Asked.kwargs) -> pl.DataFrame:
+        frame: pl.DataFrame | None = None
+        try:
+            for sharper in watch(*args, **kwargs):
+                frame = sharper
+        except KeyboardInterrupt:
+            if frame is None:
+                raise
+        assert frame is not None  # a watch yields one frame at least
+        return frame
+
+    question = cast(Watchable[Asked], now)
+    question.watch = watch
+    question.__signature__ = signature(watch).replace(return_annotation="pl.DataFrame")  # type: ignore[attr-defined]
+    return question
 
 
 class Counted(Protocol):
-    """Something that rests on a number of roll-outs."""
+    """A count over a number of roll-outs."""
 
     @property
     def played(self) -> int:
-        """How many."""
+        """The number of roll-outs."""
+
+
+def frames_of(
+    counted: Generator[Step], frame: Callable[[Step], pl.DataFrame], n: int, progress: Progress
+) -> Generator[pl.DataFrame]:
+    """Yield a frame for each count, and report it when the next one is asked for; closing it stops the counting."""
+    with closing(counted):
+        for step in counted:
+            yield frame(step)
+            if progress is not None:
+                progress(step.played, n)
+
+
+# --- Roll-outs ---
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: from which view, by which bot, how far (None: to the end), how exactly."""
+    """A question for roll-outs: what the seat knows, which bot plays on, how far (None: to the end), how precisely."""
 
-    rules: RollsOut
+    rules: Rules
     seats: tuple[str, ...]
-    view: View
+    seen: Seen
     bot: Spec
     weights: NDArray[np.float64]
     turns: int | None
@@ -80,13 +129,13 @@ class Question:
 
     @property
     def bot_name(self) -> str:
-        """What the rows of an answer call the bot."""
+        """The name of the bot in the rows of a frame."""
         return self.bot if isinstance(self.bot, str) else "own weights"
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What has been counted: roll-outs in which each goal was reached, in which each seat won, all roll-outs.
+    """The counts so far: roll-outs in which each goal was reached, in which each seat won, and all roll-outs.
 
     A roll-out with several winners counts for each of them.
     """
@@ -96,7 +145,7 @@ class Tally:
     played: int
 
     def plus(self, rolled: Rolled) -> Tally:
-        """The same with one batch more."""
+        """Return the counts with one batch more."""
         wins = (rolled.winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
         return Tally(self.reached + rolled.goals.sum(axis=0), self.wins + wins, self.played + len(rolled.winners))
 
@@ -112,7 +161,7 @@ def ask(
     precision: float | None = None,
     option: int | None = None,
 ) -> Question:
-    """A question that can be answered, or BadOdds; where no bot is named, the game's usual one plays on."""
+    """Check a question, or raise BadOdds; where no bot is named, the game's usual one plays on."""
     read_game(game)
     read_number("n", n, least=1)
     if turns is not None:
@@ -120,16 +169,16 @@ def ask(
     read_seed(seed, BadOdds)
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
-    rules = required(game.rules, RollsOut, error=BadOdds)
-    seats, view, named = game.rules.seats, game.view(seat), rules.usual_bot if bot is None else bot
+    rules = game.rules
+    seats, seen, named = rules.seats, game.seen(seat), rules.usual_bot if bot is None else bot
     weights = rules.weights(named)
     if rules.searches(weights):
         raise BadOdds(f"the bot {short(named)} has roll-outs of its own; those of odds are played on by a quicker one")
-    return Question(rules, seats, view, named, weights, turns, seed, n, precision, option)
+    return Question(rules, seats, seen, named, weights, turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:
-    """What has been counted after each batch, until there are enough roll-outs or they are precise enough.
+    """Yield the counts after each batch, until there are enough roll-outs or they are precise enough.
 
     To stop earlier, stop asking for the next one.
     """
@@ -142,22 +191,8 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
                 return
 
 
-def last_of(steps: Iterable[Step], n: int, progress: Progress) -> Step:
-    """The last step, or, after Ctrl-C, the last that was reached."""
-    step: Step | None = None
-    try:
-        for step in steps:
-            if progress is not None:
-                progress(step.played, n)
-    except KeyboardInterrupt:
-        if step is None:
-            raise
-    assert step is not None  # n is 1 at least
-    return step
-
-
 def batches(n: int) -> Iterator[Batch]:
-    """Batches that double what there is, up to a size after which a caller waits too long to stop.
+    """Yield batches that double the number of roll-outs, up to a size that keeps stopping quick.
 
     >>> list(batches(1000))
     [(0, 50), (50, 50), (100, 100), (200, 200), (400, 400), (800, 200)]
@@ -170,16 +205,13 @@ def batches(n: int) -> Iterator[Batch]:
 
 
 def roll(question: Question, batch: Batch) -> Rolled:
-    """The roll-outs of one batch."""
+    """Return the roll-outs of one batch."""
     seeds = series(question.seed, *batch)
-    return question.rules.roll_out(question.view, question.weights, seeds, turns=question.turns, option=question.option)
+    return question.rules.roll_out(question.seen, question.weights, seeds, turns=question.turns, option=question.option)
 
 
 def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int | None) -> Generator[Done]:
-    """What comes of the tasks, in their order, a few of them under way at once.
-
-    The first is done alone, so that nothing slows it down.
-    """
+    """Yield the results of tasks in their order; a few run at once, but the first runs alone, as quickly as it can."""
     workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
     todo, stop = iter(tasks), stop_here()
     for first in islice(todo, 1 if workers > 1 else None):
@@ -200,12 +232,12 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
 
 
 def _is_precise(tally: Tally, question: Question) -> bool:
-    """Whether every 95 % interval is as narrow as was wished."""
+    """Return True if every 95 % interval is narrow enough."""
     return are_narrow(tally.wins if question.turns is None else tally.reached, tally.played, question.precision)
 
 
 def are_narrow(hits: NDArray[np.int64], played: int, precision: float | None) -> bool:
-    """Whether the 95 % intervals of all these shares are within the precision wished for, if one was."""
+    """Return True if the 95 % intervals of all these shares are within a precision."""
     if precision is None:
         return False
     bounds = (wilson(int(each), played) for each in hits)

@@ -14,18 +14,29 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import PlaysTogether, RecordsGames, Spec, required
-from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
+from guildhall.core.errors import BadOdds, Unsupported, did_you_mean, nearest, short
 from guildhall.core.game import Game
 from guildhall.core.intervals import wilson
-from guildhall.core.rules import rebuild
+from guildhall.core.rules import Rules, Spec, rebuild
 from guildhall.core.typed import read_seed
 from guildhall.kernel.chance import series
 
-from .pools import read_game, read_number
-from .rollouts import TEAM, Batch, Progress, Question, are_narrow, ask, batches, in_order, last_of, roll
+from .reading import read_game, read_number
+from .rollouts import (
+    TEAM,
+    Batch,
+    Progress,
+    Question,
+    are_narrow,
+    ask,
+    batches,
+    frames_of,
+    in_order,
+    roll,
+    watchable,
+)
 
-__all__ = ["parties", "survival", "watch_parties", "watch_survival"]
+__all__ = ["parties", "survival"]
 
 #: Parties that are compared at most; nine decks give 126 parties of four.
 MOST_PARTIES = 2000
@@ -35,10 +46,10 @@ MOST_PARTIES = 2000
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is asked: a question to be rolled out, by rules that tell who dies, and how many rounds ahead."""
+    """A question for roll-outs, the rules, and how many rounds to look ahead."""
 
     question: Question
-    rules: PlaysTogether
+    rules: Rules
     rounds: int
 
 
@@ -50,6 +61,7 @@ class Alive:
     played: int
 
 
+@watchable
 def survival(
     game: Game,
     seat: int = 0,
@@ -61,53 +73,40 @@ def survival(
     precision: float | None = None,
     threads: int | None = None,
     progress: Progress = None,
-) -> pl.DataFrame:
-    """The chance of every player, and of the team, to be alive after each of the next rounds, the present one counted.
+) -> Generator[pl.DataFrame]:
+    """Estimate the chance of every player, and of the team, to be alive after each of the next rounds, from this one.
 
     The team is alive as long as one player is; a game that is won is survived by all who lived to see its end.
     All rounds rest on the same roll-outs, so no chance ever rises from one round to the next.
 
     >>> import guildhall as gh
-    >>> frame = survival(gh.new_game("hundred-halls", players=2, seed=1), rounds=2, n=50)
+    >>> game = gh.new_game("hundred-halls", players=2, seed=1)
+    >>> frame = survival(game, rounds=2, n=50)
     >>> frame.select("round", "player").rows()[:4]
     [(1, 'Aurie'), (1, 'Zayn'), (1, 'team'), (2, 'Aurie')]
-    """
-    ahead = _look_ahead(game, seat, rounds, bot, n, seed, precision)
-    return _survival_frame(ahead, last_of(_counted(ahead, threads), n, progress))
-
-
-def watch_survival(
-    game: Game,
-    seat: int = 0,
-    rounds: int = 10,
-    *,
-    bot: Spec | None = None,
-    n: int = 5000,
-    seed: int = 0,
-    precision: float | None = None,
-    threads: int | None = None,
-) -> Generator[pl.DataFrame]:
-    """The frames of `survival`, one after each batch of roll-outs, ever sharper; to cancel, stop asking for the next.
-
-    >>> import guildhall as gh
-    >>> game = gh.new_game("hundred-halls", players=2, seed=1)
-    >>> [frame["n"][0] for frame in watch_survival(game, rounds=1, n=100)]
+    >>> [frame["n"][0] for frame in survival.watch(game, rounds=1, n=100)]
     [50, 100]
     """
     ahead = _look_ahead(game, seat, rounds, bot, n, seed, precision)
-    return _survival_frames(ahead, _counted(ahead, threads))
+    return frames_of(_counted(ahead, threads), partial(_survival_frame, ahead), n, progress)
 
 
 def _look_ahead(
     game: Game, seat: int, rounds: int, bot: Spec | None, n: int, seed: int, precision: float | None
 ) -> Ahead:
-    rules = required(read_game(game).rules, PlaysTogether, error=BadOdds)
+    rules = _as_party(read_game(game).rules)
     question = ask(game, seat, turns=1, bot=bot, n=n, seed=seed, precision=precision)
     return Ahead(question, rules, read_number("rounds", rounds, least=1))
 
 
+def _as_party(rules: Rules) -> Rules:
+    if not rules.together:
+        raise Unsupported(f"{rules.game} has no party: its players do not win or lose together")
+    return rules
+
+
 def _lived(ahead: Ahead, batch: Batch) -> Alive:
-    """One batch, played on from the same seeds through ever more rounds."""
+    """Play one batch on from the same seeds through ever more rounds."""
     lived = np.zeros((ahead.rounds, len(ahead.question.seats) + 1), np.int64)
     for number in range(ahead.rounds):
         rolled = roll(replace(ahead.question, turns=number + 1), batch)
@@ -127,15 +126,9 @@ def _counted(ahead: Ahead, threads: int | None) -> Generator[Alive]:
                 return
 
 
-def _survival_frames(ahead: Ahead, counted: Generator[Alive]) -> Generator[pl.DataFrame]:
-    with closing(counted):
-        for alive in counted:
-            yield _survival_frame(ahead, alive)
-
-
 def _survival_frame(ahead: Ahead, alive: Alive) -> pl.DataFrame:
     question, rows = ahead.question, []
-    first = ahead.rules.last_turn(question.view, 1)
+    first = ahead.rules.last_turn(question.seen, 1)
     for number, lived in enumerate(alive.lived.tolist()):
         for name, hits in zip((*question.seats, TEAM), lived, strict=True):
             low, high = wilson(hits, alive.played)
@@ -154,7 +147,7 @@ class Party:
     """A party, the rules of a game with it, its victories and its games so far."""
 
     names: tuple[str, ...]
-    rules: RecordsGames
+    rules: Rules
     wins: int = 0
     played: int = 0
 
@@ -172,6 +165,7 @@ class Field:
     played: int
 
 
+@watchable
 def parties(
     game: str = "hundred-halls",
     *,
@@ -183,43 +177,25 @@ def parties(
     threads: int | None = None,
     progress: Progress = None,
     **options: Any,
-) -> pl.DataFrame:
-    """The chance to win of every party that can be made of the candidates, best first, by whole games of one bot.
+) -> Generator[pl.DataFrame]:
+    """Estimate the chance to win of every party that can be made of the candidates, best first, by whole games.
 
-    candidates: those of whom a party is made, all if none are named.
+    candidates: the possible members of a party, all if none are named.
     options: how the game is set up, such as `scenario` and `realm`.
 
     A party whose interval ends below the beginning of the best one's plays no further, so the others get their games
-    sooner: `n` is what those play that stay. All parties play with the same seeds. The best of many is partly the
-    luckiest: its interval tells about how much. Ctrl-C gives what is known so far.
+    sooner: `n` is the number of games of those that stay. All parties play with the same seeds. The best of many is
+    partly the luckiest; its interval shows by about how much. Ctrl-C gives what is known so far.
+    `parties.watch(…)` yields a frame whenever all that still play have had a batch of games.
 
     >>> frame = parties(players=2, candidates=["Aurie", "Zayn", "Pax"], scenario="Black Council", n=50)
     >>> sorted(frame["party"].to_list())
     ['Aurie, Pax', 'Aurie, Zayn', 'Zayn, Pax']
-    """
-    fields, bot_name = _compared(game, players, candidates, bot, n, seed, threads, options)
-    return _party_frame(last_of(fields, n, progress), bot_name)
-
-
-def watch_parties(
-    game: str = "hundred-halls",
-    *,
-    players: int = 4,
-    candidates: Sequence[str] | None = None,
-    bot: Spec | None = None,
-    n: int = 2000,
-    seed: int = 0,
-    threads: int | None = None,
-    **options: Any,
-) -> Generator[pl.DataFrame]:
-    """The frames of `parties`, one whenever all that still play have had a batch of games; to cancel, stop asking.
-
-    >>> frames = watch_parties(players=1, candidates=["Aurie", "Zayn"], n=100)
-    >>> [frame["n"].max() for frame in frames]
+    >>> [frame["n"].max() for frame in parties.watch(players=1, candidates=["Aurie", "Zayn"], n=100)]
     [50, 100]
     """
     fields, bot_name = _compared(game, players, candidates, bot, n, seed, threads, options)
-    return _party_frames(fields, bot_name)
+    return frames_of(fields, partial(_party_frame, bot_name), n, progress)
 
 
 def _compared(
@@ -232,18 +208,16 @@ def _compared(
     threads: int | None,
     options: dict[str, Any],
 ) -> tuple[Generator[Field], str]:
-    """A comparison that can be made, or BadOdds."""
+    """Check a comparison, or raise BadOdds; returns its steps and the name of the bot."""
     read_number("n", n, least=1)
     read_seed(seed, BadOdds)
-    rules = rebuild(game, {**options, "players": players})
-    known = required(rules, PlaysTogether, error=BadOdds).candidates
-    chosen = _read_candidates(known, candidates, len(rules.seats))
-    first = required(rules, RecordsGames, error=BadOdds)
-    named = first.usual_bot if bot is None else bot
-    if first.searches(first.weights(named)):
+    rules = _as_party(rebuild(game, {**options, "players": players}))
+    chosen = _read_candidates(rules.candidates, candidates, len(rules.seats))
+    named = rules.usual_bot if bot is None else bot
+    if rules.searches(rules.weights(named)):
         raise BadOdds(f"the bot {short(named)} has roll-outs of its own; whole games are played by a quicker one")
     made = ((party, rebuild(game, {**options, "party": party})) for party in combinations(chosen, len(rules.seats)))
-    entered = tuple(Party(party, required(one, RecordsGames)) for party, one in made)
+    entered = tuple(Party(party, one) for party, one in made)
     return _race(entered, named, n, seed, threads), named if isinstance(named, str) else "own weights"
 
 
@@ -252,7 +226,7 @@ def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, player
     for name in chosen:
         if name not in known:
             close = did_you_mean(nearest(name, known)) if isinstance(name, str) else ""
-            raise BadOdds(f"there is no candidate {short(name)}{close or '; there are ' + ', '.join(known)}")
+            raise BadOdds(f"unknown candidate {short(name)}{close or '; the candidates are ' + ', '.join(known)}")
     if len(chosen) < players:
         raise BadOdds(f"a party of {players} cannot be made of {len(chosen)} candidates")
     if (number := comb(len(chosen), players)) > MOST_PARTIES:
@@ -261,7 +235,7 @@ def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, player
 
 
 def _race(entered: tuple[Party, ...], bot: Spec, n: int, seed: int, threads: int | None) -> Generator[Field]:
-    """Batch after batch for all that are not clearly behind."""
+    """Yield the field after each batch; parties that are clearly behind play no further."""
     field = Field(entered, 0)
     for first, count in batches(n):
         tasks = _still_in(field)
@@ -286,13 +260,7 @@ def _play(bot: Spec, seeds: NDArray[np.uint64], party: Party) -> Party:
     return replace(party, wins=party.wins + won, played=party.played + len(seeds))
 
 
-def _party_frames(fields: Generator[Field], bot_name: str) -> Generator[pl.DataFrame]:
-    with closing(fields):
-        for field in fields:
-            yield _party_frame(field, bot_name)
-
-
-def _party_frame(field: Field, bot_name: str) -> pl.DataFrame:
+def _party_frame(bot_name: str, field: Field) -> pl.DataFrame:
     rows = [
         (", ".join(party.names), party.wins / party.played, *party.interval, bot_name, party.played)
         for party in field.parties

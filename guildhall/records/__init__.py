@@ -1,1 +1,1 @@
-"""Games written down: the record, its file and journal, its notes and variations, what a damaged one still holds."""
+"""Games written down: records with notes and variations, and their files, damaged ones too."""

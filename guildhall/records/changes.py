@@ -1,51 +1,30 @@
-"""Changes to notes: made, told to all who listen, written as lines of text, and made again when they are read.
+"""Changes to the notes of a record, saved to its file one by one.
 
-A change is the name of a method of `Notes` and its arguments.
-
->>> from guildhall.records.study import Variation
->>> line = write_change("annotate", {"ply": 0, "mark": "!?"})
->>> line
-b'{"do":"annotate","with":{"ply":0,"mark":"!?"}}\\n'
->>> notes = Notes(Variation())
->>> make_again(notes, read_line(line))
->>> notes.node(0).mark
-'!?'
+After every change the whole record is written, all or nothing, before the next one can be made.
+So a killed process loses at most the change that was under way.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import Any, get_type_hints
-
-import msgspec
+from typing import Any
 
 from guildhall.core import files
-from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError
-from guildhall.records.notes import Notes
+from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError, MissingFile
+from guildhall.core.typed import path_of
+from guildhall.records.archive import encode, load
 from guildhall.records.record import Record
 
-__all__ = [
-    "FORMAT",
-    "VERSION",
-    "Changes",
-    "JournalLine",
-    "JournalLines",
-    "make_again",
-    "read_line",
-    "read_lines",
-    "write_change",
-    "write_line",
-]
+__all__ = ["Changes", "RecordFile", "close_all", "open_record"]
 
-FORMAT = "guildhall-journal"
-VERSION = 1
-
-_LISTENERS = 4  # a cell that is run again leaves its viewer behind, which nobody sees any more
+_LISTENERS = 4  # a cell that is run again leaves its old viewer behind
 
 _CHANGES = frozenset(
     {
@@ -63,133 +42,181 @@ _CHANGES = frozenset(
 )
 
 
-class JournalLine(msgspec.Struct, omit_defaults=True, rename={"arguments": "with"}):
-    """One line of a journal: its head (`format`, `version`, `base`), a change (`do`, `with`) or a `fold`."""
-
-    format: str = ""
-    version: int = 0
-    base: str = ""
-    do: str = ""
-    arguments: dict[str, Any] = {}
-    fold: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class JournalLines:
-    """What a journal says up to its end or its first line that cannot be read, which is `length` bytes."""
-
-    lines: tuple[JournalLine, ...]
-    length: int
-    is_damaged: bool  # whether something follows that is more than a last line cut short
-
-
-def write_line(line: JournalLine) -> bytes:
-    """A line as it stands in the file."""
-    return msgspec.json.encode(line) + b"\n"
-
-
-def write_change(do: str, arguments: Mapping[str, Any]) -> bytes:
-    """A change as a line."""
-    _check_name(do)
-    return write_line(JournalLine(do=do, arguments=dict(arguments)))
-
-
-def read_line(line: bytes) -> JournalLine:
-    """The line that `write_line` has written; a damaged one raises `BadRecord`."""
-    files.check_json(line)
-    try:
-        return msgspec.json.decode(line, type=JournalLine)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"this is no line of a journal: {error}") from error
-
-
-def read_lines(data: bytes) -> JournalLines:
-    """All that can be read of a journal.
-
-    >>> read_lines(b'{"fold":"a1"}\\n{"do":"annot').length
-    14
-    """
-    lines, length = [], 0
-    *whole, torn = data.split(b"\n")
-    for number, each in enumerate(whole):
-        try:
-            lines.append(read_line(each))
-        except BadRecord:
-            # A last line of rubbish is one whose writing was cut short by a power cut.
-            return JournalLines(tuple(lines), length, is_damaged=number < len(whole) - 1 or torn != b"")
-        length += len(each) + 1
-    return JournalLines(tuple(lines), length, is_damaged=False)
-
-
-def make_again(notes: Notes, change: JournalLine) -> None:
-    """Make a change that was read."""
-    _check_name(change.do)
-    types = _types(change.do)
-    if unknown := sorted(change.arguments.keys() - types.keys()):
-        raise GuildhallError(f"'{change.do}' takes no '{unknown[0]}', only {', '.join(sorted(types))}")
-    try:
-        arguments = {name: msgspec.convert(value, types[name]) for name, value in change.arguments.items()}
-        getattr(notes, change.do)(**arguments)
-    except (msgspec.ValidationError, TypeError) as error:
-        raise GuildhallError(f"'{change.do}' cannot be made again: {error}") from error
-
-
-def _check_name(do: str) -> None:
-    if do not in _CHANGES:
-        raise GuildhallError(f"no change '{do}'; there are {', '.join(sorted(_CHANGES))}")
-
-
-@cache
-def _types(do: str) -> dict[str, Any]:
-    hints = get_type_hints(getattr(Notes, do))
-    return {name: kind for name, kind in hints.items() if name != "return"}
-
-
 class Changes:
-    """Changes to the notes of a record, told to all who listen, and kept in memory only."""
+    """Changes to the notes of a record in memory, reported to all listeners."""
+
+    path: Path | None = None  # the file they are saved to
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.notices: list[str] = []  # what the reader ought to know: notes recovered, a journal refused, …
+        self.notices: list[str] = []  # what the reader should know, such as why notes cannot be written
         self.read_only = False
-        self.lock = RLock()  # whoever reads the notes in a thread of their own takes it
-        self.reshaped = 0  # how often lines were taken away or moved, after which paths mean something else
+        self.lock = RLock()  # held by threads while they read the notes
+        self.reshaped = 0  # how often lines were removed or moved, which makes earlier paths invalid
         self._listeners: deque[Callable[[str], None]] = deque(maxlen=_LISTENERS)
 
     def change(self, do: str, **arguments: Any) -> Any:
-        """Make one change, a method of `Notes`, and get what it returns.
+        """Call a method of the record that changes its notes, save the record, and return the result of the call.
 
-        `CannotWrite` says that it is in memory but not on the disk; the next change tries to write both.
+        `CannotWrite` means that the change is in memory but not on the disk; the next one tries to save both.
         """
+        if do not in _CHANGES:
+            raise GuildhallError(f"unknown change '{do}'; the changes are {', '.join(sorted(_CHANGES))}")
         if self.read_only:
-            raise CannotWrite("this record can only be read here; save it under another name to write notes")
-        line = write_change(do, arguments)
+            raise CannotWrite("this record is read-only here; save it under another name to write notes")
         with self.lock:
-            answer = getattr(self.record, do)(**arguments)
+            result = getattr(self.record, do)(**arguments)
             self.reshaped += do in ("remove_variation", "promote_variation")
             try:
-                self._keep(line)
+                self._keep()
             finally:
                 for listener in self._listeners:
                     listener(do)
-        return answer
+        return result
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Tell `listener` the name of every change that is made from now on; of many listeners, the last few."""
+        """Call `listener` with the name of every change from now on. Only the last few listeners are kept."""
         self._listeners.append(listener)
 
-    def _keep(self, line: bytes) -> None:
-        """Nothing keeps it but the memory."""
+    def _keep(self) -> None:
+        """Save a change; here it stays in memory."""
 
     def save(self) -> None:
         """Write the record with all its notes."""
         raise CannotWrite("this record has no file; save it with record.save('name.json')")
 
     def close(self) -> None:
-        """Write what is to be written and let go of the files."""
+        """Save what is not saved yet, and release the file."""
 
     def __enter__(self) -> Changes:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+class RecordFile(Changes):
+    """A record in a file that this process alone may write. `open_record` opens one."""
+
+    path: Path
+
+    def __init__(self, path: Path, *, verify: bool) -> None:
+        self.path = path
+        self._process = os.getpid()
+        self._file: files.LockedFile | None = None
+        reason = self._lock()
+        try:
+            self._stored = self._written = files.read(path).data
+            super().__init__(load(path, verify=verify))
+            self._saved = encode(self.record)
+        except BaseException:
+            self._release()
+            raise
+        if reason:
+            self.notices.append(f"this record is read-only here: {reason}")
+            self.read_only = True
+
+    def _lock(self) -> str:
+        """Lock the file, or return why it cannot be written."""
+        if self.path.is_symlink():
+            return f"'{self.path.name}' is a link, and notes are not written through links"
+        try:
+            self._file = files.LockedFile(self.path)
+            files.check_writable(self.path)
+        except files.InUse:
+            return "another notebook or program has it open"
+        except CannotWrite as error:
+            self._release()
+            return str(error)
+        return ""
+
+    @property
+    def is_current(self) -> bool:
+        """True if the file is as it was last read or written here. A file that was deleted is written again."""
+        try:
+            # A write that was interrupted may have replaced the file or not.
+            return not self.path.is_symlink() and files.read(self.path).data in (self._stored, self._written)
+        except MissingFile:
+            return True
+        except BadRecord:
+            return False
+
+    def _keep(self) -> None:
+        try:
+            self.save()
+        except CannotWrite as error:
+            message = f"the last notes are not saved yet, only in memory: {error}"
+            raise CannotWrite(message, path=error.path) from error
+
+    def save(self) -> None:
+        """Write the record, if anything has changed. A file that another program has changed is not overwritten."""
+        with self.lock:
+            data = encode(self.record)
+            if data == self._saved:
+                return
+            if self._file is None:
+                raise CannotWrite(f"'{self.path.name}' is read-only here", path=os.fspath(self.path))
+            if not self.is_current:
+                self._rename()
+            self._saved, self._written = b"", data  # if writing fails, nothing is known to be saved
+            self._file.write(data)
+            self._stored = self._saved = data
+
+    def _rename(self) -> None:
+        """Go on in a new file beside the old one."""
+        stem = self.path.name.removesuffix(".gz").removesuffix(".zst").removesuffix(".json") or self.path.name
+        other = files.free_path(self.path.with_name(stem), self.path.name.removeprefix(stem))
+        self.notices.append(
+            f"'{self.path.name}' was changed by another program, so your notes are saved in '{other.name}'"
+        )
+        self._release()
+        self.path, self._file = other, files.LockedFile(other)
+        _OPEN[other] = self
+
+    def close(self) -> None:
+        """Save what is not saved yet, and release the file. From now on the record is read-only here."""
+        try:
+            self.save()
+        finally:
+            self._release()
+            self.read_only = True
+
+    def _release(self) -> None:
+        if _OPEN.get(self.path) is self:
+            del _OPEN[self.path]
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+_OPEN: dict[Path, RecordFile] = {}
+
+
+def open_record(path: str | os.PathLike[str], *, verify: bool = True) -> RecordFile:
+    """Open a record to write notes in it.
+
+    Opening it again in this process returns the same object. In another process it is read-only.
+    With `verify=False` the record is not played again.
+    """
+    place = path_of(path)
+    target = Path(os.path.realpath(place.parent), place.name)
+    known = _OPEN.get(target)
+    if known is not None and known.is_current and not known.read_only:
+        return known
+    if known is not None:
+        _close_quietly(known)
+    _OPEN[target] = RecordFile(target, verify=verify)
+    return _OPEN[target]
+
+
+@atexit.register
+def close_all() -> None:
+    """Close all records that are open in this process."""
+    for opened in list(_OPEN.values()):
+        if opened._process == os.getpid():  # a forked process leaves them to its parent
+            _close_quietly(opened)
+
+
+def _close_quietly(opened: RecordFile) -> None:
+    with suppress(GuildhallError):
+        opened.close()

@@ -1,12 +1,13 @@
-"""Records: a game written down so that any ply of it can be restored, judged and commented.
+"""Records: a game written down so that every ply can be restored, with notes and variations on its plies.
 
-A record is a header, the main line, check hashes and the outcome; notes and variations hang on its plies.
-How notes are changed stands in `records.notes`.
+A record has a header, the main line, check hashes and the outcome.
+Plies and lines are named as in `records.study`. A change that is refused has changed nothing.
 """
 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -22,20 +23,25 @@ from guildhall.core.game import Game
 from guildhall.core.phrases import What
 from guildhall.core.rules import Rules, State, clone, digest
 from guildhall.core.typed import number_within
-from guildhall.records.document import Block, Document, encode, notes_check
-from guildhall.records.notes import Notes
 from guildhall.records.study import (
+    DEEPEST,
     Evaluation,
     Header,
+    Highlight,
     LinePath,
     Node,
     Origin,
     Variation,
+    bounds,
     evaluation_fault,
+    find_line,
+    known_mark,
+    notes_check,
+    plain_text,
+    storable,
     whole_line,
 )
 from guildhall.records.verify import (
-    CHECK_EVERY,
     Problem,
     Report,
     check_header,
@@ -53,15 +59,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Record", "record_of"]
 
+_MOST_WITH_RULES = 8  # rules take nearly a megabyte, and there may be thousands of records
+_WITH_RULES: deque[Record] = deque()
 
-class Record(Notes, kw_only=True, dict=True):
-    """One game written down. `game.record` gives one, `gh.load` reads one."""
 
+class Record(msgspec.Struct, dict=True):
+    """One game written down. `game.record` makes one, `gh.load` reads one."""
+
+    main: Variation
     header: Header
-    checks: dict[int, str] = msgspec.field(default_factory=dict)
+    checks: dict[int, str] = {}
     outcome: Outcome | None = None
-
-    # What is in it
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -78,20 +86,15 @@ class Record(Notes, kw_only=True, dict=True):
         """The length of the main line."""
         return len(self.main.moves)
 
-    @property
-    def rules(self) -> Rules:
-        """The rules it asks for, as they are today."""
-        return header_rules(self.header)
-
     def __repr__(self) -> str:
         ending = (self.outcome and self.outcome.reason) or "not finished"
         return f"Record({self.header.game}, {', '.join(self.header.seats)}, {self.plies} plies, {ending})"
 
-    # Where it came from: no field, so it is neither written nor compared
+    # Origin and rules are not fields, so they are neither written nor compared.
 
     @property
     def origin(self) -> Origin | None:
-        """Its file, and its notes as they were there, if it was loaded or made from a record that was."""
+        """The file it was loaded from and its notes there; also if it was made from a loaded record."""
         return self.__dict__.get("_origin")
 
     @origin.setter
@@ -100,18 +103,39 @@ class Record(Notes, kw_only=True, dict=True):
 
     @property
     def path(self) -> Path | None:
-        """The file that it was loaded from, if it came from one."""
+        """The file it was loaded from, if any."""
         return None if self.origin is None else self.origin.path
 
     @property
     def has_new_notes(self) -> bool:
-        """Whether its notes are others than those of the file that it was loaded from."""
+        """True if its notes differ from those in the file it was loaded from."""
         return self.origin is not None and notes_check(self.main.nodes) != self.origin.notes
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that its header describes. The records used last keep the rules they have built."""
+        built: tuple[Header, Rules] | None = self.__dict__.get("_rules")
+        if built is not None and built[0] is self.header:
+            return built[1]
+        return self._keep_rules(header_rules(self.header))
+
+    def _keep_rules(self, rules: Rules) -> Rules:
+        self.__dict__["_rules"] = (self.header, rules)
+        _WITH_RULES.append(self)
+        if len(_WITH_RULES) > _MOST_WITH_RULES:
+            _WITH_RULES.popleft().__dict__.pop("_rules", None)
+        return rules
+
+    def lend_rules(self, other: Record) -> None:
+        """Let a record of a game with the same settings use the rules built here."""
+        ours, theirs = self.header, other.header
+        if "_rules" in self.__dict__ and (ours.game, ours.setup) == (theirs.game, theirs.setup):
+            other._keep_rules(self.rules)
 
     # Play it again
 
     def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
-        """The game after so many plies, or at the end; `redo` plays what follows in the record."""
+        """Return the game at a ply of a line, by default at its end; `redo` plays what follows in the record."""
         header, rules, whole = self.header, self.rules, whole_line(self.main, line)
         last = len(whole.moves)
         wanted = last if ply is None else number_within(ply, 0, last)
@@ -127,7 +151,7 @@ class Record(Notes, kw_only=True, dict=True):
         return game
 
     def verify(self) -> Report:
-        """Play everything again, variations too, and compare phrases, check hashes and outcome."""
+        """Play everything again, with all variations, and compare phrases, check hashes and outcome."""
         try:
             rules = self.rules
             problems = list(check_header(self.header, rules))
@@ -143,23 +167,23 @@ class Record(Notes, kw_only=True, dict=True):
         return Report(self.plies if reached is None else reached, tuple(problems))
 
     def difference(self) -> Problem | None:
-        """Where rules of another version than those it was played by first lead to another game, if anywhere."""
+        """Return the first problem that another version of the rules causes in the main line, if any."""
         if self.header.rules_version == self.rules.version:
             return None
         return next((one for one in self.verify().problems if one.path == () and one.ply is not None), None)
 
     def _check_rules(self, plies: int) -> None:
-        """See that other rules lead to the same game for so many plies of the main line."""
+        """Refuse a record whose first `plies` plies are different under the present version of the rules."""
         other = self.difference() if plies else None
         if other is not None and other.ply is not None and other.ply < plies:
             raise BadRecord(other.message, ply=other.ply)
 
     def is_playable(self) -> bool:
-        """Whether its game can be set up with the same cards and seats, so that its moves can be tried."""
+        """Return True if its game can be set up with the same cards and seats, so that its moves can be tried."""
         return self.begun() is not None
 
     def begun(self) -> tuple[Rules, State] | None:
-        """The rules and the state in which it began, if its game can be set up with the same cards and seats."""
+        """Return the rules and the start of the game, or None if it cannot be set up with the same cards and seats."""
         try:
             rules = self.rules
             state = start_state(self.header, rules)
@@ -171,19 +195,125 @@ class Record(Notes, kw_only=True, dict=True):
         same = self.outcome in (None, outcome)
         return [] if same else [Problem(self.plies, f"the outcome is {outcome}, not {self.outcome}")]
 
+    # Copy and save it
+
     def copied(self) -> Record:
-        """The same record, to be changed without this one."""
+        """Return a copy that can be changed independently."""
         copy = Record(self.main.copied(), header=self.header, checks=dict(self.checks), outcome=self.outcome)
         copy.origin = self.origin
+        self.lend_rules(copy)
         return copy
 
-    # Comment it: most of that stands in `Notes`
+    def redacted(self, seat: int) -> SeatRecord:
+        """Return what one seat saw of the game, which cannot be played again."""
+        from guildhall.records.seat_record import seat_record
 
-    def _evaluation_fault(self, evaluation: Evaluation) -> str | None:
-        return evaluation_fault(evaluation, len(self.header.seats))
+        return seat_record(self, seat)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file, all or nothing; packed if the name ends in `.gz` or `.zst`."""
+        from guildhall.records.archive import encode
+
+        files.write(path, encode(self))
+
+    # Read notes
+
+    def line(self, path: LinePath = ()) -> Variation:
+        """Return the main line, or the variation at a path such as `(40, 0)`."""
+        return find_line(self.main, path)
+
+    def node(self, ply: int, *, line: LinePath = ()) -> Node:
+        """Return the notes at a ply of a line, to read or to change."""
+        self._check_ply(ply, line)
+        return self.line(line).nodes.setdefault(ply, Node())
+
+    def notes_at(self, ply: int, *, line: LinePath = ()) -> Node:
+        """Return the notes at a ply of a line, to read only: an empty node is not stored."""
+        self._check_ply(ply, line)
+        return self.line(line).nodes.get(ply) or Node()
+
+    def _check_ply(self, ply: int, path: LinePath) -> None:
+        first, last = bounds(self.main, path)
+        if number_within(ply, first, last) is None:
+            raise GuildhallError(f"no notes at ply {short(ply)}; this line has plies {first} to {last}")
+
+    # Write notes
+
+    def annotate(
+        self,
+        ply: int,
+        *,
+        comment: str | None = None,
+        mark: str | None = None,
+        tag: str | None = None,
+        highlight: Highlight | None = None,
+        evaluation: Evaluation | None = None,
+        line: LinePath = (),
+    ) -> None:
+        """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
+        for given, wanted in ((highlight, Highlight), (evaluation, Evaluation)):
+            if given is not None and not isinstance(given, wanted):
+                raise GuildhallError(f"expected {wanted.__name__}(…), got {short(given)}")
+        more = Node(
+            comments=[] if comment is None else [plain_text(comment, "comment")],
+            tags=[] if tag is None else [plain_text(tag, "tag")],
+            highlights=[] if highlight is None else [storable(highlight, "highlight")],
+        )
+        sign = None if mark is None else known_mark(mark)
+        if evaluation is not None and (fault := evaluation_fault(evaluation, len(self.header.seats))):
+            raise GuildhallError(fault)
+        judged = evaluation and storable(evaluation, "evaluation")
+        node = self.node(ply, line=line)
+        node.comments += more.comments
+        node.tags += [new for new in more.tags if new not in node.tags]
+        node.highlights += [new for new in more.highlights if new not in node.highlights]
+        node.mark = node.mark if sign is None else sign
+        node.evaluation = judged or node.evaluation
+        self._tidy(ply, line)
+
+    def set_comment(self, ply: int, text: str, *, number: int = 0, line: LinePath = ()) -> None:
+        """Replace comment `number` of a ply; the number after the last adds a comment.
+
+        An empty comment keeps its place until `remove_comment`, so that the others keep their numbers while it is
+        being written.
+        """
+        words = plain_text(text, "comment")
+        comments = self.notes_at(ply, line=line).comments
+        if not 0 <= number <= len(comments):
+            raise GuildhallError(f"no comment {number} at ply {ply}; there are {len(comments)}")
+        self.node(ply, line=line).comments[number : number + 1] = [words]
+
+    def remove_comment(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
+        """Remove a comment; those after it move up."""
+        self._remove("comment", self.notes_at(ply, line=line).comments, number, ply, line)
+
+    def remove_tag(self, ply: int, tag: str, *, line: LinePath = ()) -> None:
+        """Remove a tag."""
+        tags = self.notes_at(ply, line=line).tags
+        if tag not in tags:
+            raise GuildhallError(f"no tag '{tag}' at ply {ply}; there is {', '.join(tags) or 'none'}")
+        tags.remove(tag)
+        self._tidy(ply, line)
+
+    def remove_highlight(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
+        """Remove a highlight; those after it move up."""
+        self._remove("highlight", self.notes_at(ply, line=line).highlights, number, ply, line)
+
+    def _remove(self, what: str, notes: list[Any], number: int, ply: int, line: LinePath) -> None:
+        if not 0 <= number < len(notes):
+            raise GuildhallError(f"no {what} {number} at ply {ply}; there are {len(notes)}")
+        del notes[number]
+        self._tidy(ply, line)
+
+    def _tidy(self, ply: int, line: LinePath) -> None:
+        nodes = self.line(line).nodes
+        if nodes.get(ply) == Node():
+            del nodes[ply]
+
+    # Variations
 
     def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: LinePath = ()) -> LinePath:
-        """Add another line that leaves at a ply, and get its path; the moves are what `Game.play` takes."""
+        """Add another line that leaves at a ply, and return its path; the moves are what `Game.play` takes."""
         self._check_ply(ply, line)
         game = self.game(ply, line=line)
         before = game.state
@@ -191,43 +321,88 @@ class Record(Notes, kw_only=True, dict=True):
         played = list(game.moves[ply:])
         return self.graft(ply, played, speak(game.rules, before, played), title=title, line=line)
 
-    def redacted(self, seat: int) -> SeatRecord:
-        """What one seat saw of the game. It cannot be played again."""
-        from guildhall.records.seat_record import seat_record
+    def graft(
+        self, ply: int, moves: Sequence[int], phrases: Sequence[str], *, title: str = "", line: LinePath = ()
+    ) -> LinePath:
+        """Add another line that leaves at a ply, and return its path. The moves must be legal; this is not checked."""
+        self._check_ply(ply, line)
+        if len(line) >= 2 * DEEPEST:
+            raise GuildhallError(f"variations can be nested at most {DEEPEST} deep")
+        variation = _variation(moves, phrases, title)
+        variations = self.node(ply, line=line).variations
+        variations.append(variation)
+        return (*line, ply, len(variations) - 1)
 
-        return seat_record(self, seat)
+    def prolong(self, moves: Sequence[int], phrases: Sequence[str], *, line: LinePath) -> None:
+        """Append moves to a variation. They must be legal; this is not checked."""
+        variation, more = self._variation(line), _variation(moves, phrases, "")
+        variation.moves += more.moves
+        variation.phrases += more.phrases
 
-    # Keep it
+    def set_title(self, title: str, *, line: LinePath) -> None:
+        """Name a variation."""
+        words = plain_text(title, "title")
+        self._variation(line).title = words
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file, all or nothing; packed if the name ends in `.gz` or `.zst`."""
-        files.write(path, encode(self.document()))
+    def remove_variation(self, *, line: LinePath) -> None:
+        """Remove a variation with all its notes; those after it move up."""
+        self._variation(line)
+        *outer, ply, number = line
+        del self.node(ply, line=tuple(outer)).variations[number]
+        self._tidy(ply, tuple(outer))
 
-    def document(self) -> Document:
-        """Its file form."""
-        starts = range(0, max(1, self.plies), CHECK_EVERY)
-        blocks = [self._block(start, min(start + CHECK_EVERY, self.plies)) for start in starts]
-        nodes = {ply: node for ply, node in self.main.nodes.items() if node != Node()}
-        return Document(header=self.header, plies=self.plies, blocks=blocks, outcome=self.outcome, nodes=nodes)
+    def promote_variation(self, *, line: LinePath) -> LinePath:
+        """Move a variation before its neighbour, or swap the first one with the line it leaves; return its path.
 
-    def _block(self, start: int, end: int) -> Block:
-        return Block(self.main.moves[start:end], self.main.phrases[start:end], self.checks.get(end, ""))
+        The main line stays the game as it was played.
+        """
+        variation = self._variation(line)
+        *outer, ply, number = line
+        if number == 0 and not outer:
+            raise GuildhallError("the main line is the game as played; no variation can replace it")
+        siblings = self.node(ply, line=tuple(outer)).variations
+        if number > 0:
+            siblings[number - 1 : number + 1] = [variation, siblings[number - 1]]
+            return (*outer, ply, number - 1)
+        _swap(self.line(tuple(outer)), ply, first=outer[-2])
+        self._tidy(ply, tuple(outer))
+        return tuple(outer)
 
-    @classmethod
-    def of_document(cls, document: Document) -> Record:
-        """The record that a file holds."""
-        main = Variation(nodes=document.nodes)
-        checks: dict[int, str] = {}
-        for block in document.blocks:
-            main.moves += block.moves
-            main.phrases += block.phrases
-            if block.check:
-                checks[len(main.moves)] = block.check
-        return cls(main, header=document.header, checks=checks, outcome=document.outcome)
+    def _variation(self, path: LinePath) -> Variation:
+        if not path:
+            raise GuildhallError("only variations can be changed; the main line is the game as played")
+        return self.line(path)
+
+
+def _variation(moves: Sequence[int], phrases: Sequence[str], title: str) -> Variation:
+    if not moves:
+        raise GuildhallError("a variation needs at least one move")
+    if len(moves) != len(phrases):
+        raise GuildhallError(f"{len(moves)} moves but {len(phrases)} phrases; each move needs its phrase")
+    return storable(Variation(list(moves), list(phrases), title=plain_text(title, "title")), "variation")
+
+
+def _swap(line: Variation, ply: int, *, first: int) -> None:
+    """Swap what follows `ply` in a line, which begins at ply `first`, with its first variation there."""
+    variations = line.nodes[ply].variations
+    other = variations.pop(0)
+    tail = Variation(
+        line.moves[ply - first :],
+        line.phrases[ply - first :],
+        {at: node for at, node in line.nodes.items() if at > ply},
+        other.title,
+    )
+    line.moves[ply - first :], line.phrases[ply - first :] = other.moves, other.phrases
+    line.nodes = {at: node for at, node in line.nodes.items() if at <= ply} | other.nodes
+    if tail.moves:
+        variations.insert(0, tail)
+
+
+# --- From a game to its record, and back ---
 
 
 def record_of(game: Game) -> Record:
-    """The line of a game up to its present ply, with the notes of the record it was loaded from."""
+    """Write down a game up to its present ply, with the notes of the record it was loaded from."""
     moves = list(game.moves)
     phrases, checks, outcome = write_down(game.rules, game.start, moves)
     main = Variation(moves, phrases, _kept_notes(game))
@@ -256,7 +431,7 @@ def _header(game: Game, start: State) -> Header:
 
 
 def _kept_notes(game: Game) -> dict[int, Node]:
-    """The notes of the loaded line as far as the game follows it."""
+    """Copy the notes of the loaded line as far as the game follows it."""
     if game.annotated is None:
         return {}
     pairs = zip(game.moves, game.annotated.moves, strict=False)
@@ -265,7 +440,7 @@ def _kept_notes(game: Game) -> dict[int, Node]:
 
 
 def _check_words(rules: Rules, start: State, line: Variation, plies: int) -> None:
-    """See that the first moves are legal and still mean what is written, so that they can be played."""
+    """Check that the first `plies` moves are legal and still mean what is written."""
     spoken = speak(rules, clone(start), line.moves[:plies])
     for ply, (now, written) in enumerate(zip(spoken, line.phrases, strict=False)):
         if now != written:

@@ -1,8 +1,8 @@
-"""What one seat saw of a game, and nothing more.
+"""Records of what one seat saw of a game, and nothing more.
 
-Of the others' moves only what the seat could see is told, in the words of the events.
-Seed, start, check hashes, notes and variations are left out, because each of them may give away hidden cards.
-So it can be read but not played again.
+Of the moves of others they have only what the seat could see, in the words of the events.
+Seed, start, check hashes, notes and variations are left out, because each of them may reveal hidden cards.
+So they can be read but not played again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from guildhall.core.decision import NOBODY, Decision, Outcome, heard
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.game import Game
 from guildhall.core.typed import number_within
-from guildhall.records.document import BROKEN, SEAT_FORMAT, VERSION
-from guildhall.records.study import outcome_fault
+from guildhall.records.archive import SEAT_FORMAT, VERSION
+from guildhall.records.study import BROKEN, outcome_fault
 
 if TYPE_CHECKING:
     from guildhall.records.record import Record
@@ -27,7 +27,7 @@ __all__ = ["SeatRecord", "SeenPly", "seat_record"]
 
 
 class SeenPly(msgspec.Struct, frozen=True):
-    """One ply as the seat saw it: who decided, the phrase if it did so itself, the events, the view after."""
+    """One ply as the seat saw it: who decided, its phrase if it was this seat, the events, the view after."""
 
     seat: int
     phrase: str | None
@@ -64,11 +64,11 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
         try:
             record = msgspec.json.decode(data, type=cls)
         except BROKEN as error:
-            raise BadRecord(f"this is not a whole record of a seat: {error}") from error
+            raise BadRecord(f"this is not a complete record of a seat: {error}") from error
         if record.format != SEAT_FORMAT:
             raise BadRecord("this is not a record of a seat")
         if not 0 <= record.seat < len(record.seats):
-            raise BadRecord(f"it was seen by seat {record.seat} of {len(record.seats)} seats")
+            raise BadRecord(f"invalid seat {record.seat}; the game has {len(record.seats)} seats")
         if fault := outcome_fault(record.outcome, len(record.seats)):
             raise BadRecord(fault)
         return record
@@ -79,7 +79,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seat_record(record: Record, seat: int) -> SeatRecord:
-    """What the seat saw of a recorded game."""
+    """Return what the seat saw of a recorded game."""
     header = record.header
     if number_within(seat, 0, len(header.seats) - 1) is None:
         raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
@@ -101,13 +101,13 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
 
 
 def _seen(game: Game, move: int, seat: int) -> SeenPly:
-    """Play one move and tell what the seat sees of it."""
+    """Play one move and return what the seat sees of it."""
     decider = game.decision.seat
     phrase = game.rules.phrase(game.state, move) if decider == seat else None
     return SeenPly(decider, phrase, list(heard(game.play(move), seat)), _view(game, seat))
 
 
 def _view(game: Game, seat: int) -> str:
-    """The view in words; the decision only if it is the seat's own, since its options name hidden cards."""
+    """Return the view in words, with the decision only if the seat makes it: options name hidden cards."""
     own: Decision | None = game.decision if game.decision.seat in (seat, NOBODY) else None
     return game.rules.text(game.view(seat), own)

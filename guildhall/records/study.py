@@ -1,4 +1,4 @@
-"""What a record is made of besides its moves: comments, marks, tags, and other lines, as in a chess study.
+"""The parts of a record: its header, and lines with comments, marks, tags and variations, as in a chess study.
 
 Nodes are keyed by ply: node 40 belongs to the position after 40 plies.
 Its mark judges the move that led there; its variations are other lines that go on from there.
@@ -9,9 +9,10 @@ A line is found by its path: `()` is the main line, `(40, 0)` the first variatio
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -19,6 +20,7 @@ from guildhall.core.decision import Outcome
 from guildhall.core.errors import GuildhallError, short
 
 __all__ = [
+    "BROKEN",
     "DEEPEST",
     "MARKS",
     "Evaluation",
@@ -34,34 +36,38 @@ __all__ = [
     "find_line",
     "known_mark",
     "node_fault",
+    "notes_check",
     "outcome_fault",
     "plain_text",
+    "storable",
     "too_deep",
     "whole_line",
 ]
 
 Mark: TypeAlias = Literal["", "!!", "!", "!?", "?!", "?", "??"]
-"""A judgement of a move, from brilliant to a blunder; the empty one is none."""
+"""A judgement of a move, from brilliant to a blunder, or none."""
 
 MARKS: tuple[str, ...] = get_args(Mark)[1:]
 
 LinePath: TypeAlias = tuple[int, ...]
-"""Where a line lies in the tree: ply and number of a variation, and again for those inside."""
-
+"""Where a line is in the tree: ply and number of a variation, and again for those inside."""
 
 DEEPEST = 32
-"""How many variations may lie inside one another."""
+"""How deep variations can be nested."""
+
+BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding a damaged document may raise."""
 
 
 class Origin(NamedTuple):
-    """The file that a record was loaded from, and the check of the notes that it held."""
+    """The file a record was loaded from, and the check of its notes there."""
 
     path: Path
     notes: str
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which game was played, by which rules, from which start."""
+    """The game, its settings and rules, and where it began."""
 
     game: str
     setup: dict[str, Any]
@@ -84,7 +90,7 @@ class Highlight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How good the position is for every seat, and who says so; an estimate has the bounds of its intervals besides."""
+    """How good the position is for every seat, and by whose judgement; an estimate also has its intervals."""
 
     values: tuple[float, ...]
     by: str = ""
@@ -93,7 +99,7 @@ class Evaluation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Node(msgspec.Struct, omit_defaults=True):
-    """What is said about one position. Comments are text, never HTML or code."""
+    """The notes on one position. Comments are text, never HTML or code."""
 
     comments: list[str] = []
     mark: Mark = ""
@@ -103,7 +109,7 @@ class Node(msgspec.Struct, omit_defaults=True):
     variations: list[Variation] = []
 
     def copied(self) -> Node:
-        """The same notes, to be changed without these."""
+        """Return a copy that can be changed independently."""
         return Node(
             list(self.comments),
             self.mark,
@@ -115,7 +121,7 @@ class Node(msgspec.Struct, omit_defaults=True):
 
 
 class Variation(msgspec.Struct, omit_defaults=True):
-    """A line of play: option ids and their phrases side by side, and what is said about it."""
+    """A line of play: option ids and their phrases side by side, and its notes."""
 
     moves: list[int] = []
     phrases: list[str] = []
@@ -128,7 +134,7 @@ class Variation(msgspec.Struct, omit_defaults=True):
         self.nodes = {ply: node for ply, node in self.nodes.items() if first <= ply <= plies}
 
     def prune(self) -> None:
-        """Take away variations in which nothing is played, and notes that say nothing."""
+        """Remove variations without moves, and empty notes."""
         for node in self.nodes.values():
             node.variations = [variation for variation in node.variations if variation.moves]
             for variation in node.variations:
@@ -136,13 +142,13 @@ class Variation(msgspec.Struct, omit_defaults=True):
         self.nodes = {ply: node for ply, node in self.nodes.items() if node != Node()}
 
     def copied(self) -> Variation:
-        """The same line, to be changed without this one."""
+        """Return a copy that can be changed independently."""
         nodes = {ply: node.copied() for ply, node in self.nodes.items()}
         return Variation(list(self.moves), list(self.phrases), nodes, self.title)
 
 
 def find_line(main: Variation, path: LinePath) -> Variation:
-    """The line at a path.
+    """Return the line at a path.
 
     >>> other = Variation([7], ["refresh"])
     >>> find_line(Variation([1], ["buy 3"], {0: Node(variations=[other])}), (0, 0)) is other
@@ -155,7 +161,7 @@ def find_line(main: Variation, path: LinePath) -> Variation:
 
 
 def whole_line(main: Variation, path: LinePath) -> Variation:
-    """All the plies from the start of the game to the end of the line at a path, with their notes.
+    """Return all plies from the start of the game to the end of the line at a path, with their notes.
 
     >>> other = Variation([7, 8], ["refresh", "done"])
     >>> whole_line(Variation([1, 2, 3], ["a", "b", "c"], {1: Node(variations=[other])}), (1, 0)).phrases
@@ -170,7 +176,7 @@ def whole_line(main: Variation, path: LinePath) -> Variation:
 
 
 def too_deep(nodes: Mapping[int, Node]) -> bool:
-    """Whether variations lie inside one another more than `DEEPEST` times.
+    """Return True if variations are nested more than `DEEPEST` deep.
 
     >>> too_deep({3: Node(variations=[Variation([7], ["refresh"])])})
     False
@@ -185,7 +191,7 @@ def too_deep(nodes: Mapping[int, Node]) -> bool:
 
 
 def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
-    """The first and the last ply at which the line at a path can have notes.
+    """Return the first and the last ply at which the line at a path can have notes.
 
     The ply at which a variation begins belongs to the line it leaves.
     """
@@ -195,7 +201,7 @@ def bounds(main: Variation, path: LinePath) -> tuple[int, int]:
 
 def _steps(path: LinePath) -> list[tuple[int, int]]:
     if not isinstance(path, tuple | list) or len(path) % 2 or any(type(step) is not int for step in path):
-        raise GuildhallError(f"{short(path)} is no path; it takes pairs of a ply and the number of a variation")
+        raise GuildhallError(f"invalid path {short(path)}; a path has pairs of a ply and the number of a variation")
     return list(zip(path[::2], path[1::2], strict=True))
 
 
@@ -206,11 +212,36 @@ def _variation(line: Variation, ply: int, number: int) -> Variation:
     return variations[number]
 
 
-# Whether what a file or a caller says can be
+def notes_check(nodes: Mapping[int, Node]) -> str:
+    """Return eight bytes of BLAKE2b over notes as they will be read back, or nothing if there are none."""
+    written = msgspec.json.encode([[ply, node] for ply, node in sorted(nodes.items()) if node != Node()])
+    try:
+        read = msgspec.json.decode(written, type=list[tuple[int, Node]])
+    except BROKEN as error:
+        raise GuildhallError(f"these notes could not be read back: {error}") from error
+    return blake2b(msgspec.json.encode(read), digest_size=8).hexdigest() if read else ""
+
+
+# Checks of what a file or a caller gives
+
+_Part = TypeVar("_Part", Evaluation, Highlight, Variation)
+
+
+def storable(part: _Part, what: str) -> _Part:
+    """Return a part of a record, if it can be written and read back.
+
+    >>> storable(Highlight(7), "highlight")
+    Traceback (most recent call last):
+    guildhall.core.errors.GuildhallError: invalid highlight: Expected `str`, got `int` - at `$.what`
+    """
+    try:
+        return msgspec.json.decode(msgspec.json.encode(part), type=type(part))
+    except (*BROKEN, TypeError, UnicodeEncodeError) as error:
+        raise GuildhallError(f"invalid {what}: {error}") from error
 
 
 def evaluation_fault(evaluation: Evaluation, seats: int) -> str | None:
-    """Why an evaluation cannot be of a game of so many seats.
+    """Return what is wrong with an evaluation of a game with this many seats, or None.
 
     >>> evaluation_fault(Evaluation((0.5, 0.3, 0.2)), 2)
     'an evaluation has 3 values for 2 seats'
@@ -220,11 +251,11 @@ def evaluation_fault(evaluation: Evaluation, seats: int) -> str | None:
     if {len(evaluation.low), len(evaluation.high)} not in ({0}, {seats}):
         return f"an evaluation has bounds for {len(evaluation.low)} and {len(evaluation.high)} of {seats} seats"
     numbers = (*evaluation.values, *evaluation.low, *evaluation.high)
-    return None if all(map(isfinite, numbers)) else "an evaluation has a value that is no finite number"
+    return None if all(map(isfinite, numbers)) else "an evaluation has a value that is not a finite number"
 
 
 def node_fault(node: Node, seats: int) -> str | None:
-    """Why notes, and the variations in them, cannot be of a game of so many seats."""
+    """Return what is wrong with notes and their variations in a game with this many seats, or None."""
     if node.evaluation is not None and (fault := evaluation_fault(node.evaluation, seats)):
         return fault
     for variation in node.variations:
@@ -239,7 +270,7 @@ def node_fault(node: Node, seats: int) -> str | None:
 
 
 def outcome_fault(outcome: Outcome | None, seats: int) -> str | None:
-    """Why an outcome cannot be that of a game of so many seats.
+    """Return what is wrong with the outcome of a game with this many seats, or None.
 
     >>> outcome_fault(Outcome(7, (3, 20), "target"), 2)
     'the outcome names seat 7 of 2 seats as a winner'
@@ -255,18 +286,18 @@ def outcome_fault(outcome: Outcome | None, seats: int) -> str | None:
 
 
 def plain_text(words: str, what: str) -> str:
-    """The words, if they are text that a file can hold."""
+    """Return the words, if they are text that can be stored."""
     if not isinstance(words, str):
-        raise GuildhallError(f"a {what} is text, not {short(words)}")
+        raise GuildhallError(f"a {what} must be text, got {short(words)}")
     try:
         words.encode()
     except UnicodeEncodeError:
-        raise GuildhallError(f"a {what} with half a character in it cannot be saved: {short(words)}") from None
+        raise GuildhallError(f"invalid {what} {short(words)}: unpaired surrogate") from None
     return words
 
 
 def known_mark(sign: str) -> Mark:
-    """The sign, if it is one of the marks.
+    """Return the sign, if it is one of the marks.
 
     >>> known_mark("!?")
     '!?'
@@ -274,5 +305,5 @@ def known_mark(sign: str) -> Mark:
     try:
         known: Mark = msgspec.convert(sign, Mark)
     except (msgspec.ValidationError, UnicodeEncodeError):
-        raise GuildhallError(f"no mark {short(sign)}; the marks are {'  '.join(MARKS)}") from None
+        raise GuildhallError(f"unknown mark {short(sign)}; the marks are {'  '.join(MARKS)}") from None
     return known

@@ -1,4 +1,4 @@
-"""Playing a record's moves again: to write down what they say, and to find out whether they still say it.
+"""Playing the moves of a record: to write down their phrases, or to check that they are as recorded.
 
 Nothing in a file is trusted: an option is applied only after the rules have listed it as legal.
 """
@@ -37,7 +37,7 @@ CHECK_EVERY = 50
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong: the first bad ply (None: it is about the header), what, and in which line."""
+    """A problem in a record: its first bad ply (None: the header), a message, and the path of the line."""
 
     ply: int | None
     message: str
@@ -51,14 +51,14 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What playing a record again has shown. True if all is well."""
+    """The result of playing a record again. True if everything agrees."""
 
     plies: int
     problems: tuple[Problem, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether everything agrees."""
+        """True if everything agrees."""
         return not self.problems
 
     def __bool__(self) -> bool:
@@ -74,7 +74,7 @@ class Report:
 
 
 def header_rules(header: Header) -> Rules:
-    """The rules a header asks for."""
+    """Build the rules that a header describes."""
     try:
         return rebuild(header.game, header.setup)
     except Exception as error:  # the setup comes from a file and may be anything
@@ -82,30 +82,30 @@ def header_rules(header: Header) -> Rules:
 
 
 def check_header(header: Header, rules: Rules) -> Iterator[Problem]:
-    """Whether the game at hand is the one that was played: its cards and its seats.
+    """Check that the rules have the cards and seats of the game that was played.
 
-    Another version of the rules is no problem in itself: playing the moves shows whether it changes anything.
+    Another version of the rules is not a problem in itself: playing the moves shows if it changes anything.
     """
     if header.card_hash != rules.card_hash:
-        yield Problem(None, f"recorded with the cards {header.card_hash}, these are {rules.card_hash}")
+        yield Problem(None, f"recorded with the cards {header.card_hash}, but these are {rules.card_hash}")
     if header.seats != rules.seats:
-        yield Problem(None, f"the seats are {', '.join(header.seats)}, the setup says {', '.join(rules.seats)}")
+        yield Problem(None, f"the seats are {', '.join(header.seats)}, but the setup says {', '.join(rules.seats)}")
 
 
 def of_other_rules(header: Header, rules: Rules) -> str:
-    """What a problem's message adds where the game was played by another version of the rules, else nothing."""
+    """Return what to add to a message if the game was played by another version of the rules, else nothing."""
     if header.rules_version == rules.version:
         return ""
-    return f"; it was played by rules version {header.rules_version}, and these are rules version {rules.version}"
+    return f"; it was played by version {header.rules_version} of the rules, and this is version {rules.version}"
 
 
 def pack_state(state: State) -> str:
-    """A state as text for a header."""
+    """Return a state as text for a header."""
     return b64encode(state.tobytes()).decode()
 
 
 def start_state(header: Header, rules: Rules) -> State:
-    """The state in which the game began: from its seed, or the position that the header holds."""
+    """Return the start of the game: from its seed, or the position in the header."""
     try:
         fresh = rules.start(header.seed)
     except Exception as error:  # the seed comes from a file and may be any number
@@ -115,15 +115,15 @@ def start_state(header: Header, rules: Rules) -> State:
     try:
         packed = b64decode(header.start, validate=True)
     except (Base64Error, ValueError):
-        raise BadRecord("its start position is not readable") from None
+        raise BadRecord("its start position cannot be read") from None
     if len(packed) != fresh.dtype.itemsize:
-        raise BadRecord("its start position is of other rules")
+        raise BadRecord("its start position belongs to other rules")
     state = np.frombuffer(bytearray(packed), fresh.dtype)
     if digest(state) != header.start_digest:
-        raise BadRecord("its start position has been altered")
+        raise BadRecord("its start position was altered")
     fault = rules.fault(state)
     if fault is not None:
-        raise BadRecord(f"its start position cannot be: {fault}")
+        raise BadRecord(f"its start position is impossible: {fault}")
     return state
 
 
@@ -131,7 +131,7 @@ def start_state(header: Header, rules: Rules) -> State:
 
 
 def speak(rules: Rules, state: State, moves: Sequence[int]) -> list[str]:
-    """The phrases of the moves, as far as they are legal; the state goes along."""
+    """Play the moves as far as they are legal, which changes the state, and return their phrases."""
     phrases = []
     for move in moves:
         if move not in rules.options(state):
@@ -142,7 +142,7 @@ def speak(rules: Rules, state: State, moves: Sequence[int]) -> list[str]:
 
 
 def write_down(rules: Rules, start: State, moves: Sequence[int]) -> tuple[list[str], dict[int, str], Outcome]:
-    """Phrases, check hashes and outcome of a line that is known to be legal."""
+    """Return phrases, check hashes and outcome of a legal line."""
     state, phrases, checks = clone(start), [], {}
     for ply in range(0, len(moves), CHECK_EVERY):
         phrases += speak(rules, state, moves[ply : ply + CHECK_EVERY])
@@ -159,9 +159,9 @@ def check_line(
     first: int = 0,
     path: LinePath = (),
 ) -> Iterator[Problem]:
-    """Follow a line from ply `first` to its end or its first problem, and the variations along it.
+    """Play a line from ply `first` to its end or its first problem, and the variations along it.
 
-    The state goes along, so the caller finds it at the end of the line.
+    The state is changed, so the caller finds it at the end of the line.
     """
     certain, end = first, first + len(line.moves)
     yield from _check_notes(line, first + (path != ()), end, path)
@@ -182,8 +182,8 @@ def check_line(
 def _check_notes(line: Variation, lowest: int, end: int, path: LinePath) -> Iterator[Problem]:
     outside = [ply for ply in line.nodes if not lowest <= ply <= end]
     if outside:
-        others = f"; so are {len(outside) - 1} others" if len(outside) > 1 else ""
-        yield Problem(end, f"there is a note at ply {outside[0]}, outside plies {lowest} to {end}{others}", path)
+        others = f", and {len(outside) - 1} more" if len(outside) > 1 else ""
+        yield Problem(end, f"a note at ply {outside[0]} is outside plies {lowest} to {end}{others}", path)
 
 
 def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: int, path: LinePath) -> Problem | None:
@@ -196,13 +196,13 @@ def _check_move(rules: Rules, state: State, line: Variation, ply: int, first: in
 
 def _wrong_check(certain: int, ply: int, path: LinePath) -> Problem:
     moves = f"the moves of plies {certain} to {ply - 1} do" if ply else "the start does"
-    return Problem(certain, f"{moves} not lead to the state that was recorded at ply {ply}", path)
+    return Problem(certain, f"{moves} not lead to the state recorded at ply {ply}", path)
 
 
 def _check_variations(rules: Rules, state: State, node: Node | None, ply: int, path: LinePath) -> Iterator[Problem]:
     for number, variation in enumerate(node.variations if node else ()):
         inner = (*path, ply, number)
         if len(variation.moves) != len(variation.phrases):
-            yield Problem(ply, "moves and phrases are not equally many", inner)
+            yield Problem(ply, "the numbers of moves and phrases differ", inner)
             continue
         yield from check_line(rules, clone(state), variation, checks={}, first=ply, path=inner)

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from guildhall.adapters.match import Match
-from guildhall.adapters.rules import observable_rules
+from guildhall.adapters.match import Match, observable_rules
 
 MEGA = {"players": 3, "cards": ["old-world", "new-empire"], "saga": "mega", "masters": True}
 OPEN = {"game": "advyria", "players": 3, "open_hands": True, "only_adventures": True, "lang": "de"}

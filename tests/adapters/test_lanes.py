@@ -7,7 +7,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.adapters.lanes import Lanes
-from guildhall.adapters.rewards import by_margin
+from guildhall.adapters.match import by_margin
 
 GAMES = {
     "guildhall": {"players": 3, "turn_limit": 4},

@@ -13,7 +13,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.advyria import observing as advyria
-from guildhall.games.guildhall.engine.sight import observe_at
+from guildhall.games.guildhall.engine.knowledge import observe_at
 from guildhall.games.guildhall.engine.state import STATE
 from guildhall.games.guildhall.observing import DECISIONS
 from tests.adapters.tables import EVERY_TABLE, MEGA, WITH_LIMIT, match_at, moments

@@ -95,7 +95,7 @@ def test_who_plays_alone_gets_the_points_and_nobody_pays_for_them():
 
 
 def test_every_game_of_the_kit_is_registered_under_its_name():
-    assert {spiel_name(game) for game in gh.games()} <= set(pyspiel.registered_names())
+    assert {spiel_name(game) for game in gh.list_games()} <= set(pyspiel.registered_names())
     assert spiel_name("guild-master") == "python_guild_master"
 
 

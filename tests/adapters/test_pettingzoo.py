@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import guildhall as gh
-from guildhall.adapters import rewards
+from guildhall.adapters.match import shared
 from guildhall.adapters.pettingzoo import env, raw_env
 from guildhall.core.errors import MissingExtra
 from tests.adapters.tables import EVERY_TABLE, EVERY_TABLE_OF_SEVERAL, MEGA
@@ -136,7 +136,7 @@ def test_a_shared_victory_ends_the_game_as_any_other_victory_does():
     ],
 )
 def test_winners_share_what_the_others_pay(winners, seats, worth):
-    assert rewards.shared(winners, seats) == pytest.approx(worth)
+    assert shared(winners, seats) == pytest.approx(worth)
 
 
 def test_the_margin_is_the_points_less_the_mean_of_the_others():

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.adapters.match import Match
+from guildhall.adapters.match import Match, by_margin, by_victory, by_win
 from guildhall.adapters.pettingzoo import raw_env
-from guildhall.adapters.rewards import by_margin, by_victory, by_win
 from guildhall.core.decision import Outcome
 
 

@@ -7,8 +7,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import guildhall as gh
+from guildhall.adapters.match import by_victory
 from guildhall.adapters.pettingzoo import env
-from guildhall.adapters.rewards import by_victory
 from tests.adapters.tables import match_at, moments
 
 TABLES = [{"game": "hundred-halls", "players": players} for players in (1, 3, 4)]

@@ -69,7 +69,7 @@ def test_by_keyboard_sliders_move_the_curve(bench):
     notebook.page.keyboard.press("ArrowRight")
 
     expect(explorer.get_by_role("status")).to_contain_text("Do 6 dice reach 20?")
-    exact = f"{100 * float(gh.odds.check(6, 20)):.1f}"
+    exact = f"{100 * float(gh.odds.dice.chance(6, 20)):.1f}"
     expect(explorer.locator("svg").first).to_have_attribute("aria-label", re.compile(exact))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from guildhall_widgets.live import STATIC, packed
 from guildhall_widgets.render.markup import stylesheet
@@ -28,13 +30,22 @@ def widget(bench):
 
 
 def asked(widget):
-    """What was asked of Python: the names and their data."""
+    """What was asked of Python so far: the names and their data."""
     return [(message["do"], message["data"]) for message in widget.sent()]
 
 
 def answer_all(widget):
-    for message in widget.sent():
-        widget.receive({"view": message["view"], "number": message["number"]})
+    """Acknowledge what was sent, and what is sent after that, until nothing waits."""
+    answered = 0
+    while answered < len(sent := widget.sent()):
+        for message in sent[answered:]:
+            widget.receive({"view": message["view"], "number": message["number"]})
+        answered = len(sent)
+
+
+def asked_in_the_end(widget):
+    answer_all(widget)
+    return asked(widget)
 
 
 def test_the_page_its_label_and_its_status_are_shown(widget):
@@ -57,15 +68,54 @@ def test_inputs_send_their_value(widget):
     view.get_by_label("bot").select_option("b")
     view.get_by_label("forced").check()
 
-    assert asked(widget) == [("note", {"value": "new"}), ("bot", {"value": "b"}), ("forced", {"value": True})]
+    assert asked_in_the_end(widget) == [
+        ("note", {"value": "new"}),
+        ("bot", {"value": "b"}),
+        ("forced", {"value": True}),
+    ]
 
 
-def test_every_keystroke_of_a_text_is_sent_in_order(widget):
+def test_a_text_waits_for_the_answer_and_then_is_sent_as_it_is_by_then(widget):
     note = widget.view().get_by_label("note")
     note.fill("")
     note.press_sequentially("ab")
+    assert asked(widget) == [("note", {"value": ""})]
 
-    assert asked(widget) == [("note", {"value": value}) for value in ("", "a", "ab")]
+    assert asked_in_the_end(widget) == [("note", {"value": value}) for value in ("", "ab")]
+
+
+def test_clicks_are_sent_one_at_a_time_and_all_of_them(widget):
+    for name in ("red", "blue", "red"):
+        widget.view().get_by_role("button", name=name).click()
+    assert asked(widget) == [("pick", {"card": "red"})]
+    expect(widget.view().locator(".gh-live")).to_have_class(re.compile("gh-busy"))
+
+    assert asked_in_the_end(widget) == [("pick", {"card": name}) for name in ("red", "blue", "red")]
+    expect(widget.view().locator(".gh-live")).not_to_have_class(re.compile("gh-busy"))
+
+
+def test_a_page_whose_acknowledgement_was_lost_goes_on_when_the_kernel_gives_another(widget):
+    widget.page.clock.install()
+    view = widget.view()
+    view.get_by_role("button", name="red").click()
+    view.get_by_role("button", name="blue").click()
+    widget.page.clock.fast_forward(10_000)
+    assert view.locator("[data-roving]").evaluate("element => element.closest('[inert]') !== null")
+    _, second = widget.sent()
+    assert "do" not in second
+
+    widget.receive({"view": second["view"], "number": second["number"]})
+    assert view.locator("[data-roving]").evaluate("element => element.closest('[inert]') === null")
+    assert widget.sent()[2]["data"] == {"card": "blue"}
+
+
+def test_what_waits_is_sent_when_the_view_is_closed(widget):
+    note = widget.view().get_by_label("note")
+    note.fill("half")
+    note.fill("half a sentence")
+    widget.close()
+
+    assert asked(widget)[-1] == ("note", {"value": "half a sentence"})
 
 
 def test_a_slider_waits_for_the_answer_and_then_sends_its_newest_value(widget):
@@ -109,7 +159,7 @@ def test_enter_in_a_line_of_text_uses_its_button_unless_that_is_disabled(widget)
     widget.receive_state(html=line.format(""))
     widget.view().get_by_label("tag").focus()
     widget.page.keyboard.press("Enter")
-    assert asked(widget) == [("add", {})]
+    assert asked_in_the_end(widget) == [("add", {})]
 
     widget.receive_state(html=line.format("disabled"))
     widget.view().get_by_role("button", name="on").focus()
@@ -215,7 +265,7 @@ def test_a_key_uses_its_element_from_anywhere_but_not_while_typing(widget):
     view.get_by_label("note").focus()
     keys.press("u")
 
-    assert [do for do, _ in asked(widget)] == ["undo", "note"]
+    assert [do for do, _ in asked_in_the_end(widget)] == ["undo", "note"]
 
 
 def test_keys_that_do_not_move_a_slider_work_while_it_has_the_focus(widget):
@@ -243,7 +293,7 @@ def test_enter_and_space_use_a_button(widget):
     widget.page.keyboard.press("Enter")
     widget.page.keyboard.press("Space")
 
-    assert asked(widget) == [("pick", {"card": "red"})] * 2
+    assert asked_in_the_end(widget) == [("pick", {"card": "red"})] * 2
 
 
 def test_an_error_is_shown_as_an_alert_and_as_text(widget):
@@ -337,7 +387,7 @@ def test_shift_makes_another_key_of_an_arrow(widget):
     for key in ("ArrowRight", "Shift+ArrowRight"):
         widget.page.keyboard.press(key)
 
-    assert asked(widget) == [("ply", {}), ("move", {})]
+    assert asked_in_the_end(widget) == [("ply", {}), ("move", {})]
 
 
 def test_in_a_vertical_group_only_up_and_down_move(widget):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from guildhall_widgets.odds.situation import PRESETS
 from guildhall_widgets.render.numbers import percent
-from guildhall_widgets.render.odds.situation import PRESETS
 from playwright.sync_api import expect
 
 from tests.browser.bench import DARK, LIGHT

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 CELL = """
 import guildhall as gh
-from guildhall_widgets.odds.explorer import LiveOdds
+from guildhall_widgets.odds.live import LiveOdds
 game = gh.position(
     halls=[{"Weaver": ["red"]}, {"Farmer": ["red", "blue", "green", "yellow"]}],
     hands=[["blue Weaver", "green Trader"], ["red Weaver", "blue Weaver", "blue Weaver"]],

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from guildhall.records.journal import journal_of
+from guildhall.records.archive import load
 from tests.browser.bench import DARK, LIGHT
 
 pytestmark = pytest.mark.browser
@@ -314,14 +314,13 @@ def test_a_killed_kernel_loses_no_comment(notebook):
     notebook.page.keyboard.type("All is lost")
     expect(view.locator(".gh-move.gh-here .gh-said")).to_be_visible()
     notebook.messages()  # every keystroke has been answered
-    for _ in range(200):  # a slow machine may answer the last ones later; what is acknowledged is in the journal
-        if "All is lost" in Path(f"{path}.journal").read_text(encoding="utf-8"):
+    for _ in range(200):  # a slow machine may answer the last ones later; what is acknowledged is in the file
+        if "All is lost" in Path(path).read_text(encoding="utf-8"):
             break
         notebook.page.wait_for_timeout(50)
     os.kill(int(kernel), signal.SIGKILL)
 
-    with journal_of(path) as journal:
-        assert journal.record.node(40).comments == ["All is lost"]
+    assert load(path).node(40).comments == ["All is lost"]
 
 
 @pytest.mark.node

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from guildhall.games.guildhall.cards import Provenance, load_book
+from guildhall.games.guildhall.cards import Provenance
+from guildhall.games.guildhall.reading import load_book
 
 BOOK = load_book()
 

@@ -8,10 +8,9 @@ import sys
 import pytest
 
 import guildhall as gh
-from guildhall.cli.display import ONLOOKER, told
-from guildhall.cli.reader import meant
-from guildhall.cli.seating import read_seating, seat_players
-from guildhall.cli.session import last_game
+from guildhall.cli.screen import ONLOOKER, told
+from guildhall.cli.session import last_game, meant
+from guildhall.cli.setup import read_seating, seat_players
 from guildhall.core.errors import IllegalOption
 
 SEVEN = ("play", "--seed", "7", "--first", "1")
@@ -135,7 +134,7 @@ def test_a_phrase_that_is_not_legal_is_explained_and_the_game_goes_on(guildhall)
 
     assert done.code == 0
     assert "'discard bleu Weaver' is not legal now; did you mean 'discard blue Weaver'" in done.out
-    assert "first this decision has to be taken" in done.out
+    assert "you have another decision to make first" in done.out
     assert kept().phrases == ("done",)
 
 
@@ -489,9 +488,9 @@ def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("my_bots:Needs", "no bot comes of my_bots:Needs: TypeError"),
-        ("my_bots:Nobody", "no bot comes of my_bots:Nobody: AttributeError"),
-        ("your_bots:Last", "no bot comes of your_bots:Last: ModuleNotFoundError"),
+        ("my_bots:Needs", "could not create a bot from my_bots:Needs: TypeError"),
+        ("my_bots:Nobody", "could not create a bot from my_bots:Nobody: AttributeError"),
+        ("your_bots:Last", "could not create a bot from your_bots:Last: ModuleNotFoundError"),
         ("my_bots:number", "my_bots:number cannot choose"),
         ("my_bots:", "there is no bot 'my_bots:'"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,16 @@ def test_own_cards_of_a_record_that_only_names_their_file_are_given_by_the_reade
     assert guildhall("replay", tmp_path / "game.json").code == 1
     done = guildhall("replay", tmp_path / "game.json", "--card-file", own, "--verify")
     assert (done.code, done.text.strip()) == (0, "0 plies played again, all as recorded")
+
+
+@pytest.mark.parametrize("asked", [[], ["--plies"], ["--ply", "10"], ["--verify"], ["--seat", "1"]])
+def test_a_record_builds_its_rules_once(guildhall, file, monkeypatch, asked):
+    games, built = import_module("guildhall.games"), []
+    rules_for = games.rules_for
+    monkeypatch.setattr(games, "rules_for", lambda *given: (built.append(given), rules_for(*given))[1])
+
+    assert guildhall("replay", file, *asked).code == 0
+    assert len(built) == 1
 
 
 def test_every_move_is_told_in_a_sentence(guildhall, file, record):

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from importlib import import_module
 
 import polars as pl
 import pytest
 
 import guildhall as gh
-
-# `guildhall.simulate` is a function to users; this is the package it comes from.
-RUNNER = import_module("guildhall.simulate")
-CLUSTER = import_module("guildhall.simulate.cluster")
+from guildhall import simulation
+from guildhall.simulation import workers
 
 TEN = ("simulate", "--games", "10", "--seed", "1")
 
@@ -89,7 +86,7 @@ def test_events_need_a_folder(guildhall):
 
 def test_a_target_that_cannot_be_written_is_told_before_the_first_game(guildhall, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(RUNNER, "simulate", None)
+    monkeypatch.setattr(simulation, "simulate", None)
 
     done = guildhall(*TEN, "--out", "file/games.parquet")
 
@@ -107,7 +104,7 @@ def test_stopping_early_shows_what_is_done_and_ends_with_130(guildhall, monkeypa
         options["progress"] = stop if options.get("progress") else None
         return whole(*arguments, **options)
 
-    monkeypatch.setattr(RUNNER, "simulate", stopped)
+    monkeypatch.setattr(simulation, "simulate", stopped)
 
     done = guildhall("simulate", "--games", "100000", "--threads", "1")
 
@@ -119,7 +116,7 @@ def test_stopping_early_shows_what_is_done_and_ends_with_130(guildhall, monkeypa
 @pytest.fixture
 def nobody(monkeypatch):
     """An address at which nobody listens, and little patience."""
-    monkeypatch.setattr(CLUSTER, "CONNECT", 0.3)
+    monkeypatch.setattr(workers, "CONNECT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     return f"tcp://127.0.0.1:{port}"

@@ -18,7 +18,7 @@ AS_SCRIPT = "import sys; from guildhall.cli import main; sys.exit(main(sys.argv[
 AS_INSTALLED = f"import guildhall; guildhall.__file__ = '/nowhere/guildhall/__init__.py'; {AS_SCRIPT}"
 SOAK = """
 from guildhall.games import registration
-from guildhall.proof.soak import soak_of
+from guildhall.testing.soak import soak_of
 report = soak_of(registration("guildhall")).compare_plain(1, 0, None)
 print(report.ok, report.games, *report.violations)
 """

@@ -103,6 +103,30 @@ def test_a_free_path_is_one_at_which_there_is_nothing(tmp_path):
     assert files.free_path(stem, ".json") == tmp_path / "game.old-3.json"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot replace a file that is locked")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_lock_passes_to_every_new_version_of_a_file(tmp_path, monkeypatch, is_there):
+    path = tmp_path / "a.gz"
+    if is_there:
+        files.write(path, b"old")
+    locked = files.LockedFile(path)
+    for data in (b"new", b"newer"):
+        locked.write(data)
+        with pytest.raises(files.InUse):
+            files.LockedFile(path)
+    with monkeypatch.context() as patches:
+        patches.setattr(files, "_write_through", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+        with pytest.raises(CannotWrite, match="full"):
+            locked.write(b"lost")
+    with pytest.raises(files.InUse):
+        files.LockedFile(path)
+    locked.close()
+    files.LockedFile(path).close()
+
+    assert files.read(path).data == b"newer"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.gz"]
+
+
 def test_permissions_stay_as_they_were(tmp_path):
     (tmp_path / "a").write_bytes(b"old")
     (tmp_path / "a").chmod(0o640)

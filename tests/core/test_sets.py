@@ -6,6 +6,7 @@ import pytest
 
 from guildhall.core.errors import IllegalOption
 from guildhall.core.game import Game
+from guildhall.core.rules import Rules
 from guildhall.core.sets import ChosenSet
 from tests.core.toy import CARDS, DONE, Gleaners
 
@@ -71,17 +72,11 @@ def test_a_decision_that_picks_no_set_is_whole_with_one_option(game):
     assert chosen.moves == (game.options[0].id,)
 
 
-def test_rules_that_know_no_sets_take_one_option_at_a_time(game):
-    class Bare:
-        """The same rules behind an interface that has no word about sets."""
+def test_rules_without_sets_take_one_option_at_a_time(game):
+    class Bare(Gleaners):
+        """The same rules with the default of `Rules`."""
 
-        def __init__(self):
-            self._rules = Gleaners()
-
-        def __getattr__(self, name):
-            if name.startswith("set_"):
-                raise AttributeError(name)
-            return getattr(self._rules, name)
+        set_kinds, set_at = Rules.set_kinds, Rules.set_at
 
     game = Game(Bare(), game.state)
     game.play("sow")

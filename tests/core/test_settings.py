@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated, Literal
 
 import pytest
 
 from guildhall.core.datafile import LARGEST_FILE, parse, text_of
 from guildhall.core.decision import Decision, Option
 from guildhall.core.errors import BadCardFile, BadSetup
-from guildhall.core.settings import FIRST, Choice, Flag, Number, OwnFiles, Players, Settings, check_number
+from guildhall.core.settings import Choice, First, Flag, Number, OwnFiles, Players, Settings, Texts, check_number
 
-WHIST = Settings(
-    "Whist",
-    Players(default=2, title="Whist"),
-    Flag("open", "hands lie open"),
-    Choice("deal", "how", "all", words=("one by one", "all")),
-    Number("tricks", "tricks to play", 13, low=1, high=13),
-    FIRST,
-    OwnFiles(),
-)
+
+class Whist(Settings):
+    """The settings of a game of Whist."""
+
+    title = "Whist"
+    players: Annotated[tuple[str, ...], Players(default=2)]
+    open: Annotated[bool, Flag("hands lie open")] = False
+    deal: Annotated[Literal["one by one", "all"], Choice("how")] = "all"
+    trump: Annotated[Literal["hearts", "spades"] | None, Choice("the trump")] = None
+    tricks: Annotated[int, Number("tricks to play", low=1, high=13)] = 13
+    limit: Annotated[int | None, Number("seconds for a trick", low=1)] = 60
+    first: Annotated[int | None, First()] = None
+    card_texts: Annotated[Texts, OwnFiles("cards")] = ()
 
 
 @pytest.mark.parametrize("value", [0, 5, True, "3", 2.0, None])
@@ -29,10 +34,40 @@ def test_a_number_out_of_bounds_or_of_another_kind_is_refused(value):
 
 
 def test_a_number_of_players_stands_for_names():
-    german = Players(title="Whist", word=lambda settled: "Spieler")
+    assert Whist.settle({"players": 3}).players == ("Player 1", "Player 2", "Player 3")
+    assert Whist.settle({"players": ["Ada", "Bo"]}).players == ("Ada", "Bo")
 
-    assert german.check(3, {}) == ("Spieler 1", "Spieler 2", "Spieler 3")
-    assert WHIST.settle({"players": ["Ada", "Bo"]})["players"] == ("Ada", "Bo")
+
+def test_name_default_words_and_whether_none_is_allowed_follow_from_the_field():
+    declared = {setting.name: setting for setting in Whist.declared()}
+
+    assert list(declared) == ["players", "open", "deal", "trump", "tricks", "limit", "first", "card_files"]
+    assert declared["trump"].words == ("hearts", "spades")
+    assert [declared[name].default for name in ("players", "open", "deal", "tricks")] == [2, False, "all", 13]
+    assert Whist.settle({"limit": None, "trump": None}).limit is None
+    with pytest.raises(BadSetup, match="deal must be 'one by one' or 'all', not None"):
+        Whist.settle({"deal": None})
+    with pytest.raises(BadSetup, match="tricks must be a whole number from 1 to 13, not None"):
+        Whist.settle({"tricks": None})
+
+
+def test_settled_settings_cannot_be_changed_and_are_stored_in_the_order_of_their_fields():
+    settled = Whist.settle({"players": 2, "first": 1})
+
+    assert list(settled.as_dict().items())[:2] == [("players", ["Player 1", "Player 2"]), ("open", False)]
+    assert list(settled.as_dict())[-1] == "card_texts"
+    assert Whist.settle(settled.as_dict()) == settled
+    with pytest.raises(AttributeError):
+        settled.first = 0
+
+
+def test_a_field_without_a_setting_is_refused():
+    class Bare(Settings):
+        title = "Bare"
+        tricks: int = 13
+
+    with pytest.raises(BadSetup, match=r"Bare\.tricks is not annotated with a Setting"):
+        Bare.settle({})
 
 
 @pytest.mark.parametrize(
@@ -47,7 +82,7 @@ def test_a_number_of_players_stands_for_names():
 )
 def test_players_that_cannot_sit_down_are_refused(players, says):
     with pytest.raises(BadSetup, match=says):
-        WHIST.settle({"players": players})
+        Whist.settle({"players": players})
 
 
 def test_own_files_are_kept_by_name_and_text(tmp_path):
@@ -55,15 +90,15 @@ def test_own_files_are_kept_by_name_and_text(tmp_path):
     path.write_text("gold = 1", encoding="utf-8")
 
     kept = (("mine.toml", "gold = 1"),)
-    assert typed({"card_files": path})["card_texts"] == kept
-    assert typed({"card_files": [str(path)]})["card_texts"] == kept
-    assert typed({"card_texts": [["mine.toml", "gold = 1"]]})["card_texts"] == kept
-    assert typed({"card_files": path, "card_texts": kept})["card_texts"] == kept * 2
+    assert typed({"card_files": path}).card_texts == kept
+    assert typed({"card_files": [str(path)]}).card_texts == kept
+    assert typed({"card_texts": [["mine.toml", "gold = 1"]]}).card_texts == kept
+    assert typed({"card_files": path, "card_texts": kept}).card_texts == kept * 2
 
 
 def typed(given):
     """What becomes of settings that somebody typed."""
-    return WHIST.settle(WHIST.with_texts(given))
+    return Whist.settle(Whist.with_texts(given))
 
 
 @pytest.mark.parametrize("named", ["mine.toml", ["mine.toml"], 7, {"mine.toml": 1}])
@@ -72,15 +107,15 @@ def test_settling_opens_no_file(named, tmp_path, monkeypatch):
     (tmp_path / "mine.toml").write_text("gold = 1", encoding="utf-8")
 
     with pytest.raises(BadSetup, match=r"a file never chooses what else is opened: give the files .*card_files=\[…\]"):
-        WHIST.settle({"card_files": named})
-    assert WHIST.settle({"card_files": []})["card_texts"] == ()
+        Whist.settle({"card_files": named})
+    assert Whist.settle({"card_files": []}).card_texts == ()
 
 
 def test_own_texts_are_bounded_as_files_are():
     with pytest.raises(BadSetup, match="card_texts has 101 files; 100 is the most"):
-        WHIST.settle({"card_texts": [["mine.toml", ""]] * 101})
+        Whist.settle({"card_texts": [["mine.toml", ""]] * 101})
     with pytest.raises(BadCardFile, match="is larger than"):
-        WHIST.settle({"card_texts": [["mine.toml", "#" * (LARGEST_FILE + 1)]]})
+        Whist.settle({"card_texts": [["mine.toml", "#" * (LARGEST_FILE + 1)]]})
 
 
 @pytest.mark.parametrize(
@@ -94,7 +129,8 @@ def test_own_texts_are_bounded_as_files_are():
         ({"open": 1}, "open must be True or False, not 1"),
         ({"deal": "left"}, "deal must be 'one by one' or 'all', not 'left'"),
         ({"first": 2}, "first must be a whole number from 0 to 1, not 2"),
-        ({"trump": 1}, "Whist has no option 'trump'; its options are players, open"),
+        ({"trump": 1}, "trump must be None, 'hearts' or 'spades', not 1"),
+        ({"stake": 1}, "Whist has no option 'stake'; its options are players, open"),
         ({"opn": True}, "Whist has no option 'opn'; did you mean 'open'?"),
     ],
 )
@@ -104,9 +140,9 @@ def test_a_wrong_setting_is_refused_by_name(given, says):
 
 
 def test_a_setting_says_in_python_what_its_values_mean():
-    assert WHIST.help["open"] == "True: hands lie open"
-    assert "card_texts" in WHIST
-    assert "card_texts" not in WHIST.help
+    assert Whist.help()["open"] == "True: hands lie open"
+    assert Whist.takes("card_texts")
+    assert "card_texts" not in Whist.help()
 
 
 @pytest.mark.parametrize(("content", "says"), [(b"\xff\xfe", "UTF-8"), (b"#" * (LARGEST_FILE + 1), "larger than")])

@@ -16,10 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.core.capabilities import PicksSets
 from guildhall.core.decision import NOBODY, Decision, Event, Option, Outcome
 from guildhall.core.errors import BadSetup
-from guildhall.core.rules import State, clone
+from guildhall.core.rules import Rules, State, clone
 
 COLOURS, CROPS = ("red", "blue", "green", "pink"), ("Apple", "Barley", "Clover")
 CARDS = tuple(f"{colour} {crop}" for crop in CROPS for colour in COLOURS)
@@ -61,7 +60,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Gleaners(PicksSets):
+class Gleaners(Rules):
     """The rules, with the number of players and the length of the game."""
 
     players: tuple[str, ...] = ("Ada", "Bo")

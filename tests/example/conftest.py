@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
 
+from guildhall import games
 from tests.example.market_day import GAME
+
+collect_ignore = ["typed_script.py"]  # for type checkers only
 
 
 @pytest.fixture
 def market_day(monkeypatch):
     """The game, registered for one test."""
-    monkeypatch.setitem(import_module("guildhall.games")._registered, GAME.name, GAME)
+    monkeypatch.setitem(games._registered, GAME.name, GAME)
     return GAME
 
 

@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from guildhall.core.capabilities import CardText, HasCardTexts
-from guildhall.core.registration import Registration
-from guildhall.core.settings import Number, Players, Settings
-from guildhall.kernel.annotations import Coins, Ints, Log, Rules, State
-from guildhall.kernel.chance import below, throw
-from guildhall.kernel.compile import kernel_for
-from guildhall.kernel.engine import Engine, Parts, state_of
-from guildhall.kernel.log import log_event
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kit import (
+    CardText, Coins, CompiledRules, Engine, Ints, Log, Number, Parts, Players, Registration, Rules, Settings, State,
+    below, kernel_for, log_event, rules_of, state_of, throw,
+)
 
 CARDS = {
     "bread": "n of them sell for n × n coins.",
@@ -44,7 +39,7 @@ STATE = state_of(
     ],
     seats=SEATS,
 )
-RULES = np.dtype((np.record, [("players", np.int64), ("thieves", np.int64)]))
+RULES = rules_of("thieves")
 kernel = kernel_for(STATE, RULES)
 
 EventKind = IntEnum("EventKind", "TURN FETCH SALE THEFT")
@@ -177,7 +172,7 @@ class MarketDayEngine(Engine):
         return {"look": look, "deal_hidden": deal_hidden}
 
 
-class MarketDayRules(CompiledRules, HasCardTexts):
+class MarketDayRules(CompiledRules):
     engine = MarketDayEngine()
     labels = {"ware": WARES, "hand": WARES, "unseen": KINDS}
     card_texts = {name: CardText(name, text) for name, text in CARDS.items()}
@@ -186,14 +181,20 @@ class MarketDayRules(CompiledRules, HasCardTexts):
         return "fetch" if option == FETCH else f"sell {WARES[option]}"
 
 
+class MarketDaySettings(Settings):
+    title = "Market Day"
+    players: Annotated[tuple[str, ...], Players(low=1, high=SEATS)]
+    thieves: Annotated[int, Number("thieves in the store", high=20)] = 5
+
+
 class MarketDay(Registration):
     name = "market-day"
     title = "Market Day"
     summary = "A small card game of wares and thieves for one to four players."
-    settings = Settings(title, Players(low=1, high=SEATS), Number("thieves", "thieves in the store", 5, high=20))
+    settings = MarketDaySettings
 
     def make_rules(self, given: Mapping[str, Any]) -> MarketDayRules:
-        return MarketDayRules(self.settings.setup(given))
+        return MarketDayRules(self.settings.settle(given))
 
 
 GAME = MarketDay()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from guildhall.core.registration import Registration
 from guildhall.core.settings import Players, Settings
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import Engine, Parts, state_of
-from guildhall.kernel.shell import CompiledRules
+from guildhall.kernel.rules import CompiledRules
 
 WAYS = ("wave", "sit", "sing")
 STATE = state_of([("waves", np.int64)], seats=2)
@@ -65,16 +65,21 @@ class CrowdedRules(MerryGoRoundRules):
     engine = TooFewOptions()
 
 
+class MerryGoRoundSettings(Settings):
+    title = "Merry-go-round"
+    players: Annotated[tuple[str, ...], Players(low=2, high=2)]
+
+
 class MerryGoRound(Registration):
     title = "Merry-go-round"
     summary = "A ride for two that goes on and on."
-    settings = Settings(title, Players(low=2, high=2))
+    settings = MerryGoRoundSettings
 
     def __init__(self, name: str, rules: type[MerryGoRoundRules]) -> None:
         self.name, self.rules = name, rules
 
     def make_rules(self, given: Mapping[str, Any]) -> MerryGoRoundRules:
-        return self.rules(self.settings.setup(given))
+        return self.rules(self.settings.settle(given))
 
 
 GAME = MerryGoRound("merry-go-round", MerryGoRoundRules)

@@ -19,11 +19,11 @@ import guildhall as gh
 from guildhall.adapters import openspiel, pettingzoo
 from guildhall.bots import bot_names
 from guildhall.core.registration import text_lines
-from guildhall.proof.laws import check, check_rules
-from guildhall.proof.soak import plain_cases, soak_of
-from guildhall.simulate import Simulation, analyses
-from guildhall.simulate.simulation import manifest_of
-from guildhall.simulate.task import code_fingerprint, play_task, task_of
+from guildhall.simulation import Simulation, analyses
+from guildhall.simulation.result import manifest_of
+from guildhall.simulation.workers import code_fingerprint, play_task, task_of
+from guildhall.testing.laws import check, check_rules
+from guildhall.testing.soak import cases_of, soak_of
 from tests.example.market_day import COPIES, FETCH, GAME, WARES
 from tests.example.tables import begun, position
 
@@ -109,7 +109,7 @@ def test_the_usual_soak_meets_every_number_of_players():
 
     assert report.ok, str(report)
     assert len(report.by_form) == 4
-    assert [case.options for case in plain_cases(GAME)] == [{"players": players} for players in (1, 2, 3, 4)]
+    assert [case.options for case in cases_of(GAME)] == [{"players": players} for players in (1, 2, 3, 4)]
 
 
 def test_compiled_and_plain_rules_are_the_same():
@@ -142,13 +142,13 @@ def test_a_game_is_played_taken_back_kept_and_loaded(tmp_path):
 
 
 def test_wrong_settings_are_refused_in_its_own_words():
-    with pytest.raises(gh.BadSetup, match="this is a game for 1 to 4 players, not 5"):
+    with pytest.raises(gh.BadSetup, match="Market Day is a game for 1 to 4 players, not 5"):
         gh.new_game("market-day", players=5)
     with pytest.raises(gh.BadSetup, match="Market Day has no option 'thief'; did you mean 'thieves'"):
         gh.new_game("market-day", thief=1)
     with pytest.raises(gh.BadSetup, match="thieves must be a whole number from 0 to 20"):
         gh.new_game("market-day", thieves=21)
-    assert gh.games()["market-day"]["options"]["players"] == "1 to 4, or the players' names"
+    assert gh.list_games()["market-day"]["options"]["players"] == "1 to 4, or the players' names"
 
 
 def test_many_games_become_frames_and_go_on_where_they_stopped(tmp_path):
@@ -182,7 +182,7 @@ def test_a_question_of_another_game_is_refused_by_name():
     with pytest.raises(gh.BadSetup, match="market-day has no frame 'chapters'; its frames are games, turns, events"):
         analyses.chapters_per_profession(sim)
     with pytest.raises(gh.BadOdds, match="market-day has no goals that drawing completes"):
-        gh.odds.next_draw(begun())
+        gh.odds.draws.next_draw(begun())
 
 
 def test_bots_meet_in_a_tournament_and_settings_in_a_sweep():

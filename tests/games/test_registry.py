@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Annotated
 
 import pytest
 
@@ -12,8 +13,15 @@ from guildhall.core.registration import Registration
 from guildhall.core.settings import Players, Settings
 from guildhall.games import game_names, registration
 from guildhall.games.advyria import Advyria
-from guildhall.simulate.task import rules_of
+from guildhall.simulation.workers import rules_of
 from tests.core.toy import Gleaners
+
+
+class ToySettings(Settings):
+    """The players, and nothing else."""
+
+    title = "Two Fields"
+    players: Annotated[tuple[str, ...], Players(default=2)]
 
 
 class Toy(Registration):
@@ -22,10 +30,10 @@ class Toy(Registration):
     name = "two-fields"
     title = "Two Fields"
     summary = "A toy."
-    settings = Settings("Two Fields", Players(default=2))
+    settings = ToySettings
 
     def make_rules(self, given):
-        return Gleaners(self.settings.settle(given)["players"])
+        return Gleaners(self.settings.settle(given).players)
 
 
 @pytest.fixture
@@ -36,7 +44,7 @@ def toy(monkeypatch):
 
 def test_the_games_of_the_kit_come_first_and_say_what_they_are():
     assert game_names()[:2] == ("guildhall", "advyria")
-    for known in gh.games().values():
+    for known in gh.list_games().values():
         assert known["title"]
         assert known["summary"].endswith(".")
         assert known["players"][0] <= known["players"][1]
@@ -47,10 +55,21 @@ def test_the_games_of_the_kit_come_first_and_say_what_they_are():
 def test_a_game_of_ones_own_is_known_by_its_name():
     game = gh.new_game("two-fields", players=["Ada", "Bo"], seed=3)
 
-    assert "two-fields" in gh.games()
+    assert "two-fields" in gh.list_games()
     assert game.rules.seats == ("Ada", "Bo")
     with pytest.raises(gh.BadSetup, match="did you mean 'two-fields'"):
         gh.new_game("two-field")
+
+
+def test_a_game_begins_by_its_registration_which_registers_it(monkeypatch):
+    monkeypatch.setattr(sys.modules["guildhall.games"], "_registered", {})
+    game = gh.new_game(Toy(), players=3, seed=3)
+
+    assert game.rules.game == "gleaners"
+    assert len(game.rules.seats) == 3
+    assert "two-fields" in gh.list_games()
+    with pytest.raises(gh.BadSetup, match="'guildhall' comes with the kit"):
+        gh.new_game(type("Mine", (Toy,), {"name": "guildhall"})())
 
 
 @pytest.mark.usefixtures("toy")
@@ -98,7 +117,7 @@ TOY = "from tests.games.test_registry import Toy\nGAME = Toy()\n"
 
 
 def test_an_installed_package_makes_its_game_known(installed):
-    code = "import guildhall as gh; print(gh.new_game('two-fields').rules.game, 'two-fields' in gh.games())"
+    code = "import guildhall as gh; print(gh.new_game('two-fields').rules.game, 'two-fields' in gh.list_games())"
 
     done = installed("two-fields", TOY, code)
 
@@ -144,7 +163,7 @@ def test_registering_a_game_again_replaces_it_in_games_that_are_simulated(monkey
 
 
 def test_reading_the_registry_compiles_nothing():
-    code = "import guildhall as gh, sys; gh.games(); print('numba' in sys.modules)"
+    code = "import guildhall as gh, sys; gh.list_games(); print('numba' in sys.modules)"
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 

@@ -13,9 +13,9 @@ import guildhall as gh
 from guildhall.core.rules import clone, digest
 from guildhall.games import registrations
 from guildhall.kernel.chance import generator, is_generator
-from guildhall.kernel.judge import derived
+from guildhall.kernel.validator import derived
 from guildhall.records.verify import pack_state
-from guildhall.simulate.simulation import Simulation
+from guildhall.simulation.result import Simulation
 
 OWN = {
     "guildhall": ({"cards": ["Brewer", "Monk"]}, '[Brewer]\narchetype = "Mage"\ntier.0 = [{ draw = 1 }]\n'),
@@ -166,9 +166,9 @@ def altered(state, field, value, at=()):
 def test_every_field_of_every_state_has_a_range_or_is_counted_anew():
     for known in registrations():
         engine = getattr(known.make_rules({}), "engine", None)
-        if engine is not None and (judge := engine.judging()) is not None:
-            assert tuple(judge.ranges) == engine.state.names, known.name
-            assert (derived in judge.ranges.values()) == (judge.recount is not None)
+        if engine is not None and (validator := engine.validating()) is not None:
+            assert tuple(validator.ranges) == engine.state.names, known.name
+            assert (derived in validator.ranges.values()) == (validator.recount is not None)
 
 
 #: Fields in which another number within its range makes another position, and no fault.
@@ -261,7 +261,7 @@ def test_a_record_whose_generator_stands_still_is_refused(game, tmp_path):
     document["header"] |= {"start": pack_state(bad), "start_digest": digest(bad)}
     (tmp_path / "game.json").write_text(json.dumps(document))
 
-    with pytest.raises(gh.BadRecord, match=r"its start position cannot be: a number in it is out of range \(rng\)"):
+    with pytest.raises(gh.BadRecord, match=r"its start position is impossible: a number in it is out of range \(rng\)"):
         gh.load(tmp_path / "game.json")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 Thing = tuple[str, str | None, int]
 """A zone, what lies there, how many of it."""

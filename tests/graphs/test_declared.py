@@ -8,8 +8,8 @@ from guildhall import graphs
 from guildhall.core.errors import BadSetup, UnknownCard
 from guildhall.games import registration
 from guildhall.games.advyria.wording import sentence as advyria_says
-from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.interactions import ZONES
+from guildhall.games.guildhall.reading import load_book
 from guildhall.games.guildhall.wording import card_in_words, effects_in_words
 
 BOOK = load_book()

@@ -7,9 +7,9 @@ import pytest
 import guildhall as gh
 from guildhall import graphs
 from guildhall.games.guild_master.interactions import ZONES, interactions
-from guildhall.games.guild_master.setup import box_of, settle
+from guildhall.games.guild_master.settings import GuildMasterSettings, box_of
 
-BOX = box_of(settle({}))
+BOX = box_of(GuildMasterSettings.settle({}))
 
 
 @pytest.fixture(scope="module")

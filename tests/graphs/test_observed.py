@@ -13,7 +13,7 @@ import guildhall as gh
 from guildhall import graphs
 from guildhall.core.intervals import wilson
 from guildhall.graphs import observing
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 from tests.graphs.by_hand import fed_in, turns_of
 
 FANTASY = ["fellowship", "alliance", "coalition", "gathering"]

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 TINY = """
-from guildhall.kernel.compile import Doors, kernel_with
+from guildhall.kernel.compiler import EntryPoints, kernel_with
 
 kernel = kernel_with()
 

@@ -10,15 +10,13 @@ import numpy as np
 import pytest
 
 from guildhall.kernel.annotations import Ints, Rules, State, Weights
-from guildhall.kernel.bind import bind
-from guildhall.kernel.cache import bound_directory, sources_of
-from guildhall.kernel.compile import KernelError, kernel_with, record
+from guildhall.kernel.compiler import KernelError, bound_directory, kernel_with, record, sources_of
 from guildhall.kernel.log import empty_log, log_event, rows_of
-from guildhall.kernel.templates import policy, recorder
+from guildhall.kernel.templates import batch, bind, bots
 from tests.example import market_day
 
 #: Templates that call, or call what calls, a game's `value_of`.
-DEPENDING = (("policy", "decide"), ("batch", "play_games"), ("rollouts", "roll_out"), ("soak", "soak_game"))
+DEPENDING = (("bots", "decide"), ("batch", "play_games"), ("batch", "roll_out"), ("soak", "soak_game"))
 
 
 def python(function):
@@ -26,9 +24,9 @@ def python(function):
 
 
 def test_two_games_have_two_copies_of_one_source():
-    from guildhall.games.guildhall.engine.kernels import ENGINE
+    from guildhall.games.guildhall.engine.engine import ENGINE
 
-    one, other = market_day.MarketDayRules.engine.doors, ENGINE.doors
+    one, other = market_day.MarketDayRules.engine.entry, ENGINE.entry
 
     assert one.offer is market_day.offer
     assert one.offer_at is not other.offer_at
@@ -42,15 +40,15 @@ def test_a_game_overrules_a_default():
     def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:  # noqa: N803
         return 7.0
 
-    assert bind(policy, kernel, "market-day", offer=market_day.offer, value_of=value_of).value_of is value_of
-    assert bind(policy, kernel, "market-day", offer=market_day.offer).value_of is not value_of
+    assert bind(bots, kernel, "market-day", offer=market_day.offer, value_of=value_of).value_of is value_of
+    assert bind(bots, kernel, "market-day", offer=market_day.offer).value_of is not value_of
 
 
 def test_machine_code_depends_on_the_template_and_on_the_files_of_all_parts():
     bound = market_day.MarketDayRules.engine.batch.play_games
     sources = {path.name for path in python(bound).sources}
 
-    assert {"market_day.py", "batch.py", "policy.py", "recorder.py", "doors.py", "compile.py"} <= sources
+    assert {"market_day.py", "batch.py", "bots.py", "play.py", "log.py", "kernels.py"} <= sources
 
 
 def test_what_was_typed_in_is_never_kept_nor_what_depends_on_it():
@@ -70,7 +68,7 @@ def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
 
     engine = Typed()
     assert [python(getattr(getattr(engine, group), name)).sources for group, name in DEPENDING] == [None] * 4
-    assert python(engine.doors.offer_at).sources
+    assert python(engine.entry.offer_at).sources
 
 
 def test_two_functions_of_one_file_have_two_folders_and_so_has_what_calls_them():
@@ -96,14 +94,14 @@ def test_two_functions_of_one_file_have_two_folders_and_so_has_what_calls_them()
     for group, name in DEPENDING:
         folders = {python(getattr(getattr(engine, group), name)).folder for engine in (one, other)}
         assert len(folders) == 2, name
-    assert python(one.doors.offer_at).folder == python(other.doors.offer_at).folder
+    assert python(one.entry.offer_at).folder == python(other.entry.offer_at).folder
 
 
 def test_another_number_or_another_text_is_another_folder(tmp_path):
     source = tmp_path / "part.py"
     source.write_text("from guildhall.kernel.log import log_event\n")
     sources = sources_of(source)
-    assert {path.name for path in sources} >= {"part.py", "log.py", "compile.py"}
+    assert {path.name for path in sources} >= {"part.py", "log.py", "kernels.py"}
 
     one = bound_directory("game", sources, "1")
     assert one == bound_directory("game", sources, "1")
@@ -123,7 +121,7 @@ def test_modules_beside_one_and_modules_of_a_package_are_found(tmp_path):
 
 def test_another_process_compiles_nothing_anew(project_root):
     ask = (
-        "from guildhall.kernel.compile import on_progress; from tests.example.market_day import FETCH, GAME;"
+        "from guildhall.kernel.compiler import on_progress; from tests.example.market_day import FETCH, GAME;"
         "told = []; on_progress(lambda name, number: told.append(name));"
         "rules = GAME.make_rules({}); state = rules.start(1); rules.apply(state, FETCH);"
         "rules.choose(state, rules.weights('random'), rules.coins(state['rng'])[:1]); print(told)"
@@ -142,7 +140,7 @@ def test_a_log_that_is_not_wanted_tells_nothing_and_loses_nothing():
 
 def test_an_unbound_template_says_what_it_needs():
     with pytest.raises(NotImplementedError, match=r"points\(s, R, seat\)"):
-        recorder.points(None, None, 0)
+        batch.points(None, None, 0)
 
 
 def test_an_annotation_that_the_compiler_does_not_know_is_named():

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from guildhall.kernel import cache
+from guildhall.kernel.compiler import cache
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders have no modes there")
 
@@ -126,7 +126,7 @@ def test_machine_code_of_another_maker_is_not_met(tmp_path, monkeypatch):
     kernels, maker = tmp_path / "kernels.py", tmp_path / "maker.py"
     kernels.touch()
     maker.touch()
-    monkeypatch.setattr(cache, "_MAKERS", [maker])
+    monkeypatch.setattr(cache, "_COMPILER", [maker])
     before = cache._fingerprint(frozenset([kernels]))
     maker.write_text("inline = 1300")
     cache._fingerprint.cache_clear()

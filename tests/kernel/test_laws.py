@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from guildhall.kernel.annotations import Rules, State
-from guildhall.kernel.compile import kernel_for
-from guildhall.kernel.laws import StateLaws, law_name
+from guildhall.kernel.compiler import kernel_for
+from guildhall.kernel.validator import StateLaws, law_name
 
 STATE = np.dtype((np.record, [("cards", np.int64), ("points", np.int64)]))
 RULES = np.dtype((np.record, [("deck", np.int64)]))

@@ -9,9 +9,9 @@ import guildhall as gh
 from guildhall.bots import bot, bot_names, rows
 from guildhall.core.errors import BadOdds, BadSetup, Stopped
 from guildhall.kernel.chance import generator, series
-from guildhall.kernel.search import desk_for
-from guildhall.kernel.standing import MOST_RUNNERS
+from guildhall.kernel.search import scratch_for
 from guildhall.kernel.stop import Stop, heeding
+from guildhall.kernel.templates.bots import MOST_RUNNERS
 from guildhall.kernel.weights import SearchWeight
 
 GAMES = pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_a_horizon_counts_rounds_of_the_table(game, players):
     state, compiled = rules.start(1), rules.compiled[0]
     turns = 1 if game in ("guild-master", "hundred-halls") else players
 
-    assert rules.engine.race.horizon(state[0], compiled, 3.0) == state["turn_no"][0] + 3 * turns
-    assert rules.engine.race.horizon(state[0], compiled, 0.0) >= 1000
+    assert rules.engine.bots.horizon(state[0], compiled, 3.0) == state["turn_no"][0] + 3 * turns
+    assert rules.engine.bots.horizon(state[0], compiled, 0.0) >= 1000
 
 
 def test_who_is_to_make_a_mistake_does_not_search():
@@ -186,10 +186,10 @@ def test_wrong_names_are_told_the_levels_too():
 
 def test_a_bot_that_searches_imagines_rivals_to_whom_nothing_is_forbidden():
     rules = gh.new_game("guildhall", players=2).rules
-    desk = desk_for(rules, np.tile(rules.weights("strong"), (2, 1)))
+    scratch = scratch_for(rules, np.tile(rules.weights("strong"), (2, 1)))
     row = rules.weights(rules.shunning("strong", rules.shunnable[0]))
-    rules.engine.race.seat_at_desk(rules.compiled, np.tile(row, (4, 1)), 1, desk)
-    shunning, imagined = row[: -len(SearchWeight)], desk[4][:2, : -len(SearchWeight)]
+    rules.engine.bots.seat_all(rules.compiled, np.tile(row, (4, 1)), 1, scratch)
+    shunning, imagined = row[: -len(SearchWeight)], scratch[4][:2, : -len(SearchWeight)]
 
     assert (imagined[1] == shunning).all()
     assert (imagined[0] == rules.weights("strong")[: -len(SearchWeight)]).all()

@@ -13,10 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from numba.core import config
+from numba import config
 
-from guildhall.kernel import cache, sealed
-from guildhall.kernel.compile import way
+from guildhall.kernel.compiler import cache, numba_inside, sealed, way
 
 pytestmark = pytest.mark.skipif(
     config.DISABLE_JIT or sys.platform == "win32", reason="nothing is compiled, or files have no modes"
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 whole_only = pytest.mark.skipif(not way().is_whole, reason="kernels are compiled each by itself")
 
 WAYS = [pytest.param("", marks=whole_only, id="whole"), "each"]
-TOLD = "from guildhall.kernel.compile import on_progress; told = []; on_progress(lambda name, n: told.append(name));"
+TOLD = "from guildhall.kernel.compiler import on_progress; told = []; on_progress(lambda name, n: told.append(name));"
 USE = f"{TOLD} import tiny; print(tiny.thrice(5), tiny.twice(4), bool(told))"
 
 
@@ -63,8 +62,7 @@ def code_in(folder):
 FLIP = """
 import sys
 from pathlib import Path
-from guildhall.kernel import cache, sealed
-from guildhall.kernel.image import Image
+from guildhall.kernel.compiler.program import Image
 for file in map(Path, sys.argv[1:] or FILES):
     whole = file.read_bytes()
     head = whole.find(b"}\\n") + 2
@@ -87,10 +85,10 @@ def test_every_flipped_bit_of_an_image_is_noticed_before_it_is_loaded(run_beside
     assert len(done.stderr.splitlines()) == 1
 
 
-FLIP_DOORS = """
+FLIP_POINTERS = """
 import tiny
 from pathlib import Path
-from guildhall.kernel import whole
+from guildhall.kernel.compiler import program
 for kernel in (tiny.twice, tiny.thrice):
     file = kernel._pointer(kernel.folder)
     text = file.read_bytes()
@@ -98,16 +96,16 @@ for kernel in (tiny.twice, tiny.thrice):
         for bit in range(8):
             file.write_bytes(text[:at] + bytes([text[at] ^ 1 << bit]) + text[at + 1:])
             assert kernel._kept() is None, (file, at)
-    assert not any(whole._loaded.values())
+    assert not any(program._loaded.values())
     file.write_bytes(text)
 print(tiny.thrice(5), tiny.twice(4))
 """
 
 
 @whole_only
-def test_every_flipped_bit_of_a_door_is_noticed(run_beside, copied, tmp_path):
+def test_every_flipped_bit_of_a_pointer_is_noticed(run_beside, copied, tmp_path):
     copied("")
-    done = run_beside(tmp_path, FLIP_DOORS)
+    done = run_beside(tmp_path, FLIP_POINTERS)
 
     assert done.stdout == "15 8\n", done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -212,11 +210,12 @@ def test_a_pickle_of_somebody_else_is_not_opened(run_beside, tmp_path, asked):
 
 
 @whole_only
-def test_a_door_that_was_lost_is_found_in_the_image_that_is_loaded(run_beside, tmp_path):
-    together = f"{TOLD} import tiny; doors = tiny.Doors(lambda: [doors.add(k) for k in (tiny.twice, tiny.thrice)]);"
-    use = "doors.find_all(); print(tiny.twice(4), tiny.thrice(5), bool(told))"
+def test_an_entry_point_that_was_lost_is_found_in_the_image_that_is_loaded(run_beside, tmp_path):
+    points = "tiny.EntryPoints(lambda: [together.add(k) for k in (tiny.twice, tiny.thrice)])"
+    together = f"{TOLD} import tiny; together = {points};"
+    use = "together.find_all(); print(tiny.twice(4), tiny.thrice(5), bool(told))"
     assert run_beside(tmp_path, together + use).stdout == "8 15 True\n"
-    next(tmp_path.glob("cache/*/thrice.door")).write_bytes(b"\xff")
+    next(tmp_path.glob("cache/*/thrice.entry")).write_bytes(b"\xff")
 
     assert run_beside(tmp_path, together + use).stdout == "8 15 False\n"
     assert run_beside(tmp_path, together + use).stderr == ""
@@ -337,9 +336,9 @@ def test_a_folder_that_is_a_link_is_not_read(root, tmp_path, capsys):
         (platform, "python_version", lambda: "3.99.0"),
         (sys, "abiflags", "t"),
         (cache.sysconfig, "get_config_var", lambda name: "cpython-399d"),
-        (cache.llvm, "get_host_cpu_name", lambda: "another"),
-        (cache.llvm, "get_process_triple", lambda: "another"),
-        (cache.llvmlite, "__version__", "9.9"),
+        (numba_inside.llvm, "get_host_cpu_name", lambda: "another"),
+        (numba_inside.llvm, "get_process_triple", lambda: "another"),
+        (numba_inside.llvmlite, "__version__", "9.9"),
         (os, "getuid", lambda: 4242),
     ],
     ids=["version", "flags", "interface", "processor", "system", "llvmlite", "user"],
@@ -347,7 +346,7 @@ def test_a_folder_that_is_a_link_is_not_read(root, tmp_path, capsys):
 def test_another_python_machine_or_user_has_machine_code_of_its_own(tmp_path, monkeypatch, where, name, value):
     def fingerprint():
         cache._fingerprint.cache_clear()
-        cache._machine.cache_clear()
+        numba_inside.machine.cache_clear()
         return cache._fingerprint(frozenset([tmp_path / "kernels.py"]))
 
     (tmp_path / "kernels.py").touch()

@@ -52,7 +52,7 @@ def test_ctrl_c_ends_games_in_the_main_thread(game, ctrl_c):
 
 
 def test_ctrl_c_ends_roll_outs_in_the_main_thread(game, ctrl_c):
-    ctrl_c(game.rules.engine.rollouts, "roll_out")
+    ctrl_c(game.rules.engine.batch, "roll_out")
 
     with pytest.raises(KeyboardInterrupt):
         game.rules.roll_out(game.view(0), game.rules.weights("random"), series(1, 0, ENDLESS))
@@ -60,7 +60,7 @@ def test_ctrl_c_ends_roll_outs_in_the_main_thread(game, ctrl_c):
 
 def test_ctrl_c_ends_odds_with_what_is_done(game, ctrl_c):
     gh.odds.win(game, n=50)
-    ctrl_c(game.rules.engine.rollouts, "roll_out")
+    ctrl_c(game.rules.engine.batch, "roll_out")
     try:
         found = gh.odds.win(game, n=ENDLESS, threads=2)
     except KeyboardInterrupt:  # in the very first batch there is nothing yet
@@ -78,7 +78,7 @@ def test_ctrl_c_ends_a_simulation_in_the_midst_of_a_part(game, ctrl_c):
 
 
 def test_ctrl_c_ends_a_soak(ctrl_c):
-    from guildhall.games.advyria.engine.soak import SOAK
+    from tests.games.advyria.soak import SOAK
 
     SOAK.run(1)
     ctrl_c(SOAK.engine.soak, "soak_game")

@@ -17,60 +17,61 @@ CHAPTERS = {"Weaver": ["red Weaver", "blue Weaver"]}
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: odds.by_draws(POOL, ["red Weaver"], -1), "draws must be a whole number from 0 on, not -1"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1.5), "not 1.5"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], True), "not True"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 8), "8 cards cannot be drawn from a pool of 7"),
-        (lambda: odds.by_draws(POOL, ["red Wever"], 1), "did you mean 'red Weaver'"),
-        (lambda: odds.by_draws(POOL, ["Dragon"], 1), "list it with 0 copies"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, wild="Seeker"), "'Seeker' is not in the pool"),
-        (lambda: odds.by_draws(POOL, "red Weaver", 1), "must be a list of cards"),
-        (lambda: odds.by_draws(POOL, None, 1), "must be a list of cards"),
-        (lambda: odds.by_draws(POOL, [7], 1), "must name cards, not 7"),
-        (lambda: odds.by_draws(POOL, [[]], 1), "empty list of alternatives"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, need=2), "2 of 1 missing"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, need=-1), "need must be"),
-        (lambda: odds.by_draws({"a": -1}, ["a"], 0), "the copies of 'a' must be a whole number from 0 on, not -1"),
-        (lambda: odds.by_draws({"a": 2.0}, ["a"], 0), "not 2.0"),
-        (lambda: odds.by_draws(["a"], ["a"], 0), "copies by card"),
-        (lambda: odds.by_draws({"a": 2_000_000}, ["a"], 1), "fewer than"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, deck=8), "cannot be dealt from a pool of 7"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 1, deck="many"), "number of cards or a list"),
-        (lambda: odds.by_draws(POOL, ["red Weaver"], 4, deck=2, discard=["x"]), "4 cards cannot be drawn"),
-        (lambda: odds.curve(POOL, ["red Weaver"], 0), "most must be a whole number from 1 on, not 0"),
-        (lambda: odds.curve(POOL, ["red Weaver"], 9), "from a pool of 7"),
-        (lambda: odds.distribution(POOL, ["red Weaver"], -3), "most must be"),
-        (lambda: odds.expected_draws(POOL, ["green Weaver"]), "cannot be reached"),
-        (lambda: odds.at_least(POOL, ["red Weaver"], 2, 3), "2 of 1 missing"),
-        (lambda: odds.at_least(POOL, ["red Weaver"], -1, 3, copies=True), "k must be"),
-        (lambda: odds.any_chapter(POOL, {}, 3, 3), "by chapter"),
-        (lambda: odds.any_chapter(POOL, CHAPTERS, {"Farmer": 1}, 3), "not asked about: Farmer"),
-        (lambda: odds.any_chapter(POOL, CHAPTERS, {}, 3), "k says nothing about Weaver"),
-        (lambda: odds.any_chapter(POOL, CHAPTERS, 1, 3, wild="red Weaver"), "by chapter"),
-        (lambda: odds.any_chapter(POOL, CHAPTERS | {"W": ["red Weaver"]}, 1, 3), "counted for two chapters"),
-        (lambda: odds.refresh("red Weaver", POOL, ["red Weaver"]), "list of cards"),
-        (lambda: odds.refresh([], POOL, ["red Weaver"], size=-1), "size must be"),
-        (lambda: odds.refresh([], POOL, ["red Weaver"], discard={"x": 1}, keeps_top=True), "top last"),
-        (lambda: odds.opening(POOL, ["red Weaver"], hand=9), "from a pool of 7"),
-        (lambda: odds.opening(POOL, ["red Weaver"], hand=-1), "not -1"),
-        (lambda: odds.check(0, 3), "dice must be a whole number from 1 on"),
-        (lambda: odds.check(21, 3), "20 at the most"),
-        (lambda: odds.check(2, "7"), "target must be a whole number"),
-        (lambda: odds.check(2, 7, fixers=[7]), "face from 1 to 6"),
-        (lambda: odds.check(2, 7, rerolls=-1), "rerolls must be"),
-        (lambda: odds.check(2, 7, rerolls=10**9), "rerolls must be 12 at the most, not 1000000000"),
-        (lambda: odds.check(True, 7), "dice must be a whole number from 1 on, not True"),
-        (lambda: odds.check(10**9, 7), "dice must be 20 at the most, not 1000000000"),
-        (lambda: odds.check(2.0, 7), "not 2.0"),
-        (lambda: odds.check(2, True), "target must be a whole number, not True"),
-        (lambda: odds.check(2, 7, fixers=[True]), "not to True"),
-        (lambda: odds.check(2, 7, fixers=[5.0]), "not to 5.0"),
-        (lambda: odds.check(2, 7, fixers="5"), "not to '5'"),
-        (lambda: odds.check(2, 7, fixers=repeat(5)), "fixers must be 20 at the most"),
-        (lambda: odds.check_curve(0), "dice must be"),
-        (lambda: odds.check_by_dice(7, most=21), "most must be 20 at the most"),
-        (lambda: odds.check_totals(2, fixers=[0]), "face from 1 to 6, not to 0"),
-        (lambda: odds.check_value(2, rerolls=-1), "rerolls must be"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], -1), "draws must be a whole number from 0 on, not -1"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1.5), "not 1.5"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], True), "not True"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 8), "8 cards cannot be drawn from a pool of 7"),
+        (lambda: odds.draws.chance(POOL, ["red Wever"], 1), "did you mean 'red Weaver'"),
+        (lambda: odds.draws.chance(POOL, ["Dragon"], 1), "list it with 0 copies"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1, wild="Seeker"), "'Seeker' is not in the pool"),
+        (lambda: odds.draws.chance(POOL, "red Weaver", 1), "must be a list of cards"),
+        (lambda: odds.draws.chance(POOL, None, 1), "must be a list of cards"),
+        (lambda: odds.draws.chance(POOL, [7], 1), "must name cards, not 7"),
+        (lambda: odds.draws.chance(POOL, [[]], 1), "empty list of alternatives"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1, need=2), "2 of 1 missing"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1, need=-1), "need must be"),
+        (lambda: odds.draws.chance({"a": -1}, ["a"], 0), "the copies of 'a' must be a whole number from 0 on, not -1"),
+        (lambda: odds.draws.chance({"a": 2.0}, ["a"], 0), "not 2.0"),
+        (lambda: odds.draws.chance(["a"], ["a"], 0), "copies by card"),
+        (lambda: odds.draws.chance({"a": 2_000_000}, ["a"], 1), "fewer than"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1, deck=8), "cannot be dealt from a pool of 7"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 1, deck="many"), "number of cards or a list"),
+        (lambda: odds.draws.chance(POOL, ["red Weaver"], 4, deck=2, discard=["x"]), "4 cards cannot be drawn"),
+        (lambda: odds.draws.curve(POOL, ["red Weaver"], 0), "most must be a whole number from 1 on, not 0"),
+        (lambda: odds.draws.curve(POOL, ["red Weaver"], 9), "from a pool of 7"),
+        (lambda: odds.draws.distribution(POOL, ["red Weaver"], -3), "most must be"),
+        (lambda: odds.draws.expected(POOL, ["green Weaver"]), "cannot be reached"),
+        (lambda: odds.draws.at_least(POOL, ["red Weaver"], 2, 3), "2 of 1 missing"),
+        (lambda: odds.draws.at_least(POOL, ["red Weaver"], -1, 3, copies=True), "k must be"),
+        (lambda: odds.draws.any_of({}, 3), "by goal"),
+        (lambda: odds.draws.any_of(CHAPTERS, {"Farmer": 1}), "not asked about: Farmer"),
+        (lambda: odds.draws.any_of(CHAPTERS, {}), "k says nothing about Weaver"),
+        (lambda: odds.draws.any_of(CHAPTERS, 1, wild="red Weaver"), "by goal"),
+        (lambda: odds.draws.any_of(CHAPTERS | {"W": ["red Weaver"]}, 1), "counted for two goals"),
+        (lambda: odds.draws.chance(POOL, odds.draws.any_of(CHAPTERS, 1), 3, need=1), "a goal has them already"),
+        (lambda: odds.draws.refresh("red Weaver", POOL, ["red Weaver"]), "list of cards"),
+        (lambda: odds.draws.refresh([], POOL, ["red Weaver"], size=-1), "size must be"),
+        (lambda: odds.draws.refresh([], POOL, ["red Weaver"], discard={"x": 1}, keeps_top=True), "top last"),
+        (lambda: odds.draws.opening(POOL, ["red Weaver"], hand=9), "from a pool of 7"),
+        (lambda: odds.draws.opening(POOL, ["red Weaver"], hand=-1), "not -1"),
+        (lambda: odds.dice.chance(0, 3), "dice must be a whole number from 1 on"),
+        (lambda: odds.dice.chance(21, 3), "20 at the most"),
+        (lambda: odds.dice.chance(2, "7"), "target must be a whole number"),
+        (lambda: odds.dice.chance(2, 7, fixers=[7]), "face from 1 to 6"),
+        (lambda: odds.dice.chance(2, 7, rerolls=-1), "rerolls must be"),
+        (lambda: odds.dice.chance(2, 7, rerolls=10**9), "rerolls must be 12 at the most, not 1000000000"),
+        (lambda: odds.dice.chance(True, 7), "dice must be a whole number from 1 on, not True"),
+        (lambda: odds.dice.chance(10**9, 7), "dice must be 20 at the most, not 1000000000"),
+        (lambda: odds.dice.chance(2.0, 7), "not 2.0"),
+        (lambda: odds.dice.chance(2, True), "target must be a whole number, not True"),
+        (lambda: odds.dice.chance(2, 7, fixers=[True]), "not to True"),
+        (lambda: odds.dice.chance(2, 7, fixers=[5.0]), "not to 5.0"),
+        (lambda: odds.dice.chance(2, 7, fixers="5"), "not to '5'"),
+        (lambda: odds.dice.chance(2, 7, fixers=repeat(5)), "fixers must be 20 at the most"),
+        (lambda: odds.dice.curve(0), "dice must be"),
+        (lambda: odds.dice.by_number(7, most=21), "most must be 20 at the most"),
+        (lambda: odds.dice.distribution(2, fixers=[0]), "face from 1 to 6, not to 0"),
+        (lambda: odds.dice.expected(2, rerolls=-1), "rerolls must be"),
     ],
 )
 def test_a_question_without_an_answer_says_why(ask, message):
@@ -83,13 +84,13 @@ def test_a_question_without_an_answer_says_why(ask, message):
 def test_too_many_cards_that_serve_several_of_the_missing_are_refused():
     cards = [f"card {i}" for i in range(9)]
     with pytest.raises(BadOdds, match="too many cards serve several"):
-        odds.by_draws(dict.fromkeys(cards, 4), list(pairwise(cards)), 6)
+        odds.draws.chance(dict.fromkeys(cards, 4), list(pairwise(cards)), 6)
 
 
 def test_too_many_ways_to_keep_a_hand_are_refused():
     hand = [f"card {i}" for i in range(20)]
     with pytest.raises(BadOdds, match="can be kept in 1048576 ways"):
-        odds.refresh(hand, {"other": 9}, hand)
+        odds.draws.refresh(hand, {"other": 9}, hand)
 
 
 def test_bad_odds_is_an_error_of_the_one_tree_and_survives_pickling():
@@ -97,9 +98,13 @@ def test_bad_odds_is_an_error_of_the_one_tree_and_survives_pickling():
     assert str(pickle.loads(pickle.dumps(BadOdds("no")))) == "no"
 
 
-def test_public_names_are_sorted_and_exist():
-    assert odds.__all__ == sorted(odds.__all__)
-    assert all(hasattr(odds, name) for name in odds.__all__)
-    assert set(odds.__all__) <= set(dir(odds))
+@pytest.mark.parametrize("group", [odds, odds.draws, odds.dice, odds.quests], ids=lambda group: group.__name__)
+def test_public_names_are_sorted_and_exist_and_nothing_else_is_listed(group):
+    assert group.__all__ == sorted(group.__all__)
+    assert all(hasattr(group, name) for name in group.__all__)
+    assert dir(group) == group.__all__
+
+
+def test_a_name_that_does_not_exist_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = odds.nothing

@@ -94,20 +94,20 @@ def percent(chance):
 
 
 def test_case_29_of_the_rulebook_s_107_odds_two_are_wrong():
-    page = odds.rulebook_page()
+    page = odds.dice.rulebook_page()
 
     assert len(page) == len({(entry.dice, entry.target) for entry in page}) == 107
     assert {
         (entry.dice, entry.target): (entry.printed, entry.computed) for entry in page if not entry.is_right
     } == WRONG
-    assert all(entry.chance == odds.check(entry.dice, entry.target) for entry in page)
+    assert all(entry.chance == odds.dice.chance(entry.dice, entry.target) for entry in page)
     assert sum(entry.printed[0] not in "<>" for entry in page) == 91
 
 
 def test_all_chances_of_plain_dice_have_the_digits_of_the_rules_file():
     for target, *cells in rows(EXACT):
-        assert [percent(odds.check(dice, int(target))) for dice in range(2, 11)] == cells
-        assert [percent(odds.check_by_dice(int(target))[dice]) for dice in range(2, 11)] == cells
+        assert [percent(odds.dice.chance(dice, int(target))) for dice in range(2, 11)] == cells
+        assert [percent(odds.dice.by_number(int(target))[dice]) for dice in range(2, 11)] == cells
 
 
 def at(curve, target):
@@ -125,15 +125,15 @@ def errors(thumb, real, plain):
 
 @pytest.mark.parametrize(("number", "figures"), [(int(row[0]), row[1:]) for row in rows(THUMBS)])
 def test_rules_of_thumb_err_as_the_rules_file_says(number, figures):
-    plain, more = odds.check_curve(number), odds.check_curve(number + 1)
-    fixer, reroll = odds.check_curve(number, fixers=[5]), odds.check_curve(number, rerolls=2)
+    plain, more = odds.dice.curve(number), odds.dice.curve(number + 1)
+    fixer, reroll = odds.dice.curve(number, fixers=[5]), odds.dice.curve(number, rerolls=2)
 
     found = [
         *errors(lambda target: at(plain, target - 3), fixer, plain),
         *errors(lambda target: at(plain, target - 4), fixer, plain),
         *errors(lambda target: at(more, target), reroll, plain),
-        digits(odds.check_value(number, fixers=[5]) - odds.check_value(number), 2),
-        digits(odds.check_value(number, rerolls=2) - odds.check_value(number), 2),
+        digits(odds.dice.expected(number, fixers=[5]) - odds.dice.expected(number), 2),
+        digits(odds.dice.expected(number, rerolls=2) - odds.dice.expected(number), 2),
     ]
 
     assert found == figures
@@ -141,10 +141,10 @@ def test_rules_of_thumb_err_as_the_rules_file_says(number, figures):
 
 @pytest.mark.parametrize(("number", "figures"), [(int(row[0]), row[1:]) for row in rows(WANDER)])
 def test_rule_86_wanders_expect_what_the_rules_file_says(number, figures):
-    gold, fame = odds.wander(odds.Team(number))
+    gold, fame = odds.dice.wander(odds.dice.Team(number))
 
     assert [digits(fame, 3), digits(gold, 3)] == figures
-    assert fame == odds.check_value(number, worth=lambda result: result // 10)
+    assert fame == odds.dice.expected(number, worth=lambda result: result // 10)
 
 
 @pytest.mark.parametrize(
@@ -152,4 +152,4 @@ def test_rule_86_wanders_expect_what_the_rules_file_says(number, figures):
     [(4, 6, "99.614"), (5, 12, "94.123"), (7, 17, "96.213"), (3, 10, "62.500"), (5, 20, "30.517"), (10, 40, "20.497")],
 )
 def test_cases_with_three_digits(dice, target, chance):
-    assert digits(odds.check(dice, target) * 100, 3) == chance
+    assert digits(odds.dice.chance(dice, target) * 100, 3) == chance

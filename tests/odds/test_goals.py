@@ -68,26 +68,14 @@ def test_chapters_are_goals_by_another_name(guildhall):
     goals = odds.goals(guildhall, 0, 2, bot="heuristic", n=300, seed=2)
 
     assert odds.chapters(guildhall, 0, 2, bot="heuristic", n=300, seed=2).equals(goals.rename({"goal": "chapter"}))
-    assert [frame.columns[0] for frame in odds.watch(guildhall, 0, 2, n=60)] == ["chapter", "chapter"]
-    assert list(odds.watch_goals(guildhall, 0, 2, bot="heuristic", n=300, seed=2))[-1].equals(goals)
-    assert list(odds.watch_win(guildhall, 0, n=300, seed=2))[-1].equals(odds.win(guildhall, 0, n=300, seed=2))
-
-
-def test_names_of_chapters_and_of_goals_answer_alike(guildhall):
-    seat = guildhall.decision.seat
-
-    assert odds.chapter_goal(guildhall, "Weaver", seat) == odds.named_goal(guildhall, "Weaver", seat)
-    assert odds.chapter_by_draws(guildhall, "Weaver", 6, seat) == odds.goal_by_draws(guildhall, "Weaver", 6, seat)
-    assert odds.chapter_refresh(guildhall, "Weaver", seat) == odds.goal_refresh(guildhall, "Weaver", seat)
-    wanted = {"Weaver": ["red Weaver"], "Farmer": ["red Farmer"]}
-    pool = odds.unseen(guildhall, seat)
-    assert odds.any_chapter(pool, wanted, 1, 6) == odds.any_goal(pool, wanted, 1, 6)
+    assert [frame.columns[0] for frame in odds.chapters.watch(guildhall, 0, 2, n=60)] == ["chapter", "chapter"]
+    assert list(odds.goals.watch(guildhall, 0, 2, bot="heuristic", n=300, seed=2))[-1].equals(goals)
+    assert list(odds.win.watch(guildhall, 0, n=300, seed=2))[-1].equals(odds.win(guildhall, 0, n=300, seed=2))
 
 
 def test_options_are_weighed_by_a_goal(guildhall, advyria):
     by_goal = odds.what_if(guildhall, goal="Weaver", turns=2, n=100, seed=3)
-    assert by_goal.equals(odds.what_if(guildhall, chapter="Weaver", turns=2, n=100, seed=3))
-    assert list(odds.weigh(guildhall, goal="Weaver", turns=2, n=100, seed=3))[-1].equals(by_goal)
+    assert list(odds.what_if.watch(guildhall, goal="Weaver", turns=2, n=100, seed=3))[-1].equals(by_goal)
 
     goal = odds.goals(advyria, advyria.decision.seat, 3, n=200).sort("p")["goal"][-1]
     frame = odds.what_if(advyria, goal=goal, turns=3, n=100)
@@ -98,10 +86,9 @@ def test_options_are_weighed_by_a_goal(guildhall, advyria):
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("advyria", {"goal": "Moon Wel", "turns": 2}, "there is no adventure 'Moon Wel'; the adventures are"),
+        ("advyria", {"goal": "Moon Wel", "turns": 2}, "unknown adventure 'Moon Wel'; the adventures are"),
         ("advyria", {"goal": "Moon Well"}, "turns within which the adventure is to be completed"),
-        ("guildhall", {"chapter": "Weaver"}, "turns within which the chapter is to be completed"),
-        ("guildhall", {"goal": "Weaver", "chapter": "Weaver", "turns": 2}, "two words for one thing"),
+        ("guildhall", {"goal": "Weaver"}, "turns within which the chapter is to be completed"),
     ],
 )
 def test_messages_speak_the_words_of_the_game(request, name, options, message):
@@ -109,15 +96,15 @@ def test_messages_speak_the_words_of_the_game(request, name, options, message):
         odds.what_if(request.getfixturevalue(name), n=10, **options)
 
 
-@pytest.mark.parametrize("ask", [odds.goals, odds.win, odds.what_if, odds.watch], ids=lambda ask: ask.__name__)
+@pytest.mark.parametrize("ask", [odds.goals, odds.win, odds.what_if, odds.chapters], ids=lambda ask: ask.__name__)
 def test_a_game_that_cannot_be_rolled_out_is_told(ask):
-    with pytest.raises(gh.BadOdds, match=r"gleaners .* play on from what a seat knows"):
+    with pytest.raises(gh.BadOdds, match="gleaners has no roll-outs"):
         ask(Game(toy.Gleaners(), toy.Gleaners().start(1)))
 
 
 def test_a_game_without_fields_and_sets_is_told(guildhall):
     with pytest.raises(gh.BadOdds, match=r"guildhall .* fields to reach"):
-        odds.reach(guildhall, "a1")
+        odds.quests.reach(guildhall, "a1")
 
 
 # --- several winners --------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from tests.odds.brute import cards_of, chance, chapter, deals, random_pool, real
 CASES = 210
 NAMES = ["a", "b", "c", "x", "y"]
 GOALS = [
-    (odds.goal(["a", "b"]), [(["a", "b"], 2)]),
-    (odds.goal(["a", "b", "c"], need=2), [(["a", "b", "c"], 2)]),
-    (odds.goal(["a", "b"], wild="c"), [(["ac", "bc"], 2)]),
-    (odds.goal([("a", "b"), ("b", "c"), "x"]), [(["ab", "bc", "x"], 3)]),
-    (odds.any_of({"A": ["a", "b"], "B": ["c", "x"]}, 2), [(["a", "b"], 2), (["c", "x"], 2)]),
+    (odds.draws.goal(["a", "b"]), [(["a", "b"], 2)]),
+    (odds.draws.goal(["a", "b", "c"], need=2), [(["a", "b", "c"], 2)]),
+    (odds.draws.goal(["a", "b"], wild="c"), [(["ac", "bc"], 2)]),
+    (odds.draws.goal([("a", "b"), ("b", "c"), "x"]), [(["ab", "bc", "x"], 3)]),
+    (odds.draws.any_of({"A": ["a", "b"], "B": ["c", "x"]}, 2), [(["a", "b"], 2), (["c", "x"], 2)]),
 ]
 
 
@@ -63,7 +63,7 @@ def test_refresh_equals_every_outcome_of_every_choice(keeps_top):
         deck, discard = random.randint(0, sum(pool.values())), random.choices(NAMES, k=random.randint(0, 2))
         size = random.randint(1, 4)
 
-        fast = odds.refresh(hand, pool, wanted, size=size, deck=deck, discard=discard, keeps_top=keeps_top)
+        fast = odds.draws.refresh(hand, pool, wanted, size=size, deck=deck, discard=discard, keeps_top=keeps_top)
         slow = slow_refresh(hand, pool, aims, size, deck, discard, keeps_top)
         assert fast.by_kept.items() <= slow.items()
         assert fast.best.chance == max(slow.values())
@@ -71,7 +71,7 @@ def test_refresh_equals_every_outcome_of_every_choice(keeps_top):
 
 def test_every_row_keeps_and_discards_the_whole_hand():
     hand = ["a", "a", "b", "x", "y", "x"]
-    choices = odds.refresh(hand, dict.fromkeys(NAMES, 3), ["a", "b", "c"])
+    choices = odds.draws.refresh(hand, dict.fromkeys(NAMES, 3), ["a", "b", "c"])
 
     assert all(Counter(row.kept + row.discarded) == Counter(hand) for row in choices.rows)
     assert all(row.draws == 6 - len(row.kept) for row in choices.rows)
@@ -82,38 +82,38 @@ def test_rows_come_best_first_and_keep_as_much_as_they_can():
     hand = ["a", "b", "x", "y"]
     pool = dict.fromkeys(NAMES, 3)
 
-    chances = [row.chance for row in odds.refresh(hand, pool, ["a", "c"]).rows]
+    chances = [row.chance for row in odds.draws.refresh(hand, pool, ["a", "c"]).rows]
     assert chances == sorted(chances, reverse=True)
-    assert odds.refresh(hand, pool, ["a", "b"]).best.kept == ("a", "b", "x", "y")
+    assert odds.draws.refresh(hand, pool, ["a", "b"]).best.kept == ("a", "b", "x", "y")
 
 
 def test_discards_do_not_come_back_while_the_deck_lasts():
-    held = odds.refresh(["a"], {"a": 0, "x": 9}, ["a"], size=6)
+    held = odds.draws.refresh(["a"], {"a": 0, "x": 9}, ["a"], size=6)
 
     assert held.by_kept[()] == 0
 
 
 def test_discards_come_back_when_the_deck_runs_out():
-    short = odds.refresh(["a", "x"], {"a": 0, "x": 1}, ["a"], size=2)
+    short = odds.draws.refresh(["a", "x"], {"a": 0, "x": 1}, ["a"], size=2)
 
     assert short.by_kept[()] == Fraction(1, 2)  # the deck's one card, then one of the two discards
 
 
 def test_with_six_cards_kept_nothing_is_drawn():
-    full = odds.refresh(["x"] * 6, {"a": 9, "x": 0}, ["a"])
+    full = odds.draws.refresh(["x"] * 6, {"a": 9, "x": 0}, ["a"])
 
     assert full.by_kept[("x",) * 6] == 0
     assert full.by_kept[("x",) * 5] == 1
 
 
 def test_a_known_card_on_top_of_the_deck_is_drawn_for_certain():
-    choices = odds.refresh(["x", "x"], {"a": 0, "x": 9}, ["a"], size=2, deck=[None, None, "a"])
+    choices = odds.draws.refresh(["x", "x"], {"a": 0, "x": 9}, ["a"], size=2, deck=[None, None, "a"])
 
     assert choices.by_kept == {("x", "x"): 0, ("x",): 1, (): 1}
 
 
 def test_choices_come_as_a_frame():
-    frame = odds.refresh(["a", "x"], {"a": 1, "b": 2}, ["a", "b"], size=2).frame()
+    frame = odds.draws.refresh(["a", "x"], {"a": 1, "b": 2}, ["a", "b"], size=2).frame()
 
     assert frame.schema == {
         "kept": pl.List(pl.String),
@@ -124,7 +124,7 @@ def test_choices_come_as_a_frame():
     assert frame["kept"].to_list()[0] == ["a"]
 
 
-def test_mulligan_of_a_whole_deck_agrees_with_by_draws():
+def test_mulligan_of_a_whole_deck_agrees_with_the_chance_of_draws():
     random = Random(23)
     deck = real_deck()
     hand = random.sample(cards_of(deck), 9)
@@ -132,17 +132,17 @@ def test_mulligan_of_a_whole_deck_agrees_with_by_draws():
     held = sorted({card for card in hand if card in chapter(0)})
     lacking = [card for card in chapter(0) if card not in held]
 
-    best = odds.mulligan(hand, pool, odds.goal(chapter(0), need=4)).best
+    best = odds.draws.mulligan(hand, pool, odds.draws.goal(chapter(0), need=4)).best
     assert sorted(best.kept) == held
-    assert best.chance == odds.by_draws(pool, lacking, 9 - len(held), need=4 - len(held))
+    assert best.chance == odds.draws.chance(pool, lacking, 9 - len(held), need=4 - len(held))
 
 
-def test_refresh_of_two_aims_agrees_with_any_chapter():
+def test_refresh_of_two_aims_agrees_with_any_of_both():
     pool = without(Random(24), real_deck(2), 10)
     aims = {"P0": chapter(0), "P1": chapter(1)}
 
-    choices = odds.refresh([], pool, odds.any_of(aims, 3))
-    assert choices.best.chance == odds.any_chapter(pool, aims, 3, 6)
+    choices = odds.draws.refresh([], pool, odds.draws.any_of(aims, 3))
+    assert choices.best.chance == odds.draws.chance(pool, odds.draws.any_of(aims, 3), 6)
 
 
 # --- before the hand is seen ---
@@ -172,45 +172,45 @@ def test_opening_equals_the_best_mulligan_of_every_hand():
         deck = Counter(dict.fromkeys(NAMES, 0))
         deck.update(random.choices(NAMES, k=random.randint(2 * hand, 7)))
 
-        found = odds.opening(deck, wanted, hand=hand)
+        found = odds.draws.opening(deck, wanted, hand=hand)
         assert (found.dealt, found.best) == slow_opening(deck, aims, hand)
 
 
 def test_opening_as_dealt_is_a_plain_draw():
     deck = real_deck(masters=True)
 
-    found = odds.opening(deck, odds.goal(chapter(0), need=3, wild="Master"))
-    assert found.dealt == odds.by_draws(deck, chapter(0), 9, need=3, wild="Master")
+    found = odds.draws.opening(deck, odds.draws.goal(chapter(0), need=3, wild="Master"))
+    assert found.dealt == odds.draws.chance(deck, chapter(0), 9, need=3, wild="Master")
     assert found.best > found.dealt
 
 
 def test_giving_away_a_plentiful_card_may_be_better_than_keeping_it():
     hand, pool = ["c", "x"], {"a": 1, "c": 8, "x": 0}
 
-    assert odds.mulligan(hand, pool, ["a", "c"]).best.kept == ()
-    assert odds.opening({"a": 1, "c": 3}, ["a", "c"], hand=2).best == 1
+    assert odds.draws.mulligan(hand, pool, ["a", "c"]).best.kept == ()
+    assert odds.draws.opening({"a": 1, "c": 3}, ["a", "c"], hand=2).best == 1
 
 
 def test_opening_of_a_whole_deck_agrees_with_the_best_of_sampled_hands():
     random, hands = Random(26), 300
-    deck, wanted = real_deck(), odds.goal(chapter(0), need=3)
+    deck, wanted = real_deck(), odds.draws.goal(chapter(0), need=3)
     cards = cards_of(deck)
 
     def after_mulligan() -> Fraction:
         hand = random.sample(cards, 9)
-        return odds.mulligan(hand, {card: n - hand.count(card) for card, n in deck.items()}, wanted).best.chance
+        return odds.draws.mulligan(hand, {card: n - hand.count(card) for card, n in deck.items()}, wanted).best.chance
 
     mean = float(sum(after_mulligan() for _ in range(hands))) / hands
-    assert mean == pytest.approx(float(odds.opening(deck, wanted).best), abs=0.05)
+    assert mean == pytest.approx(float(odds.draws.opening(deck, wanted).best), abs=0.05)
 
 
 def test_opening_refuses_what_it_cannot_group():
     with pytest.raises(BadOdds, match="serves several"):
-        odds.opening(dict.fromkeys(NAMES, 4), GOALS[3][0])
+        odds.draws.opening(dict.fromkeys(NAMES, 4), GOALS[3][0])
     uneven = {f"{colour}{i}": 1 + (place + i) % 5 for i in range(8) for place, colour in enumerate("rbgyp")}
-    eight = odds.any_of({str(i): [f"{colour}{i}" for colour in "rbgyp"] for i in range(8)}, 3)
+    eight = odds.draws.any_of({str(i): [f"{colour}{i}" for colour in "rbgyp"] for i in range(8)}, 3)
     with pytest.raises(BadOdds, match="kinds of hand"):
-        odds.opening(uneven, eight)
+        odds.draws.opening(uneven, eight)
 
 
 def test_brute_force_itself_knows_a_plain_case():

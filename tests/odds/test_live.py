@@ -57,7 +57,7 @@ def test_more_turns_never_make_a_chapter_less_likely(game):
 
 def test_options_are_weighed_until_all_intervals_are_as_narrow_as_wished(game):
     frame = gh.odds.what_if(game, n=20_000, precision=0.1)
-    before, last = list(gh.odds.weigh(game, n=20_000, precision=0.1))[-2:]
+    before, last = list(gh.odds.what_if.watch(game, n=20_000, precision=0.1))[-2:]
 
     assert frame["n"][0] < 20_000
     assert (frame["high"] - frame["low"]).max() <= 0.2 < (before["high"] - before["low"]).max()
@@ -97,7 +97,7 @@ def test_a_certain_completion_has_the_chance_one():
     four = ["red", "blue", "green", "yellow"]
     game = gh.position(halls=[{"Farmer": four}, {}], hands=[["purple Farmer"], []], actions=1)
 
-    frame = gh.odds.what_if(game, chapter="Farmer", turns=1, n=250)
+    frame = gh.odds.what_if(game, goal="Farmer", turns=1, n=250)
 
     assert frame.row(0, named=True)["option"] == "play purple Farmer"
     assert frame["p"][0] == 1.0
@@ -117,5 +117,5 @@ def test_a_question_without_sense_is_refused(game, arguments, message):
 
 
 def test_an_unknown_chapter_is_refused(game):
-    with pytest.raises(gh.BadOdds, match="there is no chapter 'Wever'"):
-        gh.odds.what_if(game, chapter="Wever", turns=2, n=10)
+    with pytest.raises(gh.BadOdds, match="unknown chapter 'Wever'"):
+        gh.odds.what_if(game, goal="Wever", turns=2, n=10)

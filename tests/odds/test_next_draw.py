@@ -60,15 +60,15 @@ def test_exact_and_estimate_agree_where_only_a_refresh_is_possible(case):
 def test_the_exact_row_is_the_share_of_hands_with_the_missing_card():
     game = only_a_refresh(deck=["purple Farmer", "red Farmer", *ASSASSINS, *ASSASSINS])
 
-    assert odds.next_draw(game)["Farmer"] == 1 - Fraction(comb(11, 6), comb(12, 6))
+    assert odds.draws.next_draw(game)["Farmer"] == 1 - Fraction(comb(11, 6), comb(12, 6))
 
 
 def test_a_draw_that_cannot_bring_a_chapter_has_the_chance_zero_and_one_that_need_not_the_chance_one():
     holding = only_a_refresh(hands=[["purple Farmer"], []], deck=ASSASSINS * 2)
     lacking = only_a_refresh(deck=ASSASSINS * 2)
 
-    assert odds.next_draw(holding)["Farmer"] == 1
-    assert odds.next_draw(lacking)["Farmer"] == 0
+    assert odds.draws.next_draw(holding)["Farmer"] == 1
+    assert odds.draws.next_draw(lacking)["Farmer"] == 0
 
 
 def test_cards_in_the_action_area_count_since_they_enter_the_hall():
@@ -76,28 +76,30 @@ def test_cards_in_the_action_area_count_since_they_enter_the_hall():
         halls=[{"Farmer": FOUR[:3]}, {}], areas=[["yellow Farmer"], []], actions=1, deck=["purple Farmer", *ASSASSINS]
     )
 
-    assert odds.next_draw(game)["Farmer"] == 1
-    assert odds.chapter_goal(game, "Farmer").cards == {"purple Farmer"}
+    assert odds.draws.next_draw(game)["Farmer"] == 1
+    assert odds.draws.goal_in(game, "Farmer").cards == {"purple Farmer"}
 
 
 def test_a_refresh_that_has_begun_is_finished():
     game = only_a_refresh(hands=[ASSASSINS, []], deck=["purple Farmer"] + ASSASSINS * 2)
-    before = odds.next_draw(game)["Farmer"]
+    before = odds.draws.next_draw(game)["Farmer"]
     game.play("refresh", "discard red Assassin", "discard blue Assassin")
 
     # What has been discarded does not come back; the best is still to discard the rest.
-    assert odds.next_draw(game)["Farmer"] == before == Fraction(6, 11)
+    assert odds.draws.next_draw(game)["Farmer"] == before == Fraction(6, 11)
 
 
 def test_a_mulligan_draws_back_to_nine_cards():
     game = gh.new_game(players=2, first=0, seed=3)
 
-    found = odds.next_draw(game, 0)
+    found = odds.draws.next_draw(game, 0)
 
     for chapter, chance in found.items():
-        choices = odds.mulligan(game.view(0).hand, odds.unseen(game), odds.chapter_goal(game, chapter, hand=False))
+        choices = odds.draws.mulligan(
+            game.view(0).hand, odds.draws.unseen(game), odds.draws.goal_in(game, chapter, hand=False)
+        )
         assert chance == choices.best.chance
-    assert odds.next_draw(game, 1) == {}
+    assert odds.draws.next_draw(game, 1) == {}
 
 
 def test_there_is_no_exact_row_where_others_act_first_or_a_card_is_at_work():
@@ -125,4 +127,4 @@ def test_what_is_exact_does_not_change_with_what_a_seat_cannot_see():
     other = Game(game.rules, game.rules.resample(game.view(0), seed=1))
 
     assert other.table.deck != game.table.deck
-    assert odds.next_draw(other) == odds.next_draw(game) != {}
+    assert odds.draws.next_draw(other) == odds.draws.next_draw(game) != {}

@@ -108,7 +108,7 @@ def test_the_largest_swing_may_be_luck_although_the_best_was_played():
 
 
 def test_a_review_goes_on_where_it_stopped(game, found):
-    begun = list(islice(gh.odds.watch_review(game, n=120), 31))[-1]
+    begun = list(islice(gh.odds.review.watch(game, n=120), 31))[-1]
     whole = gh.odds.review(game, n=120, done=begun)
 
     assert begun.height == 30

@@ -35,6 +35,18 @@ def test_one_bot_on_all_seats_is_a_row_for_each(game):
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
+def test_what_a_seat_has_seen_serves_in_the_place_of_its_view(name):
+    game = gh.new_game(name, players=2, seed=3)
+    rules, seat = game.rules, game.decision.seat
+    seen, view = game.seen(seat), game.view(seat)
+
+    assert rules.resample(seen, 5).tobytes() == rules.resample(view, 5).tobytes()
+    assert rules.last_turn(seen, 2) == rules.last_turn(view, 2)
+    with pytest.raises(gh.GuildhallError, match="there is no seat 2"):
+        game.seen(2)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_points_and_winners_are_those_of_the_world_played_on(name):
     """A roll-out is the game that bots play on from the world that is dealt."""
     start = gh.new_game(name, players=2, seed=3)

@@ -51,7 +51,7 @@ def hidden(game, seat):
 def test_unseen_are_just_the_cards_in_hidden_places(form):
     for game in positions(form, seed=5):
         for seat in range(form["players"]):
-            assert +Counter(odds.unseen(game, seat)) == hidden(game, seat)
+            assert +Counter(odds.draws.unseen(game, seat)) == hidden(game, seat)
 
 
 @pytest.mark.parametrize("form", FORMS, ids=str)
@@ -60,9 +60,9 @@ def test_odds_stay_the_same_when_only_hidden_cards_change(form):
         seat = number % form["players"]
         other = Game(game.rules, game.rules.resample(game.view(seat), seed=number))
 
-        assert odds.unseen(other, seat) == odds.unseen(game, seat)
+        assert odds.draws.unseen(other, seat) == odds.draws.unseen(game, seat)
         for chapter in game.rules.names.chapters[:3]:
-            answers = [odds.chapter_by_draws(each, chapter, 6, seat) for each in (game, other)]
+            answers = [odds.draws.chance_in(each, chapter, 6, seat) for each in (game, other)]
             assert answers[0] == answers[1]
 
 
@@ -82,23 +82,23 @@ def test_draws_of_a_seat_equal_every_outcome():
             from_pile = min(max(draws - lying, 0), len(pile))
             drawn = deals(hidden_cards, min(draws, lying), pile, from_pile)
             slow = share(served(cards, [["yellow Weaver"], ["purple Weaver"]]) == 2 for cards in drawn)
-            assert odds.chapter_by_draws(game, "Weaver", draws) == slow
+            assert odds.draws.chance_in(game, "Weaver", draws) == slow
 
 
 def test_a_kept_back_top_card_is_not_drawn():
     pile = ["red Farmer", "purple Weaver"]
 
     game = small([], hand=["yellow Weaver"], discard=pile)
-    assert odds.chapter_by_draws(game, "Weaver", 2) == 1
+    assert odds.draws.chance_in(game, "Weaver", 2) == 1
     kept = small([], hand=["yellow Weaver"], discard=pile, reshuffle_keeps_top=True)
-    assert odds.chapter_by_draws(kept, "Weaver", 2) == 0
+    assert odds.draws.chance_in(kept, "Weaver", 2) == 0
 
 
 def test_cards_in_hand_count_as_there_unless_asked_otherwise():
     game = small(["purple Weaver", "red Farmer"], hand=["yellow Weaver"])
 
-    assert odds.chapter_by_draws(game, "Weaver", 1) == Fraction(1, 2)
-    assert odds.chapter_by_draws(game, "Weaver", 1, hand=False) == 0
+    assert odds.draws.chance_in(game, "Weaver", 1) == Fraction(1, 2)
+    assert odds.draws.chance_in(game, "Weaver", 1, hand=False) == 0
 
 
 def test_a_card_whose_place_in_the_deck_is_known_comes_for_certain():
@@ -112,25 +112,25 @@ def test_a_card_whose_place_in_the_deck_is_known_comes_for_certain():
     game.play("play green Artificer", "tier 2", "green Warlock")
     while game.decision.kind == "order":
         game.play(game.options[0])
-    wanted = odds.goal(["yellow Warlock", "blue Warlock"])
+    wanted = odds.draws.goal(["yellow Warlock", "blue Warlock"])
 
     view = game.view(0)
     assert sorted(filter(None, view.deck)) == ["blue Warlock", "yellow Warlock"]
-    assert odds.unseen(game)["yellow Warlock"] == 0
-    choices = odds.refresh([], odds.unseen(game), wanted, size=2, deck=view.deck)
+    assert odds.draws.unseen(game)["yellow Warlock"] == 0
+    choices = odds.draws.refresh([], odds.draws.unseen(game), wanted, size=2, deck=view.deck)
     assert choices.best.chance == 1
     # Purple lies in one of the three other hidden places.
-    assert odds.chapter_by_draws(game, "Warlock", 2) == 0
-    assert odds.chapter_by_draws(game, "Warlock", 3) == Fraction(1, 3)
+    assert odds.draws.chance_in(game, "Warlock", 2) == 0
+    assert odds.draws.chance_in(game, "Warlock", 3) == Fraction(1, 3)
 
 
 def test_masters_stand_for_any_colour_in_the_hall_and_in_the_deck():
     options = {"masters": True, "hall": ("red", "blue", "Seeker")}
 
     one = small(["green Weaver", "red Farmer", "blue Farmer", "Seeker"], hand=["yellow Weaver"], **options)
-    assert odds.chapter_by_draws(one, "Weaver", 1) == Fraction(1, 2)
+    assert odds.draws.chance_in(one, "Weaver", 1) == Fraction(1, 2)
     none = small(["green Weaver", "red Farmer", "yellow Weaver", "Seeker"], **options)
-    assert odds.chapter_by_draws(none, "Weaver", 2) == Fraction(3, 6)
+    assert odds.draws.chance_in(none, "Weaver", 2) == Fraction(3, 6)
 
 
 def test_in_a_mega_saga_every_profession_of_the_archetype_serves():
@@ -142,8 +142,8 @@ def test_in_a_mega_saga_every_profession_of_the_archetype_serves():
         deck=["purple Monk", "purple Artificer", "red Cleric", "blue Cleric"],
     )
 
-    assert odds.chapter_goal(game, "Mystic").cards == {"purple Monk", "purple Artificer"}
-    assert odds.chapter_by_draws(game, "Mystic", 1) == Fraction(1, 2)
+    assert odds.draws.goal_in(game, "Mystic").cards == {"purple Monk", "purple Artificer"}
+    assert odds.draws.chance_in(game, "Mystic", 1) == Fraction(1, 2)
 
 
 def test_a_refresh_of_a_seat_equals_every_outcome():
@@ -151,7 +151,7 @@ def test_a_refresh_of_a_seat_equals_every_outcome():
     deck = ["purple Weaver", "blue Farmer", "green Farmer", "yellow Weaver"]
     game = small(deck, hand=hand)
 
-    choices = odds.chapter_refresh(game, "Weaver", size=3)
+    choices = odds.draws.refresh_in(game, "Weaver", size=3)
     assert choices.best.kept == ("yellow Weaver",)
     assert choices.best.chance == share("purple Weaver" in drawn for drawn in combinations(deck, 2))
     assert choices.by_kept["red Farmer", "red Weaver"] == 0
@@ -163,15 +163,15 @@ def test_live_odds_and_exact_ones_agree_where_hidden_cards_are_dealt_anew():
 
     tops = (game.rules.table(game.rules.resample(view, seed)).deck[-6:] for seed in range(deals_made))
     found = sum("purple Weaver" in top for top in tops) / deals_made
-    assert found == pytest.approx(float(odds.chapter_by_draws(game, "Weaver", 6)), abs=0.07)
+    assert found == pytest.approx(float(odds.draws.chance_in(game, "Weaver", 6)), abs=0.07)
 
 
 def test_a_chapter_that_is_not_there_and_a_game_without_chapters_are_refused():
     game = small(["red Farmer"])
 
     with pytest.raises(UnknownCard, match="did you mean 'Weaver'"):
-        odds.chapter_by_draws(game, "Wever", 1)
+        odds.draws.chance_in(game, "Wever", 1)
     with pytest.raises(BadOdds, match="draws must be"):
-        odds.chapter_by_draws(game, "Weaver", -1)
+        odds.draws.chance_in(game, "Weaver", -1)
     with pytest.raises(BadOdds, match=r"gleaners has no goals that drawing completes"):
-        odds.unseen(Game(toy.Gleaners(), toy.Gleaners().start(1)))
+        odds.draws.unseen(Game(toy.Gleaners(), toy.Gleaners().start(1)))

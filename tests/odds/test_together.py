@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.adapters.rewards import by_margin, by_victory, by_win, usual_reward
+from guildhall.adapters.match import by_margin, by_victory, by_win, usual_reward
 from guildhall.core.errors import BadOdds
 from guildhall.core.rules import rebuild
 
@@ -40,7 +40,7 @@ def test_who_falls_within_some_rounds_can_be_asked_and_every_option_weighed():
 
 def test_parties_that_are_clearly_behind_play_no_further():
     options = {"scenario": "Elosian", "realm": "City of Sorcery", "players": 2, "n": 400, "seed": 1}
-    frames = list(gh.odds.watch_parties(candidates=["Aurie", "Nandi", "Zayn", "Alex"], **options))
+    frames = list(gh.odds.parties.watch(candidates=["Aurie", "Nandi", "Zayn", "Alex"], **options))
     last = frames[-1]
 
     assert last["party"].n_unique() == 6
@@ -55,7 +55,7 @@ def test_only_games_that_are_won_together_have_parties_and_survival():
         gh.odds.survival(gh.new_game("guildhall", players=2, seed=1))
     with pytest.raises(BadOdds, match="no party"):
         gh.odds.parties("guildhall", players=2)
-    with pytest.raises(BadOdds, match="no candidate 'Zain'; did you mean"):
+    with pytest.raises(BadOdds, match="unknown candidate 'Zain'; did you mean"):
         gh.odds.parties(candidates=["Zain", "Aurie"], players=2)
     with pytest.raises(BadOdds, match="party of 4 cannot be made of 2"):
         gh.odds.parties(candidates=["Zayn", "Aurie"])

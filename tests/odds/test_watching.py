@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from inspect import signature
 from math import sqrt
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 import guildhall as gh
 from guildhall import odds
 from guildhall.kernel.chance import series
-from guildhall.odds.weighing import Weights
+from guildhall.odds.live import Weights
 
 
 @pytest.fixture(scope="module")
@@ -57,18 +58,43 @@ def counted(game):
 
 # --- watch ------------------------------------------------------------------------------------------------
 
+QUESTIONS = (odds.win, odds.goals, odds.chapters, odds.what_if, odds.survival, odds.parties, odds.review)
+
+
+@pytest.mark.parametrize("ask", QUESTIONS, ids=lambda ask: ask.__name__)
+def test_a_question_and_its_watch_take_the_same_arguments(ask):
+    now, watched = signature(ask), signature(ask.watch)
+
+    assert now.parameters == watched.parameters
+    assert (now.return_annotation, watched.return_annotation) == ("pl.DataFrame", "Generator[pl.DataFrame]")
+
+
+def test_without_a_number_of_roll_outs_the_last_frame_is_the_answer_too(game):
+    *_, last = odds.win.watch(game, seed=1)
+
+    assert last.equals(odds.win(game, seed=1))
+
+
+def test_roll_outs_build_no_view(finished, monkeypatch):
+    begun = finished.record.game(30)
+    monkeypatch.setattr(type(begun.rules), "view", lambda *_: pytest.fail("a view was built"))
+
+    assert odds.win(begun, n=10).height == 2
+    assert odds.what_if(begun, n=10)["n"][0] == 10
+    assert odds.review(begun, n=12).height
+
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_last_frame_is_the_answer_in_one_go(game, threads):
-    chapters = list(odds.watch(game, 0, turns=2, n=1500, seed=3, threads=threads))
-    wins = list(odds.watch(game, 0, turns=None, n=300, seed=3, threads=threads))
+    chapters = list(odds.chapters.watch(game, 0, turns=2, n=1500, seed=3, threads=threads))
+    wins = list(odds.win.watch(game, 0, n=300, seed=3, threads=threads))
 
     assert chapters[-1].equals(odds.chapters(game, 0, turns=2, n=1500, seed=3))
     assert wins[-1].equals(odds.win(game, 0, n=300, seed=3))
 
 
 def test_every_frame_rests_on_more_roll_outs_than_the_one_before(game):
-    frames = list(odds.watch(game, 0, turns=1, n=5000))
+    frames = list(odds.chapters.watch(game, 0, turns=1, n=5000))
 
     numbers = [frame["n"].max() for frame in frames]
     assert numbers == [50, 100, 200, 400, 800, 1600, 2600, 3600, 4600, 5000]
@@ -77,14 +103,14 @@ def test_every_frame_rests_on_more_roll_outs_than_the_one_before(game):
 
 
 def test_every_frame_is_the_answer_for_its_number_of_roll_outs(game):
-    for frame in odds.watch(game, 0, turns=1, n=400, seed=9):
+    for frame in odds.chapters.watch(game, 0, turns=1, n=400, seed=9):
         assert frame.equals(odds.chapters(game, 0, turns=1, n=int(frame["n"].max()), seed=9))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_first_estimate_waits_for_fifty_roll_outs_only(game, threads):
     watched = counted(game)
-    frames = odds.watch(watched, 0, n=1_000_000, threads=threads)
+    frames = odds.chapters.watch(watched, 0, n=1_000_000, threads=threads)
 
     next(frames)
 
@@ -94,7 +120,7 @@ def test_the_first_estimate_waits_for_fifty_roll_outs_only(game, threads):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_watch_that_is_closed_rolls_out_no_more(game, threads):
     watched = counted(game)
-    frames = odds.watch(watched, 0, turns=1, n=1_000_000, threads=threads)
+    frames = odds.chapters.watch(watched, 0, turns=1, n=1_000_000, threads=threads)
     next(frames)
     next(frames)
 
@@ -107,7 +133,7 @@ def test_a_watch_that_is_closed_rolls_out_no_more(game, threads):
 
 
 def test_a_watch_stops_at_the_wished_precision(game):
-    frames = list(odds.watch(game, 0, turns=1, n=100_000, precision=0.05))
+    frames = list(odds.chapters.watch(game, 0, turns=1, n=100_000, precision=0.05))
 
     widths = [(frame["high"] - frame["low"]).max() for frame in frames]
     assert widths[-1] <= 0.1
@@ -116,7 +142,7 @@ def test_a_watch_stops_at_the_wished_precision(game):
 
 def test_a_watch_without_sense_is_refused_at_the_call(game):
     with pytest.raises(gh.BadOdds, match="turns must be a whole number from 1 on"):
-        odds.watch(game, turns=0)
+        odds.chapters.watch(game, turns=0)
     with pytest.raises(gh.BadOdds, match="threads must be a whole number from 1 on"):
         odds.chapters(game, threads=0)
 
@@ -134,7 +160,7 @@ def choice():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_last_weights_are_the_answer_in_one_go(choice, threads):
-    frames = list(odds.weigh(choice, turns=2, n=300, seed=1, threads=threads))
+    frames = list(odds.what_if.watch(choice, turns=2, n=300, seed=1, threads=threads))
 
     assert frames[-1].equals(odds.what_if(choice, turns=2, n=300, seed=1))
     assert [frame["n"].unique().to_list() for frame in frames] == [[50], [100], [200], [300]]
@@ -142,7 +168,7 @@ def test_the_last_weights_are_the_answer_in_one_go(choice, threads):
 
 def test_weights_are_those_of_each_option_by_itself(choice):
     chapter = choice.rules.goals[0]
-    frame = odds.what_if(choice, turns=3, chapter=chapter, n=150, seed=2)
+    frame = odds.what_if(choice, turns=3, goal=chapter, n=150, seed=2)
 
     assert set(frame["option"]) == {option.phrase for option in choice.options}
     for option in choice.options:
@@ -179,7 +205,7 @@ def test_a_paired_interval_rests_on_what_differs():
 
 def test_weights_are_not_moved_by_what_is_played_meanwhile(choice):
     game = choice.branch()
-    frames = odds.weigh(game, turns=1, n=100, seed=4)
+    frames = odds.what_if.watch(game, turns=1, n=100, seed=4)
     next(frames)
     game.play(game.options[0])
 
@@ -188,7 +214,7 @@ def test_weights_are_not_moved_by_what_is_played_meanwhile(choice):
 
 def test_weights_that_are_closed_roll_out_no_more(choice):
     watched = counted(choice)
-    frames = odds.weigh(watched, turns=1, n=100_000, threads=1)
+    frames = odds.what_if.watch(watched, turns=1, n=100_000, threads=1)
     next(frames)
 
     frames.close()
@@ -198,7 +224,7 @@ def test_weights_that_are_closed_roll_out_no_more(choice):
 
 def test_a_game_that_is_over_has_nothing_to_weigh(finished):
     with pytest.raises(gh.GameOver, match="no option to weigh"):
-        odds.weigh(finished)
+        odds.what_if.watch(finished)
 
 
 # --- along ------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 
 import guildhall as gh
@@ -10,16 +12,16 @@ from guildhall.core.errors import BadOdds, BadSetup
 ASKED = {
     "win": (),
     "goals": (),
-    "watch_win": (),
+    "win.watch": (),
     "what_if": (),
     "survival": (),
-    "next_draw": (),
-    "unseen": (),
-    "find": ("Moon Well",),
-    "finish_set": ("Warrior",),
-    "reach": ("c2",),
-    "goal_by_draws": ("Weaver", 3),
-    "goal_refresh": ("Weaver",),
+    "draws.next_draw": (),
+    "draws.unseen": (),
+    "quests.find": ("Moon Well",),
+    "quests.finish_set": ("Warrior",),
+    "quests.reach": ("c2",),
+    "draws.chance_in": ("Weaver", 3),
+    "draws.refresh_in": ("Weaver",),
     "chapters": (),
 }
 
@@ -28,7 +30,7 @@ ASKED = {
 @pytest.mark.parametrize("wrong", [3, None, "guildhall"])
 def test_odds_of_something_else_than_a_game_are_refused(name, wrong):
     with pytest.raises(BadOdds, match=r"expected a game, such as gh\.new_game\(\"guildhall\"\), got "):
-        getattr(gh.odds, name)(wrong, *ASKED[name])
+        attrgetter(name)(gh.odds)(wrong, *ASKED[name])
 
 
 @pytest.mark.parametrize("name", ["review", "along"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from importlib import import_module
@@ -14,8 +15,7 @@ from hypothesis import strategies as st
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, GuildhallError
 from guildhall.core.game import Game
-from guildhall.records.archive import load, load_all
-from guildhall.records.document import encode
+from guildhall.records.archive import encode, load, load_all
 from guildhall.records.study import Evaluation, Highlight, Variation
 from tests.core.toy import Gleaners, marked
 
@@ -31,7 +31,7 @@ def record(played):
 
 @pytest.fixture
 def content(record):
-    return encode(record.document())
+    return encode(record)
 
 
 def refused(path, data, **options):
@@ -146,7 +146,7 @@ def test_a_wrong_check_hash_leaves_what_the_check_before_it_proves(tmp_path, rec
     error = refused(tmp_path / "game.json", edited(content, change))
 
     assert (error.line, error.ply) == (4, 50)
-    assert "the moves of plies 50 to 99 do not lead to the state that was recorded at ply 100" in str(error)
+    assert "the moves of plies 50 to 99 do not lead to the state recorded at ply 100" in str(error)
 
 
 def test_a_legal_move_with_its_phrase_is_found_by_the_check(tmp_path, record, content):
@@ -182,11 +182,11 @@ def test_a_wrong_outcome_is_found_and_the_game_kept(tmp_path, record, content):
 def test_a_damaged_variation_is_cut_and_the_game_kept(tmp_path, record):
     path = record.add_variation(40, [record.game(40).options[0]])
     record.line(path).moves[0] = 99
-    error = refused(tmp_path / "game.json", encode(record.document()))
+    error = refused(tmp_path / "game.json", encode(record))
 
     assert (error.ply, error.partial.moves) == (40, record.moves)
     assert error.partial.notes_at(40).variations == []
-    assert '"40":' in encode(record.document()).decode().splitlines()[error.line - 1]
+    assert '"40":' in encode(record).decode().splitlines()[error.line - 1]
     assert "(in the variation (40, 0))" in str(error)
 
 
@@ -196,7 +196,7 @@ def test_a_note_off_the_line_is_found(tmp_path, record, content):
         edited(content, lambda document: document["nodes"].update({"999": {"mark": "!"}})),
     )
 
-    assert "there is a note at ply 999, outside plies 0 to 130" in str(error)
+    assert "a note at ply 999 is outside plies 0 to 130" in str(error)
     assert error.partial == record
 
 
@@ -204,7 +204,7 @@ def test_a_note_off_the_line_is_found(tmp_path, record, content):
     ("change", "message"),
     [
         (lambda document: document["blocks"][1]["moves"].__setitem__(3, "draw"), "Expected `int`, got `str`"),
-        (lambda document: document["blocks"][1]["moves"].pop(), "moves and phrases are not equally many"),
+        (lambda document: document["blocks"][1]["moves"].pop(), "the numbers of moves and phrases differ"),
         (lambda document: document["blocks"][1].pop("phrases"), "missing required field `phrases`"),
     ],
 )
@@ -220,10 +220,10 @@ def test_a_block_of_the_wrong_form_is_found(tmp_path, record, content, change, m
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ({"seats": ["Ada", "Cy"]}, "the seats are Ada, Cy, the setup says Ada, Bo"),
+        ({"seats": ["Ada", "Cy"]}, "the seats are Ada, Cy, but the setup says Ada, Bo"),
         ({"setup": {}}, "its game cannot be set up"),
-        ({"start": "!"}, "its start position is not readable"),
-        ({"start": "AAAA"}, "its start position is of other rules"),
+        ({"start": "!"}, "its start position cannot be read"),
+        ({"start": "AAAA"}, "its start position belongs to other rules"),
     ],
 )
 def test_a_wrong_header_is_found_and_nothing_cut(tmp_path, record, content, header, message):
@@ -237,12 +237,12 @@ def test_a_wrong_header_is_found_and_nothing_cut(tmp_path, record, content, head
 def test_an_altered_start_position_is_found(tmp_path, rules):
     game = Game(rules, marked(rules.start(3)), seed=3)
     game.play("draw")
-    content = encode(game.record.document())
+    content = encode(game.record)
     document = json.loads(content)
     start = document["header"]["start"]
     error = refused(tmp_path / "game.json", content.replace(start.encode(), start.replace("A", "B", 1).encode()))
 
-    assert "its start position has been altered" in str(error)
+    assert "its start position was altered" in str(error)
 
 
 def test_a_block_that_was_lost_is_missed(tmp_path, record, content):
@@ -252,7 +252,7 @@ def test_a_block_that_was_lost_is_missed(tmp_path, record, content):
 
     error = refused(tmp_path / "game.json", edited(content, change))
 
-    assert "100 plies are written down of a game of 130" in str(error)
+    assert "100 plies are stored of a game of 130" in str(error)
     assert (error.line, error.ply, error.partial.moves) == (5, 100, record.moves[:100])
     assert list(error.partial.main.nodes) == [10]
     assert "100 plies" in str(refused(tmp_path / "game.json", edited(content, change), verify=False))
@@ -280,7 +280,7 @@ def test_notes_that_are_not_as_they_were_written_are_told_and_kept(tmp_path, rec
     error = refused(tmp_path / "game.json", edited(content, change))
     error.partial.save(tmp_path / "again.json")
 
-    assert "its notes are not as they were written" in str(error)
+    assert "its notes were changed after it was saved" in str(error)
     assert error.partial.moves == record.moves
     assert load(tmp_path / "again.json") == error.partial == load(tmp_path / "game.json", verify=False)
 
@@ -296,7 +296,7 @@ def test_notes_are_checked_as_they_are_when_they_are_read_again(tmp_path, record
 def test_notes_that_could_not_be_read_again_are_not_written(tmp_path, record):
     record.node(7).evaluation = Evaluation((float("nan"), 0.5))
 
-    with pytest.raises(GuildhallError, match="these notes could not be read again"):
+    with pytest.raises(GuildhallError, match="these notes could not be read back"):
         record.save(tmp_path / "game.json")
     assert not list(tmp_path.iterdir())
 
@@ -348,7 +348,7 @@ def test_notes_that_cannot_be_are_set_aside_and_named(tmp_path, record, content,
 def test_an_evaluation_of_another_table_is_refused(record):
     with pytest.raises(GuildhallError, match="an evaluation has 3 values for 2 seats"):
         record.annotate(3, evaluation=Evaluation((0.2, 0.3, 0.5)))
-    with pytest.raises(GuildhallError, match="no finite number"):
+    with pytest.raises(GuildhallError, match="not a finite number"):
         record.annotate(3, evaluation=Evaluation((0.2, float("inf"))))
     assert 3 not in record.main.nodes
 
@@ -362,7 +362,7 @@ def test_very_many_notes_outside_the_game_are_cut_away_in_one_go(tmp_path, recor
 
     error = refused(tmp_path / "game.json", edited(content, change))
 
-    assert "there is a note at ply 1000, outside plies 0 to 130; so are 1999 others" in str(error)
+    assert "a note at ply 1000 is outside plies 0 to 130, and 1999 more" in str(error)
     assert error.partial == record
     assert len(cuts) == 1
 
@@ -397,8 +397,10 @@ def test_a_newer_record_is_not_guessed_at(tmp_path, content):
 
 
 def test_a_missing_file_is_said(tmp_path):
-    with pytest.raises(BadRecord, match=r"cannot read .*nowhere\.json': No such file"):
+    with pytest.raises(BadRecord, match=r"cannot read .*nowhere\.json': No such file") as caught:
         load(tmp_path / "nowhere.json")
+    assert isinstance(caught.value, FileNotFoundError)
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / "nowhere.json"))
 
 
 def test_a_huge_file_is_refused_before_it_is_parsed(tmp_path, content):
@@ -448,7 +450,7 @@ def test_variations_may_be_nested_32_deep(tmp_path, rules):
 
     assert load(tmp_path / "game.json") == record
     assert record.game(line=path).record.verify()
-    with pytest.raises(GuildhallError, match="no more than 32"):
+    with pytest.raises(GuildhallError, match="at most 32 deep"):
         record.add_variation(32, [record.game(line=path).options[0]], line=path)
 
 
@@ -461,7 +463,7 @@ def test_any_change_of_a_byte_is_read_or_refused_never_a_crash(tmp_path_factory,
     game = Game(rules, rules.start(4), seed=4)
     while not game.over:
         game.play(game.options[0])
-    content = bytearray(encode(game.record.document()))
+    content = bytearray(encode(game.record))
     for _ in range(data.draw(st.integers(1, 3))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     path = tmp_path_factory.mktemp("fuzz") / "game.json"

@@ -70,25 +70,25 @@ def test_the_same_tag_or_highlight_is_there_once(record):
     [
         (lambda record: record.set_comment(40, "x", number=2), "no comment 2 at ply 40; there are 0"),
         (lambda record: record.set_comment(131, "x"), "no notes at ply 131; this line has plies 0 to 130"),
-        (lambda record: record.set_comment(1, "\ud800"), "half a character"),
+        (lambda record: record.set_comment(1, "\ud800"), "unpaired surrogate"),
         (lambda record: record.remove_comment(40), "no comment 0 at ply 40; there are 0"),
         (lambda record: record.remove_tag(40, "a"), "no tag 'a' at ply 40; there is none"),
         (lambda record: record.remove_highlight(40), "no highlight 0 at ply 40; there are 0"),
         (lambda record: record.graft(40, [], []), "at least one move"),
-        (lambda record: record.graft(40, [1, 2], ["draw"]), "2 moves and 1 phrases"),
-        (lambda record: record.set_title("x", line=()), "for variations only"),
-        (lambda record: record.prolong([1], ["draw"], line=()), "for variations only"),
+        (lambda record: record.graft(40, [1, 2], ["draw"]), "2 moves but 1 phrases"),
+        (lambda record: record.set_title("x", line=()), "only variations can be changed"),
+        (lambda record: record.prolong([1], ["draw"], line=()), "only variations can be changed"),
         (lambda record: record.remove_variation(line=(40, 0)), "no variation 0 at ply 40; there are 0"),
-        (lambda record: record.promote_variation(line=()), "for variations only"),
+        (lambda record: record.promote_variation(line=()), "only variations can be changed"),
     ],
 )
 def test_a_change_that_cannot_be_says_why_and_changes_nothing(record, change, message):
-    before = record.document()
+    before = record.copied()
 
     with pytest.raises(GuildhallError, match=message):
         change(record)
 
-    assert record.document() == before
+    assert record == before
 
 
 # --- Variations ---
@@ -126,7 +126,7 @@ def test_promoting_puts_a_variation_before_its_neighbour(record):
 def test_nothing_takes_the_place_of_the_game_as_it_was_played(record):
     path = grow(record, 40, 1)
 
-    with pytest.raises(GuildhallError, match="no variation takes its place"):
+    with pytest.raises(GuildhallError, match="no variation can replace it"):
         record.promote_variation(line=path)
 
 
@@ -163,7 +163,7 @@ def test_variations_lie_inside_one_another_only_so_deep(record):
     for depth in range(DEEPEST):
         path = record.graft(40 + depth, [20], ["draw"], line=path)
 
-    with pytest.raises(GuildhallError, match=f"no more than {DEEPEST}"):
+    with pytest.raises(GuildhallError, match=f"at most {DEEPEST} deep"):
         record.graft(40 + DEEPEST, [20], ["draw"], line=path)
 
 

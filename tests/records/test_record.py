@@ -11,12 +11,10 @@ import pytest
 from guildhall.core.errors import BadRecord, GuildhallError, IllegalOption
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
-from guildhall.records.archive import load, load_all, save_all
-from guildhall.records.document import encode
-from guildhall.records.record import Record
+from guildhall.records.archive import encode, load, load_all, save_all
 from guildhall.records.study import Evaluation, Highlight, Node
 from guildhall.records.verify import CHECK_EVERY
-from tests.core.toy import REAP, Gleaners, marked
+from tests.core.toy import REAP, Gleaners, marked, rules_for
 
 ENDINGS = ["json", "json.gz", "json.zst"]
 
@@ -142,7 +140,7 @@ def test_record_prints_in_one_line(played):
 
 
 def test_the_file_is_json_with_the_header_first_and_one_block_a_line(played):
-    text = encode(played.record.document()).decode()
+    text = encode(played.record).decode()
     lines = text.splitlines()
 
     assert list(json.loads(text)) == ["format", "version", "plies", "header", "blocks", "outcome", "nodes"]
@@ -201,10 +199,10 @@ def test_a_mark_can_be_taken_away(played):
 @pytest.mark.parametrize(
     ("note", "message"),
     [
-        ({"mark": "!!!"}, "no mark '!!!'; the marks are !!  !  !\\?  \\?!  \\?  \\?\\?"),
-        ({"comment": 7}, "a comment is text, not 7"),
-        ({"comment": "\ud800"}, "half a character"),
-        ({"tag": b"x"}, "a tag is text"),
+        ({"mark": "!!!"}, "unknown mark '!!!'; the marks are !!  !  !\\?  \\?!  \\?  \\?\\?"),
+        ({"comment": 7}, "a comment must be text, got 7"),
+        ({"comment": "\ud800"}, "unpaired surrogate"),
+        ({"tag": b"x"}, "a tag must be text"),
     ],
 )
 def test_a_wrong_note_is_refused_and_changes_nothing(played, note, message):
@@ -225,7 +223,7 @@ def test_looking_for_notes_writes_none(played):
     record = played.record
     record.node(10)
 
-    assert encode(record.document()) == encode(played.record.document())
+    assert encode(record) == encode(played.record)
 
 
 def test_a_game_keeps_the_notes_it_was_loaded_with_as_far_as_it_follows_them(played):
@@ -310,7 +308,7 @@ def test_a_variation_begins_on_its_own_line(played):
 
 @pytest.mark.parametrize("path", [(20, 0), (20, -1), (7,), (0, 0, 0, 0)])
 def test_a_path_that_leads_nowhere_is_refused(played, path):
-    with pytest.raises(GuildhallError, match=r"no variation|no path"):
+    with pytest.raises(GuildhallError, match=r"no variation|invalid path"):
         played.record.game(line=path)
 
 
@@ -342,7 +340,7 @@ def test_other_cards_are_noticed_not_silently_replayed(played, tmp_path, monkeyp
     played.record.save(tmp_path / "game.json")
     play_by(monkeypatch, Gleaners(card_hash="bad"))
 
-    with pytest.raises(BadRecord, match=r"^line 2: recorded with.*c0ffee, these are bad") as caught:
+    with pytest.raises(BadRecord, match=r"^line 2: recorded with.*c0ffee, but these are bad") as caught:
         load(tmp_path / "game.json")
     assert caught.value.partial == played.record
     assert load(tmp_path / "game.json", verify=False) == played.record
@@ -369,7 +367,7 @@ def test_a_record_of_other_rules_that_lead_to_the_same_game_is_sound(played, tmp
 def test_a_record_of_other_rules_is_refused_from_where_they_differ(played, tmp_path, monkeypatch, newer, ply, what):
     played.record.save(tmp_path / "game.json")
     play_by(monkeypatch, newer)
-    reason = f"{what}.*; it was played by rules version 1, and these are rules version 2"
+    reason = f"{what}.*; it was played by version 1 of the rules, and this is version 2"
 
     with pytest.raises(BadRecord, match=f", ply {ply}: .*{reason}") as caught:
         load(tmp_path / "game.json")
@@ -384,9 +382,10 @@ def test_a_record_of_other_rules_is_refused_from_where_they_differ(played, tmp_p
 def test_a_variation_that_leaves_before_other_rules_differ_can_be_played(played, tmp_path, monkeypatch):
     record = played.record
     path = record.add_variation(20, [record.game(20).options[0]])
+    record.save(tmp_path / "game.json")
     play_by(monkeypatch, Shuffled(version="2"))
 
-    assert record.game(line=path).ply == 21
+    assert load(tmp_path / "game.json", verify=False).game(line=path).ply == 21
 
 
 def test_a_record_of_an_unknown_game_can_be_read_but_not_played(played, tmp_path):
@@ -409,6 +408,75 @@ def test_playing_an_unverified_record_stops_at_what_is_not_legal(played):
         record.game()
     with pytest.raises(IllegalOption):
         record.game(60).redo()
+
+
+# Rules are built once
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """The settings for which rules were built, one after the other."""
+    built = []
+
+    def build(game, setup):
+        built.append(setup)
+        return rules_for(game, setup)
+
+    monkeypatch.setattr(import_module("guildhall.games"), "rules_for", build)
+    return built
+
+
+def test_opening_a_record_and_playing_it_builds_the_rules_once(played, tmp_path, built):
+    played.record.save(tmp_path / "game.json")
+    record = load(tmp_path / "game.json")
+    record.game(40).redo()
+    record.add_variation(20, [record.game(20).options[0]])
+    record.redacted(0)
+    record.copied().verify()
+
+    assert len(built) == 1
+
+
+def test_other_settings_in_the_header_build_the_rules_again(played, built):
+    record = played.record
+    assert record.rules.seats == ("Ada", "Bo")
+    record.header = msgspec.structs.replace(record.header, setup={"players": ["Cy", "Di"], "limit": 400})
+
+    assert record.rules.seats == ("Cy", "Di")
+    assert len(built) == 2
+
+
+@pytest.mark.parametrize("spoil", [lambda data: data[:-300], lambda data: data.replace(b'"check":"', b'"check":"0', 1)])
+def test_reading_a_damaged_record_builds_the_rules_once(played, tmp_path, built, spoil):
+    played.record.save(tmp_path / "game.json")
+    (tmp_path / "game.json").write_bytes(spoil((tmp_path / "game.json").read_bytes()))
+    with pytest.raises(BadRecord) as caught:
+        load(tmp_path / "game.json")
+
+    assert caught.value.partial.verify()
+    assert len(built) == 1
+
+
+def test_games_of_one_file_with_the_same_settings_share_their_rules(tmp_path, built):
+    save_all(tmp_path / "games.jsonl", some(4))
+    for record in load_all(tmp_path / "games.jsonl"):
+        record.game()
+
+    assert len(built) == 1
+
+
+def test_of_many_records_only_the_last_ones_keep_their_rules(played, tmp_path, built):
+    played.record.save(tmp_path / "game.json")
+    records = [load(tmp_path / "game.json") for _ in range(20)]
+    assert len(built) == 20
+    keeps = ["_rules" in vars(record) for record in records]
+    assert keeps == sorted(keeps)
+    assert 0 < sum(keeps) < 10
+
+    records[-1].game()
+    assert len(built) == 20
+    records[0].game()
+    assert len(built) == 21
 
 
 # Many games
@@ -474,12 +542,6 @@ def test_foreign_lines_are_named(tmp_path):
 
     assert len(back) == 1
     assert back.damage == (3, None, "this is not a guildhall record", None)
-
-
-def test_record_of_a_document_is_the_record(played):
-    record = played.record
-
-    assert Record.of_document(record.document()) == record
 
 
 def test_a_loaded_record_and_its_game_know_their_file_and_nothing_else_does(played, tmp_path, monkeypatch):

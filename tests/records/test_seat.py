@@ -69,14 +69,14 @@ def test_it_can_be_saved_and_read_but_not_played(drawn, tmp_path):
 
     assert SeatRecord.load(path) == seen
     assert str(seen).startswith("1. Ada draws ")
-    with pytest.raises(BadRecord, match="this is what one seat saw"):
+    with pytest.raises(BadRecord, match="this is a record of what one seat saw"):
         load(path)
 
 
 def test_a_whole_record_is_no_record_of_a_seat(drawn, tmp_path):
     drawn.record.save(tmp_path / "game.json")
 
-    with pytest.raises(BadRecord, match="not a whole record of a seat"):
+    with pytest.raises(BadRecord, match="not a complete record of a seat"):
         SeatRecord.load(tmp_path / "game.json")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from guildhall_widgets.live import STATIC, LiveWidget
@@ -77,9 +78,10 @@ def _values(name, given):
     return {"range": (given.get("min"), given.get("max")), "number": ("0", "7")}.get(kind, ("", "a"))
 
 
-def controls_of(html: str) -> list[Control]:
+@lru_cache(maxsize=64)  # a click leaves most front-ends as they were
+def controls_of(html: str) -> tuple[Control, ...]:
     """Every control of a page that is not disabled."""
-    return _Page(html).controls
+    return tuple(_Page(html).controls)
 
 
 def front_ends_in(shown) -> list[LiveWidget]:

@@ -16,7 +16,7 @@ from guildhall_widgets import charts
 
 import guildhall as gh
 from guildhall.core.errors import BadSetup
-from guildhall.simulate import analyses
+from guildhall.simulation import analyses
 
 RATES = pl.DataFrame(
     {

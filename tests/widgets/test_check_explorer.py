@@ -6,8 +6,8 @@ import re
 
 import pytest
 from guildhall_widgets import CheckExplorer
+from guildhall_widgets.odds.charts import Plot
 from guildhall_widgets.render.numbers import fraction, percent
-from guildhall_widgets.render.odds.charts import Plot
 
 import guildhall as gh
 from guildhall.core.errors import BadOdds
@@ -35,7 +35,7 @@ def act(explorer, do, **data):
 
 
 def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
-    chance = gh.odds.check(5, 20)
+    chance = gh.odds.dice.chance(5, 20)
 
     assert percent(chance) in explorer.html
     assert fraction(chance) in explorer.html
@@ -46,7 +46,7 @@ def test_it_shows_the_exact_chance_as_percent_and_fraction(explorer):
 def test_the_target_is_marked_on_the_curve_and_its_chance_stands_on_the_free_side(explorer, target, anchor):
     act(explorer, "target", value=str(target))
     plot = Plot(480, 300, (1, 36))
-    ((x, y),) = plot.at([(target, float(gh.odds.check(5, target)))])
+    ((x, y),) = plot.at([(target, float(gh.odds.dice.chance(5, target)))])
     marked = re.search(
         r'<circle cx="([\d.]+)" cy="([\d.]+)" r="6" class="gh-marker"></circle>(<text[^>]*>)', explorer.html
     )
@@ -59,19 +59,23 @@ def test_sides_of_a_skill_upgrade_are_compared(explorer):
     act(explorer, "dice", value="3")
     act(explorer, "target", value="12")
     shown = Tree(explorer.html).text
-    for chance in (gh.odds.check(3, 12, fixers=[5]), gh.odds.check(3, 12, rerolls=2), gh.odds.check(4, 12)):
+    for chance in (
+        gh.odds.dice.chance(3, 12, fixers=[5]),
+        gh.odds.dice.chance(3, 12, rerolls=2),
+        gh.odds.dice.chance(4, 12),
+    ):
         assert percent(chance).replace("\u00a0", " ") in shown
     assert "The better side here: Dice fixer" in shown
     act(explorer, "dice", value="9")
     act(explorer, "target", value="38")
     assert "The better side here: Re-roll" in Tree(explorer.html).text
-    assert act(explorer, "side", value="re-roll").chance() == gh.odds.check(9, 38, rerolls=2)
+    assert act(explorer, "side", value="re-roll").chance() == gh.odds.dice.chance(9, 38, rerolls=2)
 
 
 def test_a_conflict_raises_the_target_by_the_dice(explorer):
     check = act(explorer, "conflicts", value=True)
 
-    assert (check.raised, check.chance()) == (25, gh.odds.check(5, 25))
+    assert (check.raised, check.chance()) == (25, gh.odds.dice.chance(5, 25))
     assert "20 and 5 for the conflict" in explorer.html
 
 
@@ -111,7 +115,7 @@ def test_the_best_team_is_the_best_of_all(game):
         best = act(explorer, "best")
         card = best.guild.contracts[name]
         for other in best.guild.adventurers:
-            alone = gh.odds.Team([best.guild.adventurers[other].skills.get(best.skill, 0)])
+            alone = gh.odds.dice.Team([best.guild.adventurers[other].skills.get(best.skill, 0)])
             assert best.chance() >= alone.chance(card.targets[best.skill])
 
 
@@ -161,7 +165,7 @@ def test_the_rulebook_s_page_marks_the_two_wrong_entries(explorer):
 def test_dice_and_target_are_traits(explorer):
     explorer.dice, explorer.target = 3, 10
 
-    assert explorer.check.chance() == gh.odds.check(3, 10)
+    assert explorer.check.chance() == gh.odds.dice.chance(3, 10)
     act(explorer, "dice", value="6")
     assert explorer.dice == 6
 

@@ -9,8 +9,8 @@ from threading import Event
 import guildhall_widgets.deckbuilder.estimate as estimate_module
 import pytest
 from guildhall_widgets.deckbuilder.builder import DeckBuilder
-from guildhall_widgets.deckbuilder.estimate import Estimator, Trial, estimate_of, growing
-from guildhall_widgets.render.deckbuilder import Share, figures, verdicts
+from guildhall_widgets.deckbuilder.estimate import Estimator, estimate_of, growing
+from guildhall_widgets.deckbuilder.page import Share, Trial, figures, verdicts
 
 import guildhall as gh
 

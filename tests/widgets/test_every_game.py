@@ -6,12 +6,12 @@ import pytest
 from guildhall_widgets import InteractionGraph, LiveOdds, ReplayViewer, render
 
 import guildhall as gh
-from guildhall.graphs.declared import cards_of, declared
+from guildhall.graphs import cards_of, declared
 from tests.widgets import played
 from tests.widgets.tree import Tree
 
 PLIES = {"guildhall": 60, "advyria": 140, "guild-master": 120, "hundred-halls": 60}
-every_game = pytest.mark.parametrize("name", gh.games())
+every_game = pytest.mark.parametrize("name", gh.list_games())
 
 
 def mid_game(name):

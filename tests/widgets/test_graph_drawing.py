@@ -9,15 +9,28 @@ from math import atan2, hypot, pi
 from xml.etree import ElementTree
 
 import pytest
+from guildhall_widgets.graph.network import (
+    HEIGHT,
+    LETTER,
+    LINE,
+    RADIUS,
+    WIDTH,
+    Box,
+    Link,
+    Node,
+    Picture,
+    arrows,
+    network,
+    on_paper,
+    place_labels,
+    spread,
+)
 from guildhall_widgets.graph.widget import InteractionGraph
-from guildhall_widgets.render.graph.network import HEIGHT, RADIUS, WIDTH, Picture, arrows, network, on_paper, spread
-from guildhall_widgets.render.graph.network_labels import LETTER, LINE, Box, place_labels
-from guildhall_widgets.render.graph.network_parts import Link, Node
 
 import guildhall as gh
 
 DECKS = {
-    **{name: {"cards": name, "masters": True, "houses": True} for name in sorted(gh.games()["guildhall"]["sets"])},
+    **{name: {"cards": name, "masters": True, "houses": True} for name in sorted(gh.list_games()["guildhall"]["sets"])},
     "advyria": {"game": "advyria", "players": 3},
 }
 EVERY_DECK = pytest.mark.parametrize("options", DECKS.values(), ids=DECKS)

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from guildhall_widgets import TableWidget, render
+from guildhall_widgets.table.page import decisive_turns
 
 import guildhall as gh
 from tests.games.hundred_halls.lab import Lab
@@ -176,7 +177,7 @@ def test_the_end_has_no_turns_in_which_somebody_scored():
     widget.act("bot end")
 
     assert game.over
-    assert widget.ending.decisive() == []
+    assert decisive_turns(widget) == []
     assert "Decisive turns" not in widget.html
 
 

@@ -10,7 +10,7 @@ import pytest
 from guildhall_widgets.library import Library
 
 import guildhall as gh
-from guildhall.records import journal as journals
+from guildhall.records.changes import close_all
 
 
 def played(seed, plies):
@@ -40,8 +40,7 @@ def shelf(tmp_path_factory):
 @pytest.fixture
 def library(shelf):
     yield Library(shelf)
-    for journal in list(journals._OPEN.values()):
-        journals._let_go(journal)
+    close_all()
 
 
 def names(library):
@@ -103,8 +102,8 @@ def test_records_that_cannot_be_are_noted_in_their_rows_and_the_others_open(tmp_
     assert {name: entry.plies for name, entry in rows.items()} == dict.fromkeys(rows, 60)
     assert "seat 7 of 2 seats" in rows["winner"].damage
     assert "points of 1 seats" in rows["points"].damage
-    assert "60 plies are written down of a game of 90" in rows["short"].damage
-    assert "in the notes at ply 3 an evaluation has 1 values for 2 seats" in rows["notes"].damage
+    assert "60 plies are stored of a game of 90" in rows["short"].damage
+    assert "in the notes at ply 3: an evaluation has 1 values for 2 seats" in rows["notes"].damage
     assert rows["notes"].words == "kept"
     assert rows["good"].damage == rows["files"].damage == ""
     for name in rows:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from guildhall_widgets import DeckBuilder, InteractionGraph, Library, LiveOdds, OddsExplorer, ReplayViewer, TableWidget
-from guildhall_widgets.fuzz_messages import FRONT_ENDS, messages_of
 from guildhall_widgets.messages import read_fields
 
 import guildhall as gh
+from tests.fuzz.messages import FRONT_ENDS, messages_of
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +31,12 @@ REFUSED = {
         ({"do": "seat bot", "data": {"seat": "99", "value": "person"}}, "there is no seat 99; the seats are 0 to 1"),
         ({"do": "seat bot", "data": {"seat": "0", "value": "nobody"}}, "there is no bot 'nobody'"),
         ({"do": "why", "data": {"phrase": "x" * 3000}}, "a phrase has at most 2,000 characters, this one has 3,000"),
-        ({"do": "why", "data": {"phrase": "play \ud800"}}, "there is half a character in phrase"),
+        ({"do": "why", "data": {"phrase": "play \ud800"}}, "unpaired surrogate in phrase"),
         ({"do": "why", "data": {"phrase": ["play red Weaver"]}}, "phrase must be text, not ['play red Weaver']"),
         ({"do": "option", "data": {"option": "³"}}, "option must be a whole number, not '³'"),
-        ({"do": "look up", "data": {"value": "Mnk"}}, "'Mnk' is no card of this deck"),
-        ({"do": "undo", "data": "everything"}, "the data of a message are fields by name, not 'everything'"),
-        ({"do": {"undo": 1}, "data": {}}, "a message says in words what to do, not {'undo': 1}"),
+        ({"do": "look up", "data": {"value": "Mnk"}}, "unknown card 'Mnk'"),
+        ({"do": "undo", "data": "everything"}, "the data of a message must be named fields, not 'everything'"),
+        ({"do": {"undo": 1}, "data": {}}, "the name of a message must be text, not {'undo': 1}"),
     ],
     "replay": [
         ({"do": "search", "data": {"value": 5}}, "value must be text, not 5"),
@@ -45,8 +45,8 @@ REFUSED = {
         ({"do": "scrub", "data": {"value": "9" * 5000}}, "value must be a whole number, not '999"),
         ({"do": "go", "data": {"ply": "1", "line": "1..2"}}, "'1..2' is no line; a line is written like 40.0"),
         ({"do": "go", "data": {"ply": "1", "line": "²"}}, "'²' is no line"),
-        ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "(293,) is no path"),
-        ({"do": "mark", "data": {"mark": "\ud800"}}, "there is half a character in mark"),
+        ({"do": "comment", "data": {"value": "x", "number": "0", "ply": "3", "line": "293"}}, "invalid path (293,)"),
+        ({"do": "mark", "data": {"mark": "\ud800"}}, "unpaired surrogate in mark"),
         ({"do": "hit", "data": {"number": "3"}}, "there is no hit 3; there are 0"),
         ({"do": "export", "data": {"kind": "exe"}}, "no export 'exe'; there are replay, html, md"),
     ],

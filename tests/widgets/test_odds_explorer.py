@@ -7,8 +7,8 @@ import time
 
 import pytest
 from guildhall_widgets.odds.explorer import OddsExplorer
+from guildhall_widgets.odds.situation import PRESETS, Situation
 from guildhall_widgets.render.numbers import fraction, percent
-from guildhall_widgets.render.odds.situation import PRESETS, Situation
 
 import guildhall as gh
 
@@ -69,7 +69,7 @@ def test_every_control_changes_its_part_of_the_situation(explorer, do, data, wan
         ("need", {"value": "0"}, "colours wanted must be a whole number from 1 to 2"),
         ("seed", {"value": "-1"}, "seed must be a whole number"),
         ("preset", {"value": "The last copi of one colour"}, "did you mean 'The last copy of one colour'"),
-        ("fly", {}, "this front-end cannot do 'fly'"),
+        ("fly", {}, "unknown message 'fly'"),
     ],
 )
 def test_what_makes_no_sense_is_said_and_changes_nothing(explorer, do, data, message):
@@ -153,7 +153,7 @@ def test_clear_forgets_the_hands_and_keeps_the_seed(explorer):
 
 
 def test_what_fails_while_drawing_is_shown(explorer, monkeypatch):
-    monkeypatch.setattr("guildhall_widgets.render.odds.situation.Hands._draw", lambda self, size: 1 // 0)
+    monkeypatch.setattr("guildhall_widgets.odds.situation.Hands._draw", lambda self, size: 1 // 0)
     explorer.act("draw")
     wait_until(lambda: explorer.error)
 

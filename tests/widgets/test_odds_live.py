@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import guildhall_widgets.background as background
 import guildhall_widgets.odds.live as odds_live
 import pytest
-from guildhall_widgets.odds.explorer import LiveOdds
-from guildhall_widgets.render.odds.charts import chance_bar
+from guildhall_widgets.odds.charts import chance_bar
+from guildhall_widgets.odds.live import LiveOdds
 from guildhall_widgets.table.widget import TableWidget
 
 import guildhall as gh
@@ -85,7 +85,7 @@ def test_the_exact_chance_of_the_next_draw_stands_beside_it(game, watch):
     live = watch()
 
     exact = {name: row.exact for name, row in live.watched.goals.items()}
-    assert exact == {name: float(p) for name, p in gh.odds.next_draw(game, 1).items()}
+    assert exact == {name: float(p) for name, p in gh.odds.draws.next_draw(game, 1).items()}
     assert exact["Farmer"] == 1.0
 
 
@@ -188,7 +188,7 @@ def test_it_follows_the_table_of_another_game(quest, watch):
 
 def test_rules_that_cannot_play_on_have_no_live_odds():
     bare = Game.__new__(Game)
-    bare.rules = SimpleNamespace(game="guildhall")
+    bare.rules = SimpleNamespace(game="guildhall", bots={})
     with pytest.raises(gh.BadOdds, match="guildhall has no live odds: its rules cannot play on"):
         LiveOdds(bare)
 

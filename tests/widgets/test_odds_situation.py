@@ -9,10 +9,10 @@ from math import comb
 
 import numpy as np
 import pytest
+from guildhall_widgets.odds.charts import Plot
+from guildhall_widgets.odds.counting import counting, in_words, missed, terms
+from guildhall_widgets.odds.situation import PRESETS, Hands, Situation
 from guildhall_widgets.render.numbers import percent, whole
-from guildhall_widgets.render.odds.charts import Plot
-from guildhall_widgets.render.odds.counting import counting, in_words, missed, terms
-from guildhall_widgets.render.odds.situation import PRESETS, Hands, Situation
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -42,9 +42,9 @@ def filled(situation: Situation, number: int, seed: int = 1) -> Hands:
 def test_a_situations_chance_is_what_the_odds_say(situation):
     pool = dict(situation.pool)
 
-    assert situation.chance == gh.odds.by_draws(pool, situation.colours, situation.draws, need=situation.need)
+    assert situation.chance == gh.odds.draws.chance(pool, situation.colours, situation.draws, need=situation.need)
     assert sum(situation.waiting) == situation.curve[-1]
-    assert situation.waiting == gh.odds.distribution(pool, situation.colours, need=situation.need)
+    assert situation.waiting == gh.odds.draws.distribution(pool, situation.colours, need=situation.need)
 
 
 def test_a_refresh_draws_what_is_not_kept():

@@ -6,7 +6,7 @@ import pytest
 from guildhall_widgets import TableWidget
 
 import guildhall as gh
-from tests.simulate.own_bots import Last, Tosser
+from tests.simulation.own_bots import Last, Tosser
 
 
 class Broken:

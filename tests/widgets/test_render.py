@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from types import MappingProxyType
 
 import pytest
 from guildhall_widgets import TableWidget, render
@@ -12,7 +13,7 @@ from guildhall_widgets.live import STATIC
 from guildhall_widgets.render.controls import text_input
 from guildhall_widgets.render.guildhall import card_page, pages
 from guildhall_widgets.render.markup import Markup, join, page, stylesheet, tag
-from guildhall_widgets.render.palette import COLOURS, letter
+from guildhall_widgets.render.scene import COLOURS, letter
 from guildhall_widgets.render.still import fragment, still
 
 import guildhall as gh
@@ -172,6 +173,7 @@ def test_a_game_without_a_renderer_shows_its_plain_table():
 
     class Other:
         game = "other"
+        card_texts = MappingProxyType({})
 
         def html(self, table, decision):
             return "<p>plain</p>"

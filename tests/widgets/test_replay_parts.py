@@ -7,15 +7,12 @@ import re
 import pytest
 from guildhall_widgets.messages import read_fields
 from guildhall_widgets.replay import reader as reading
-from guildhall_widgets.replay.chances import Chances
-from guildhall_widgets.replay.chapters import Chapters
-from guildhall_widgets.replay.comparison import Agreement, Comparison
-from guildhall_widgets.replay.files import RecordFiles
-from guildhall_widgets.replay.line_tree import LineTree
-from guildhall_widgets.replay.move_list import shown_moves
+from guildhall_widgets.replay.files import Chapters, RecordFiles
+from guildhall_widgets.replay.lines import LineTree
+from guildhall_widgets.replay.moves import shown_moves
 from guildhall_widgets.replay.notes import Annotator
 from guildhall_widgets.replay.reader import Autoplay, Reader
-from guildhall_widgets.replay.review import GameReview
+from guildhall_widgets.replay.review import Agreement, Chances, Comparison, GameReview
 from guildhall_widgets.replay.search import Search
 from guildhall_widgets.replay.variations import BotChoice, Variations
 

@@ -14,10 +14,9 @@ from guildhall_widgets.replay.viewer import ReplayViewer
 from guildhall_widgets.table.widget import TableWidget
 from rich.console import Console
 
-from guildhall.cli.display import show_table
-from guildhall.cli.seating import Seating
+from guildhall.cli.screen import show_table
 from guildhall.cli.session import Autosave, Session
-from guildhall.core.capabilities import HasHints
+from guildhall.cli.setup import Seating
 from guildhall.core.errors import GuildhallError
 from tests.widgets.pairs import SEAT, SETTINGS, heard, hidden, look_same, pair, phrases_of, states
 
@@ -181,7 +180,7 @@ def test_texts_tell_a_seat_the_same_whatever_it_cannot_know(name, seed):
             own = branch.decision if branch.decision.seat == SEAT else None
             texts += [repr(view), branch.rules.text(view, own), branch.rules.html(view, own), own]
             texts += [branch.explain(phrase, seat=SEAT) for phrase in phrases]
-            texts += branch.rules.hints(branch, SEAT) if isinstance(branch.rules, HasHints) else []
+            texts += branch.rules.words.hints(branch, SEAT)
             texts += [refusal(branch, phrase) for phrase in phrases[:: max(1, len(phrases) // 40)] if own]
         shown.append(texts)
 

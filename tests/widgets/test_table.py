@@ -10,6 +10,7 @@ import ipywidgets
 import pytest
 import traitlets
 from guildhall_widgets import TableWidget
+from guildhall_widgets.table.page import decisive_turns
 
 import guildhall as gh
 from tests.widgets.controls import controls_of
@@ -659,7 +660,7 @@ def test_the_end_tells_who_won_what_decided_it_and_what_comes_next(widget, tmp_p
     winner = game.rules.seats[game.outcome.winner]
     assert f"{winner} wins with" in widget.html
     assert "Standings" in widget.html
-    decisive = widget.ending.decisive()
+    decisive = decisive_turns(widget)
     assert decisive
     assert all(told.startswith(f"{winner}: ") and gain > 0 for _, told, gain in decisive)
     assert any("buys" in told for _, told, _ in decisive)

@@ -67,21 +67,21 @@ __all__ = [
 ]
 
 _HOMES = {
-    "ArmoryPlanner": "party",
-    "CheckExplorer": "odds",
-    "DeckBuilder": "deckbuilder",
-    "InteractionGraph": "graph",
+    "ArmoryPlanner": "party.planner",
+    "CheckExplorer": "odds.checks",
+    "DeckBuilder": "deckbuilder.builder",
+    "InteractionGraph": "graph.widget",
     "Library": "library",
-    "LiveOdds": "odds",
-    "OddsExplorer": "odds",
-    "PartyPicker": "party",
+    "LiveOdds": "odds.live",
+    "OddsExplorer": "odds.explorer",
+    "PartyPicker": "party.picker",
     "Play": "start",
-    "ReplayViewer": "replay",
-    "TableWidget": "table",
+    "ReplayViewer": "replay.viewer",
+    "TableWidget": "table.widget",
     "play": "start",
-    "replay_html": "replay",
-    "study_html": "replay",
-    "study_markdown": "replay",
+    "replay_html": "replay.export",
+    "study_html": "replay.export",
+    "study_markdown": "replay.export",
 }
 
 

@@ -24,7 +24,7 @@ import polars as pl
 
 from guildhall.core.errors import BadSetup, did_you_mean, nearest
 from guildhall.odds import Point
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
 __all__ = [
     "chance_curve",
@@ -49,10 +49,10 @@ def chance_curve(
 ) -> alt.LayerChart:
     """A chance `p` over `x`, with the band from `low` to `high` where the frame has one; a curve for every `by`.
 
-    A list of chances, as `gh.odds.curve` returns, is drawn over the number of cards drawn.
+    A list of chances, as `gh.odds.draws.curve` returns, is drawn over the number of cards drawn.
 
     >>> import guildhall as gh
-    >>> chart = chance_curve(gh.odds.curve({"green Weaver": 4, "other": 86}, ["green Weaver"], 10))
+    >>> chart = chance_curve(gh.odds.draws.curve({"green Weaver": 4, "other": 86}, ["green Weaver"], 10))
     >>> chart.to_dict()["layer"][-1]["encoding"]["x"]["field"]
     'cards drawn'
     """
@@ -83,7 +83,7 @@ def win_rates(
     `x` is a column, by default the first of `seat`, `place`, `player` and `bot` that the frame has.
 
     >>> import guildhall as gh
-    >>> from guildhall.simulate import analyses
+    >>> from guildhall.simulation import analyses
     >>> sim = gh.simulate(players=2, games=10, seed=1)
     >>> chart = win_rates(analyses.win_rate_by_seat(sim), fair=1 / 2)
     >>> [layer["mark"]["type"] for layer in chart.to_dict()["layer"]]

@@ -15,8 +15,7 @@ import ipywidgets
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, GuildhallError, short
 from guildhall.core.typed import path_of
-from guildhall.records.archive import load, load_all
-from guildhall.records.document import FORMAT
+from guildhall.records.archive import FORMAT, load, load_all
 from guildhall.records.record import Record
 from guildhall.records.study import Variation
 

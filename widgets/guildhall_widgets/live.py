@@ -1,9 +1,11 @@
-"""What all front-ends share: Python renders the page, the browser shows it and tells what the reader does.
+"""The base class of all front-ends: Python renders the page, the browser shows it and sends what the reader does.
 
 A front-end is a class with a state, a method `page` that renders it as HTML, and methods marked with `@on("undo")`
-that change it.  A large one holds parts, each with a state and marked methods of its own.
-What a message brings is checked in `messages.py` before a marked method gets it; what that refuses, it changes nothing.
-Whatever goes wrong in a marked method is shown in the widget; the notebook goes on.
+that change it.  A large one holds parts, each with its own state and marked methods.
+`messages.py` validates every message before its handler runs.  A rejected message changes nothing.
+An exception in a handler is shown in the widget, and the notebook goes on.
+The browser sends a message only after the one before was acknowledged: kernels may reorder messages that arrive
+together, and JupyterLab may hand them to different threads.
 """
 
 from __future__ import annotations
@@ -12,9 +14,8 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from types import MethodType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -23,13 +24,11 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 
-from .in_order import InOrder
 from .messages import Field, fields_of, read_fields, read_message
 from .render.markup import stylesheet
 from .render.still import fragment
-from .traits import PublicTraits
 
-__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "beside_notebook", "on", "packed"]
+__all__ = ["STATIC", "LiveWidget", "Part", "Screen", "on", "packed", "public"]
 
 STATIC = Path(__file__).parent / "static"
 _GONE = "The kernel has gone, or is busy: this is the last picture. If it was restarted, run the cell again."
@@ -83,19 +82,30 @@ class Screen(Protocol):
         """Show the present state."""
 
 
-def beside_notebook(path: Path) -> str | None:
-    """The path of a file from the folder in which the notebook runs; None if it is outside that folder."""
-    folder = Path.cwd()
-    whole = folder / path
-    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else None
-
-
 def packed(page: str, widget: object = None) -> str | bytes:
     """A page as it is sent: compressed, since every change sends the whole of it."""
     return page if len(page) < _SHORT else zlib.compress(page.encode())
 
 
-class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
+Trait = TypeVar("Trait", bound=traitlets.TraitType[Any, Any])
+
+
+def public(trait: Trait, read: Callable[[Any], object], put: Callable[[Any, Any], None]) -> Trait:
+    """Tag a trait that always is what `read(widget)` returns; setting it calls `put(widget, value)`, which may refuse.
+
+    A notebook can read, set, observe and link such traits.
+
+    >>> from guildhall_widgets import OddsExplorer
+    >>> explorer = OddsExplorer(draws=6)
+    >>> explorer.draws = 7
+    >>> explorer.situation.draws
+    7
+    """
+    trait.tag(read=read, put=put)
+    return trait
+
+
+class LiveWidget(Part, anywidget.AnyWidget):
     """A page rendered by Python that responds to clicks and keys."""
 
     _holding_sync: bool = False
@@ -113,11 +123,17 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._sending = Lock()  # held for a moment only, so it may be asked for under any other
         super().__init__(**kwargs)
-        self.failure: Exception | None = None  # the last exception of a handler, for those who look for its cause
+        self.failure: Exception | None = None  # the last exception of a handler
         self._parts: tuple[Part, ...] = (self,)
-        self.on_msg(partial(self._hear, InOrder(self._respond)))
+        self._handling = RLock()  # JupyterLab may hand messages to two threads of the kernel
+        self._newest: dict[str, int] = {}  # the number of the latest message from each view
+        self._drawing = RLock()  # background work and the notebook do not draw at once
+        self._is_telling = False
+        if names := list(self._public()):
+            self.observe(self._put, names=names)
+        self.on_msg(self._receive)
 
-    # What a front-end defines
+    # Defined by each front-end
 
     def page(self) -> str:
         """The HTML of the front-end in its present state."""
@@ -130,11 +146,11 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
     def stop(self) -> None:
         """Stop what is going on beside the notebook, if anything is."""
 
-    # What it gets
+    # Messages
 
     @property
     def messages(self) -> dict[str, Mapping[str, Field]]:
-        """All that it can be asked for, each with the fields of such a message."""
+        """The fields of every message that it handles, by the message's name."""
         named = ((name, part.handler(name)) for part in self._parts for name in part._handlers)
         return {name: fields_of(handler.__func__) for name, handler in named if handler is not None}
 
@@ -168,6 +184,32 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
         with self._drawing, self.hold_sync():
             self.html = self.page()
             self.tell_traits()
+
+    def tell_traits(self) -> None:
+        """Bring the traits in step with what is shown."""
+        with self._drawing:
+            self._is_telling, before = True, self._is_telling
+            try:
+                for name, trait in self._public().items():
+                    setattr(self, name, trait.metadata["read"](self))
+            finally:
+                self._is_telling = before
+
+    def _public(self) -> dict[str, traitlets.TraitType[Any, Any]]:
+        found: dict[str, traitlets.TraitType[Any, Any]] = self.traits(read=lambda read: read is not None)
+        return found
+
+    def _put(self, change: Any) -> None:
+        """Show what a trait was set to, or put it back and say why it cannot be."""
+        with self._drawing:
+            if self._is_telling:
+                return
+            try:
+                self.trait_metadata(change.name, "put")(self, change.new)
+            except Exception:
+                self.tell_traits()
+                raise
+            self.refresh()
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
@@ -211,17 +253,26 @@ class LiveWidget(Part, PublicTraits, anywidget.AnyWidget):
             if handler := part.handler(name):
                 return handler
         known = sorted(name for part in self._parts for name in part._handlers)
-        raise GuildhallError(f"this front-end cannot do {short(name)}; it knows {', '.join(known)}")
+        raise GuildhallError(f"unknown message {short(name)}; expected {', '.join(known)}")
 
-    def _hear(self, in_order: InOrder, _: Any, content: Any, buffers: Any) -> None:
-        if isinstance(content, dict) and "do" in content:  # not some other message of the widget protocol
-            in_order.hear(content)
+    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
+        """Handle and acknowledge a message; one without `do` only asks if the kernel is there."""
+        if not isinstance(content, dict) or not {"do", "view"} & content.keys():
+            return  # some other message of the widget protocol
+        view, number = content.get("view"), content.get("number")
+        with self._handling:
+            try:
+                if "do" in content and not self._is_overtaken(view, number):
+                    self._try(lambda: self._obey(content))
+            finally:
+                self.send({"view": view, "number": number})
 
-    def _respond(self, content: Mapping[Any, Any]) -> None:
-        try:
-            self._try(lambda: self._obey(content))
-        finally:
-            self.send({"view": content.get("view"), "number": content.get("number")})
+    def _is_overtaken(self, view: object, number: object) -> bool:
+        """True if a later message of the view was handled, as when this one was stuck behind a long cell."""
+        if not isinstance(view, str) or not isinstance(number, int):
+            return False
+        self._newest[view] = max(number, self._newest.get(view, number))
+        return number < self._newest[view]
 
     def _obey(self, content: Mapping[Any, Any]) -> None:
         name, data = read_message(content)

@@ -1,7 +1,7 @@
-"""What the browser says, read within limits: every field of a message is checked here, before anything changes.
+"""Validation of messages from the browser: every field is checked here, before anything changes.
 
-The annotations of a handler say what its fields are: `str` is text, `int` a whole number, `bool` true or false, and
-`str | int` either of the first two, for a handler that has better words for what is wrong.
+The annotations of a handler give the types of its fields: `str` is text, `int` a whole number, `bool` true or false,
+and `str | int` either of the first two, for a handler with a better error text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from guildhall.core.typed import number_within, whole_number
 __all__ = ["LONGEST_TEXT", "Field", "fields_of", "read_fields", "read_message", "read_seat", "read_word"]
 
 LONGEST_TEXT = 100_000
-"""The most characters of one field: a comment of forty pages."""
+"""The most characters of one field, enough for a comment of forty pages."""
 
 _LARGEST = 2**63 - 1
 _KINDS: dict[frozenset[type], str] = {
@@ -30,7 +30,7 @@ _KINDS: dict[frozenset[type], str] = {
 
 
 class Field(NamedTuple):
-    """One field of a message: what it may be, and whether it must be there."""
+    """The types of one field of a message, and whether it is required."""
 
     kinds: frozenset[type]
     is_needed: bool
@@ -38,7 +38,7 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(handler: Callable[..., None]) -> Mapping[str, Field]:
-    """The fields that a handler takes, by name; a handler with a field that cannot be checked is refused.
+    """Return the fields that a handler takes, by name; raise TypeError if one cannot be checked.
 
     >>> def scrub(self, value: int, line: str = "") -> None: ...
     >>> [(name, field.is_needed) for name, field in fields_of(scrub).items()]
@@ -56,27 +56,27 @@ def fields_of(handler: Callable[..., None]) -> Mapping[str, Field]:
 
 
 def read_message(content: Mapping[Any, Any]) -> tuple[str, dict[str, Any]]:
-    """What a message asks for, and its fields, not looked at yet.
+    """Return the name of a message and its fields, not validated yet.
 
     >>> read_message({"do": "undo"})
     ('undo', {})
     """
     name, data = content.get("do"), content.get("data")
     if not isinstance(name, str):
-        raise GuildhallError(f"a message says in words what to do, not {short(name)}")
+        raise GuildhallError(f"the name of a message must be text, not {short(name)}")
     if data is not None and not isinstance(data, dict):
-        raise GuildhallError(f"the data of a message are fields by name, not {short(data)}")
+        raise GuildhallError(f"the data of a message must be named fields, not {short(data)}")
     return name, data or {}
 
 
 def read_fields(handler: Callable[..., None], data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a message as its handler takes them, or GuildhallError."""
+    """Return the fields of a message as its handler takes them, or raise GuildhallError."""
     fields = fields_of(handler)
     for name in data:
         if name not in fields:
-            raise GuildhallError(f"a message cannot have {short(name)} here; it takes {', '.join(fields) or 'nothing'}")
+            raise GuildhallError(f"unknown field {short(name)}; expected {', '.join(fields) or 'none'}")
     if missing := [name for name, field in fields.items() if field.is_needed and name not in data]:
-        raise GuildhallError(f"the message is without {', '.join(missing)}")
+        raise GuildhallError(f"missing field: {', '.join(missing)}")
     return {name: _read(name, fields[name].kinds, value) for name, value in data.items()}
 
 
@@ -94,16 +94,16 @@ def _read(name: str, kinds: frozenset[type], value: object) -> Any:
 
 def _read_text(name: str, value: str) -> str:
     if len(value) > LONGEST_TEXT:
-        raise GuildhallError(f"{name} may have {LONGEST_TEXT:,} characters, not {len(value):,}")
+        raise GuildhallError(f"{name} must have at most {LONGEST_TEXT:,} characters, not {len(value):,}")
     try:
         value.encode()
     except UnicodeEncodeError:  # nothing with it could be sent back or saved
-        raise GuildhallError(f"there is half a character in {name}: {short(value)}") from None
+        raise GuildhallError(f"unpaired surrogate in {name}: {short(value)}") from None
     return value
 
 
 def read_seat(value: str, seats: int) -> int | None:
-    """Whose view is wished for: the number of a seat, or None for "all".
+    """Return the number of the seat whose view is chosen, or None for "all".
 
     >>> read_seat("1", 2), read_seat("all", 2)
     (1, None)
@@ -117,7 +117,7 @@ def read_seat(value: str, seats: int) -> int | None:
 
 
 def read_word(value: str, known: Collection[str], what: str, *, error: type[GuildhallError] = GuildhallError) -> str:
-    """One of some words, whatever the browser may have sent.
+    """Return the value if it is one of the known words, or raise an error that suggests the nearest.
 
     >>> read_word("greddy", ["random", "greedy"], "bot")
     Traceback (most recent call last):

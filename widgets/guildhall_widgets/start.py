@@ -51,7 +51,7 @@ class StartForm(LiveWidget):
         self.bots = dict(bot_lines(rules))
         self.bot = usual_bot(rules)
         self.lang = next(iter(self._languages), "")
-        self.picked = {each.name: str(each.default) for each in known.settings if each.name in self._single}
+        self.picked = {each.name: str(each.default) for each in known.settings.declared() if each.name in self._single}
         self.party = list(known.picks.get(_PARTY, ()))  # by seat; those beyond the last seat stay away
 
     @property
@@ -63,12 +63,13 @@ class StartForm(LiveWidget):
     def _sets(self) -> dict[str, str]:
         """The sets of cards, the usual one first."""
         sets = dict(registration(self.game).sets)
-        usual = next((each.default for each in registration(self.game).settings if each.name == "cards"), None)
+        settings = registration(self.game).settings.declared()
+        usual = next((each.default for each in settings if each.name == "cards"), None)
         return {name: sets[name] for name in sorted(sets, key=lambda name: name != usual)}
 
     @property
     def _languages(self) -> tuple[str, ...]:
-        settings = registration(self.game).settings
+        settings = registration(self.game).settings.declared()
         return next((each.words for each in settings if isinstance(each, Choice) and each.name == "lang"), ())
 
     @on("cards")

@@ -2,20 +2,65 @@
 
 from __future__ import annotations
 
-from guildhall.core.registration import PackagedGame
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from guildhall.core.registration import Registration
+from guildhall.core.rules import computed
+
+if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
+    from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
+
+    from .rules import AdvyriaRules
 
 __all__ = ["GAME"]
 
 
-class Advyria(PackagedGame):
+class Advyria(Registration):
     """Die Gilden von Advyria for the registry."""
 
     name = "advyria"
     title = "Die Gilden von Advyria"
     summary = "A board and card game of adventures for one to four players, in English or German."
     renderer = "guildhall_widgets.render.advyria"
-    rules_class = "AdvyriaRules"
-    position_needs = "hands", 'one for each player, such as hands=[["Wizard", "Fairy"], []]'
+
+    @computed
+    def settings(self) -> type[Settings]:
+        """The class that declares the settings."""
+        from .settings import AdvyriaSettings
+
+        return AdvyriaSettings
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown."""
+        return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def make_rules(self, given: Mapping[str, Any]) -> AdvyriaRules:
+        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        from .settings import AdvyriaSettings, box_of
+
+        setup = AdvyriaSettings.settle(given)
+        box_of(setup)
+        from .rules import AdvyriaRules
+
+        return AdvyriaRules(setup)
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[AdvyriaRules, State]:
+        """Return the rules and the state of a game set up by hand."""
+        from .position import set_up
+
+        self.needs(given, "hands", 'one for each player, such as hands=[["Wizard", "Fairy"], []]')
+        return set_up(seed=seed, **given)
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """Return what the cards put where and take from where, without compiling anything."""
+        from .interactions import interactions
+
+        return interactions(**given)
 
     @property
     def sets(self) -> dict[str, str]:

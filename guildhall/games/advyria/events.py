@@ -8,8 +8,7 @@ from typing import Any
 from guildhall.core.decision import Event
 
 from .engine.state import EventKind, Kind, Over
-from .naming import Names
-from .phrasing import cards_of_set
+from .names import Names, cards_of_set
 from .wording import sentence
 
 __all__ = ["REASONS", "UNTOLD", "tell"]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from guildhall.core.capabilities import Schema
+from guildhall.core.rules import Schema
 from guildhall.kernel.recording import events_schema, turns_schema
 
 from .engine.state import EventKind, Kind
 
 if TYPE_CHECKING:
-    from guildhall.core.capabilities import Columns
+    from guildhall.core.rules import Columns
     from guildhall.kernel.recording import EventRows
 
 __all__ = ["SCHEMAS", "event_columns"]

@@ -15,10 +15,10 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import BASIC, CARD_NAMES, Adventure, Box
+from .cards import BASIC, CARD_NAMES, Adventure, Box
 from .engine.state import LARGEST_SET, SMALLEST_SET, START_LEVEL
-from .naming import Names
-from .setup import Setup, box_of, settle
+from .names import Names
+from .settings import AdvyriaSettings, box_of
 from .wording import card_texts, sentence
 
 __all__ = ["ZONES", "interactions"]
@@ -91,7 +91,7 @@ def interactions(**options: Any) -> Interactions:
     >>> [card.name for card in interactions(no_heroes=True).cards][-2:]
     ['Owl Court', 'Fern Gate']
     """
-    setup = settle(options)
+    setup = AdvyriaSettings.settle(options)
     box = box_of(setup)
     return Interactions(
         name=setup.cards,
@@ -106,7 +106,7 @@ def interactions(**options: Any) -> Interactions:
     )
 
 
-def _cards(box: Box, setup: Setup) -> Iterator[CardNode]:
+def _cards(box: Box, setup: AdvyriaSettings) -> Iterator[CardNode]:
     texts = card_texts(Names(box, setup.players, "en"))
 
     def node(name: str, kind: str, *abilities: Ability, colour: str = "") -> CardNode:
@@ -122,7 +122,7 @@ def _cards(box: Box, setup: Setup) -> Iterator[CardNode]:
         yield node(hero.name.en, HERO_CARD)  # it counts adventures, and leaves them where they are
 
 
-def _of_basic(card: str, setup: Setup) -> Iterator[Ability]:
+def _of_basic(card: str, setup: AdvyriaSettings) -> Iterator[Ability]:
     """Sets of two to four, or a single card; a Wizard may be more than that in the Finale."""
     if card in ("wizard", "joker"):
         yield _ability(card)
@@ -135,7 +135,7 @@ def _of_basic(card: str, setup: Setup) -> Iterator[Ability]:
         yield Ability(None, sentence("en", "wizard in the finale"), (DRAW_PILE,), (MY_HAND, DISCARD_PILE))
 
 
-def _of_adventure(adventure: Adventure, setup: Setup, *, stand_in: bool) -> Iterator[Ability]:
+def _of_adventure(adventure: Adventure, setup: AdvyriaSettings, *, stand_in: bool) -> Iterator[Ability]:
     """To complete it, or what its colour does."""
     yield _ability("complete", stand_in=stand_in)
     if setup.no_actions:
@@ -158,7 +158,7 @@ def _robbing(*, stand_in: bool = False) -> Ability:
     return Ability(None, sentence("en", "landing beside"), (ANOTHER_HAND,), (MY_HAND,), stand_in)
 
 
-def _can_rob(setup: Setup) -> bool:
+def _can_rob(setup: AdvyriaSettings) -> bool:
     return len(setup.players) > 1 and not setup.no_manoeuvre
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 from guildhall.kernel.observing import KnownObserving
 
 from .engine.state import (
@@ -27,7 +27,7 @@ from .engine.state import (
     TOP_LOSSES,
     Over,
 )
-from .phrasing import KINDS
+from .words import KINDS
 
 if TYPE_CHECKING:
     from .rules import AdvyriaRules
@@ -146,7 +146,7 @@ class Observing(KnownObserving):
 
     def _share_of_points(self, known: NDArray[Any], chairs: NDArray[np.int64]) -> Numbers:
         """From the most losses without any Gold to all that one player can have."""
-        points_at, compiled = self._rules.engine.doors.points_at, self._rules.compiled
+        points_at, compiled = self._rules.engine.entry.points_at, self._rules.compiled
         points = [[points_at(known, i, compiled, seat) for seat in row] for i, row in enumerate(chairs.tolist())]
         return (np.array(points) + TOP_LOSSES) / (self._most + TOP_LOSSES)
 

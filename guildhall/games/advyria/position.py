@@ -11,12 +11,12 @@ import numpy as np
 from guildhall.core.errors import BadPosition, short
 from guildhall.core.placing import Arguments, at, number_from, seat_from
 from guildhall.core.rules import State
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
+from guildhall.kernel.containers import BIT
 
 from .engine.state import NONE, START_LEVEL, STATE, TILE_ADVENTURE, TILE_GOLD, TOP_LEVEL, TOP_LOSSES, Phase
 from .rules import AdvyriaRules
-from .setup import SETTINGS
+from .settings import AdvyriaSettings
 
 __all__ = ["Layout", "set_up"]
 
@@ -33,7 +33,7 @@ _FOR_EACH = {
     "heroes": '["Old Tobin", None]',
 }
 _OTHERS = ("tiles", "open", "discard", "deck", "refills", "finale", "to_play", "seed")
-_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Wizard"]'})
+_ARGUMENTS = Arguments(AdvyriaSettings, _FOR_EACH, _OTHERS, {"[]": '["Wizard"]'})
 
 
 def set_up(

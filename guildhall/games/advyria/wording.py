@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildhall.core.capabilities import CardText
+from guildhall.core.rules import CardText
 
-from .box import CARD_NAMES, Name
+from .cards import CARD_NAMES, Name
 
 if TYPE_CHECKING:
-    from .naming import Names
+    from .names import Names
 
 __all__ = ["LEVELS", "SENTENCES", "STEPS", "card_texts", "level_of", "sentence"]
 
@@ -229,7 +229,6 @@ def sentence(lang: str, key: str, **values: object) -> str:
 
 
 # --- Cards ---
-
 
 _BASIC = ("card seeker", "card warrior", "card fairy", "card wizard", "card joker")
 

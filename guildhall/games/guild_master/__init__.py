@@ -2,20 +2,65 @@
 
 from __future__ import annotations
 
-from guildhall.core.registration import PackagedGame
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from guildhall.core.registration import Registration
+from guildhall.core.rules import computed
+
+if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
+    from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
+
+    from .rules import GuildMasterRules
 
 __all__ = ["GAME"]
 
 
-class GuildMaster(PackagedGame):
+class GuildMaster(Registration):
     """Guild Master for the registry."""
 
     name = "guild-master"
     title = "Guild Master"
     summary = "A board game of secret orders, dice and contested Contracts for two to four players."
     renderer = "guildhall_widgets.render.guild_master"
-    rules_class = "GuildMasterRules"
-    position_needs = "recruits", 'a list for each player, such as recruits=[["Cixi"], []]'
+
+    @computed
+    def settings(self) -> type[Settings]:
+        """The class that declares the settings."""
+        from .settings import GuildMasterSettings
+
+        return GuildMasterSettings
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown."""
+        return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def make_rules(self, given: Mapping[str, Any]) -> GuildMasterRules:
+        """Return the rules with these settings; wrong cards are refused before anything is compiled."""
+        from .settings import GuildMasterSettings, box_of
+
+        setup = GuildMasterSettings.settle(given)
+        box_of(setup)
+        from .rules import GuildMasterRules
+
+        return GuildMasterRules(setup)
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[GuildMasterRules, State]:
+        """Return the rules and the state of a game set up by hand."""
+        from .position import set_up
+
+        self.needs(given, "recruits", 'a list for each player, such as recruits=[["Cixi"], []]')
+        return set_up(seed=seed, **given)
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """Return what the cards put where and take from where, without compiling anything."""
+        from .interactions import interactions
+
+        return interactions(**given)
 
 
 GAME = GuildMaster()

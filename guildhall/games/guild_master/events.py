@@ -9,11 +9,10 @@ from typing import Any
 
 from guildhall.core.decision import Event
 
-from .box import MOONS
-from .engine.codes import LOG_FIELDS, Cause, EventKind, Objective
-from .engine.state import BLOOD, CORES, NONE, RANK_AT, Rank
+from .cards import MOONS
+from .engine.state import BLOOD, CORES, LOG_FIELDS, NONE, RANK_AT, Cause, EventKind, Objective, Rank
 from .language import DECKS, SKILLS, Op, say
-from .words import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
+from .names import CAUSES, OBJECTIVES, SIDES, STANCES, Names, faces_of, fixes_dice
 
 __all__ = ["MEANINGS", "REASONS", "Moment", "move_told", "rank_missing", "tell"]
 

@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from .engine.check import face_bonus, penalty_of
-from .engine.codes import Objective, Phase
 from .engine.guild import event_change, has_rank_for, hire_cost, least_bid, target_of, team_dice
-from .engine.state import DICE_LIMIT, NONE
+from .engine.state import DICE_LIMIT, NONE, Objective, Phase
 from .language import SKILLS, Op
-from .words import OBJECTIVES, Names
+from .names import OBJECTIVES, Names
 
 __all__ = ["Figures", "or_other", "skills_of"]
 

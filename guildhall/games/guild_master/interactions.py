@@ -15,10 +15,10 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import CORES, Box
+from .cards import CORES, Box
 from .language import SKILLS, Effect, Op, say
-from .setup import box_of, settle
-from .words import told
+from .settings import GuildMasterSettings, box_of
+from .wording import told
 
 __all__ = ["ZONES", "interactions"]
 
@@ -61,7 +61,7 @@ _TOUCHES: Final = {
 
 def interactions(**options: Any) -> Interactions:
     """All cards and Upgrades with what they put and take; the options are those of a new game."""
-    box = box_of(settle(options))
+    box = box_of(GuildMasterSettings.settle(options))
     return Interactions(
         name="guild-master",
         zones=ZONES,

@@ -9,11 +9,10 @@ from typing import Any
 from guildhall.core.errors import BadPosition, UnknownCard, did_you_mean, nearest, short
 from guildhall.core.placing import Arguments, at, number_from, possible
 from guildhall.core.rules import State
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import below, generator, shuffled
+from guildhall.kernel.containers import BIT
 
-from .box import CORES, RANKS
-from .engine.codes import Phase
+from .cards import CORES, RANKS
 from .engine.state import (
     EVERYONE,
     FIRST_OF_DECK,
@@ -23,12 +22,13 @@ from .engine.state import (
     PILE,
     RANK_AT,
     SKILL_TOKENS,
+    Phase,
     Rank,
 )
 from .language import SKILLS
+from .names import LETTERS
 from .rules import GuildMasterRules
-from .setup import SETTINGS
-from .words import LETTERS
+from .settings import GuildMasterSettings
 
 __all__ = ["set_up"]
 
@@ -46,7 +46,7 @@ _FOR_EACH = {
     "completed": '[["Confront Blasphemers"], []]',
 }
 _OTHERS = ("skills", "contracts", "adventurers", "discard", "round", "seed")
-_ARGUMENTS = Arguments(SETTINGS, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
+_ARGUMENTS = Arguments(GuildMasterSettings, _FOR_EACH, _OTHERS, {"[]": '["Cixi"]'})
 
 
 def set_up(

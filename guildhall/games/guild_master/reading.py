@@ -20,7 +20,7 @@ from guildhall.core.datafile import Entry, parts_of, text_of
 from guildhall.core.decision import fold
 from guildhall.core.errors import BadSetup
 
-from .box import (
+from .cards import (
     CORES,
     DECK_COUNTS,
     EFFECT_KINDS,

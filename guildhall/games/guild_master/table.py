@@ -8,13 +8,12 @@ from typing import Any
 
 from guildhall.kernel.views import RecordTable
 
-from .box import CORES
-from .engine.codes import Phase
-from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS
+from .cards import CORES
+from .engine.state import BLOOD, LETTERS, NONE, SPACES, SPOTS, Phase
 from .figures import Figures, skills_of
 from .language import DECKS, SKILLS, say
-from .words import LETTERS as LETTER_NAMES
-from .words import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
+from .names import LETTERS as LETTER_NAMES
+from .names import OBJECTIVES, SIDES, Names, boons_of, cards_in, kept_by
 
 __all__ = ["Table"]
 

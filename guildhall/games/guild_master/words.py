@@ -1,153 +1,107 @@
-"""Words for everything that numbers stand for: cards, objectives, upgrades, options, decisions."""
+"""The words of Guild Master: prompts, phrases, and a sentence about each option from what the deciding seat knows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from guildhall.core.decision import Phraser, Phrases
+from guildhall.core.decision import Event, Outcome, Phraser, Phrases
+from guildhall.core.rules import State, clone
+from guildhall.core.words import Words
 
-from .box import CORES, Adventurer, Box, Contract
-from .engine.codes import FACES, TOOL_ABILITY, TOOL_BOON, TOOL_FACES, TOOL_SPARE, OptionId, Phase
-from .engine.state import FIRST_OF_DECK
-from .engine.tools import FIXED
-from .language import CHOOSING, DECKS, LOBBIED, SKILLS, Effect, Op, say
-
-__all__ = ["PHRASES", "Names", "asked", "fixes_dice", "kind_of", "place_of", "told"]
-
-SIDES = ("dice fixer", "re-roll")
-STANCES = ("open", "cooperate", "conflict")
-CAUSES = ("taken", "rank", "low bid", "outbid")  # why a Guild misses out, by `Cause`
-LETTERS = "ABCDEF"
-OBJECTIVES = (
-    "no card",
-    "builders",
-    *(f"recruit {letter}" for letter in LETTERS),
-    *(f"contract {spot}" for spot in range(1, 7)),
+from .cards import CORES
+from .engine.guild import size_at
+from .engine.state import (
+    FACES,
+    NONE,
+    TALKS,
+    TOOL_BOON,
+    TOOL_FACES,
+    Objective,
+    OptionId,
+    Phase,
 )
+from .events import Moment, move_told, rank_missing, tell
+from .figures import Figures, skills_of
+from .language import DECKS, LOBBIED, SKILLS, Op, say
+from .names import OBJECTIVES, SIDES, Names, fixes_dice
+from .wording import CORE_VALUES, ROMAN, plural, prestige_told, side_told, told
+
+if TYPE_CHECKING:
+    from .rules import GuildMasterRules
+
+__all__ = ["GuildMasterWords", "proposal_told"]
 
 
-#: What a seat can reach besides winning, in the order of `mark_goals`.
-GOALS = (
-    *(f"complete a {deck} Contract" for deck in DECKS),
-    *("recruit an Adept", "recruit a Hero", "recruit a Legend"),
-    *(f"build a {kind} Upgrade" for kind in ("Skill", "Core", "Prestige")),
-)
+class GuildMasterWords(Words):
+    """The words of a game with one box."""
+
+    def __init__(self, rules: GuildMasterRules) -> None:
+        super().__init__(rules)
+        self._rules, self.names, self.R = rules, rules.names, rules.compiled[0]
+        self._looked_at: tuple[bytes, Figures] | None = None
+
+    def _figures(self, state: State) -> Figures:
+        """The numbers of a state; those of the last one are kept, since every option needs them."""
+        key, known = state.tobytes(), self._looked_at
+        if known is None or known[0] != key:
+            known = self._looked_at = (key, Figures(self.names, clone(state)[0], self.R))
+        return known[1]
+
+    def kind(self, state: State) -> str:
+        """Return the kind of the current decision."""
+        return self._asked(state)[0]
+
+    def _asked(self, state: State) -> tuple[str, str]:
+        """The kind of the current decision, and the question without a name."""
+        s = state[0]
+        if int(s["phase"]) != Phase.PLAN:
+            return _KINDS[int(s["phase"])]
+        size = int(size_at(s, self.R, int(s["actor"]), int(s["space"])))  # of the team being planned
+        kind, asked = _PLANNING[max(0, int(s["pick"]) - size + 1)]
+        return kind, f"{asked} Order Space {int(s['space']) + 1}"
+
+    def prompt(self, state: State) -> str:
+        """Return the question to the deciding seat; everybody reads it, so it reveals nothing hidden."""
+        s = state[0]
+        ask = _PROMPTS.get(int(s["phase"]))
+        return f"{self.seats[int(s['actor'])]}, {ask(self._figures(state)) if ask else self._asked(state)[1]}"
+
+    def phrase(self, state: State, option: int) -> str:
+        """Return the stable phrase of an option."""
+        return PHRASES.of(self.names, state[0], option)
+
+    def about(self, state: State, option: int) -> str:
+        """Return a sentence about an option."""
+        figures = self._figures(state)
+        said = _SINGLE[option](figures) if option in _SINGLE else _RANGES.of(figures, figures.s, option)
+        return f"{said[0].upper()}{said[1:]}."
+
+    def place(self, state: State, option: int) -> str | None:
+        """Return where on the table an option can be clicked; seats count from 1, as in phrases."""
+        placed = (
+            worded(self.names, state[0], option - begin) for begin, end, worded in _PLACED if begin <= option < end
+        )
+        return next(placed, None)
+
+    def event(self, event: int, seat: int, numbers: Sequence[int], moment: Moment | None = None) -> Event:
+        """Return a row of the event log as a sentence; `moment` is taken from the state before the ply."""
+        return tell(event, seat, numbers, self.names, moment or Moment())
+
+    def move(self, seat: int, events: Sequence[Event]) -> str:
+        """Return a move and what follows from it by itself, each sentence with its subject."""
+        return move_told(self.names, seat, events)
+
+    def ending(self, state: State, outcome: Outcome) -> str:
+        """Return how the game ended."""
+        if outcome.reason == "unfinished":
+            return f"The game ended unfinished after {self._rules.engine.most_plies} plies"
+        best = [self.seats[seat] for seat in outcome.winners]
+        verb = "wins" if len(best) == 1 else "share the victory"
+        return f"{' & '.join(best)} {verb} with {max(outcome.vp)} Fame"
 
 
-@dataclass(frozen=True)
-class Names:
-    """The names of one box, by number."""
-
-    box: Box
-    seats: tuple[str, ...]
-
-    @cached_property
-    def adventurers(self) -> tuple[str, ...]:
-        """All Adventurers."""
-        return tuple(one.name for one in self.box.adventurers)
-
-    @cached_property
-    def contracts(self) -> tuple[str, ...]:
-        """All Contracts."""
-        return tuple(one.name for one in self.box.contracts)
-
-    @cached_property
-    def skill_upgrades(self) -> tuple[str, ...]:
-        """The Upgrades of all skills."""
-        return tuple(self.box.skills[skill].name for skill in SKILLS)
-
-    @cached_property
-    def upgrades(self) -> tuple[str, ...]:
-        """All Upgrades: of skills, Core, Prestige."""
-        cores = (core.title() for core in CORES)
-        return (*self.skill_upgrades, *cores, *(one.name for one in self.box.prestiges))
-
-    @property
-    def guilds(self) -> tuple[str, ...]:
-        """The four Guilds."""
-        return self.box.board.guilds
-
-    @property
-    def labels(self) -> Mapping[str, tuple[str, ...]]:
-        """What the numbers of events stand for; `card` is any of three kinds of cards."""
-        return {
-            "contract": self.contracts,
-            "adventurer": self.adventurers,
-            "skill": SKILLS,
-            "deck": DECKS,
-            "objective": OBJECTIVES,
-            "stance": STANCES,
-            "cause": CAUSES,
-            "upgrade": self.upgrades,
-            "guild": self.guilds,
-            "card": (*self.adventurers, *self.contracts, *self.upgrades),
-        }
-
-    def tool(self, number: int, skill: int) -> str:
-        """The card or token that changes the dice of a check of a skill."""
-        if number == 0:
-            return self.skill_upgrades[skill]
-        if number == TOOL_SPARE:
-            return "Boon"
-        return self.adventurers[number - TOOL_ABILITY] if number < TOOL_BOON else self.contracts[number - TOOL_BOON]
-
-    def tool_effect(self, number: int, *, fixes: bool) -> Effect:
-        """What a tool does to the dice; `fixes` is the side of the Skill Upgrade."""
-        if number == 0 and fixes:
-            return Effect(Op.SET_DIE, FIXED)
-        if number in (0, TOOL_SPARE):
-            return Effect(Op.REROLL, 1)
-        if number >= TOOL_BOON:
-            return self.box.contracts[number - TOOL_BOON].effects[0]
-        ability = self.box.adventurers[number - TOOL_ABILITY].ability
-        assert ability is not None  # else it would not be offered
-        return ability.effect
-
-    def bonus_op(self, contract: int) -> int:
-        """The effect of a Contract that leaves a choice."""
-        return int(next(effect.op for effect in self.box.contracts[contract].effects if effect.op in CHOOSING))
-
-    def player(self, seat: int) -> str:
-        """A player in a phrase: by name, or by number where the name is the usual one."""
-        numbered = f"player {seat + 1}"
-        return numbered if self.seats[seat].lower() == numbered else self.seats[seat]
-
-    def choice(self, op: int, number: int) -> str:
-        """What is chosen for an effect."""
-        if op in LOBBIED:
-            return self.player(number)
-        if op == Op.PEEK_DECK:
-            return f"{DECKS[number]} deck"
-        if op == Op.SWAP_CONTRACT:
-            return f"contract {number + 1}"
-        if op == Op.SKILL_UPGRADE:
-            return f"{self.skill_upgrades[number // 2]} {SIDES[number % 2]}"
-        return CORES[number].title()
-
-    def deed(self, op: int, number: int) -> str:
-        """What an effect does if this is chosen for it, as an infinitive without "to"."""
-        match op:
-            case Op.TAKE_GOLD:
-                return f"take Gold from {self.seats[number]}"
-            case Op.GIVE_GOLD:
-                return f"give {self.seats[number]} Gold"
-            case Op.HARM:
-                return f"make {self.seats[number]} lose Fame"
-            case Op.PEEK_PRIVATE:
-                return f"look at the Private Contracts of {self.seats[number]}"
-            case Op.PEEK_DECK:
-                return f"look at the top card of the {DECKS[number].capitalize()} deck"
-            case Op.SWAP_CONTRACT:
-                return f"replace contract {number + 1}"
-            case Op.SKILL_UPGRADE:
-                return f"add {self.skill_upgrades[number // 2]} ({SIDES[number % 2]})"
-        return f"add a level of {CORES[number].title()}"
-
-
-# --- Options ---
+# --- Phrases ---
 
 PHRASES: Phrases[Names] = Phrases(
     {
@@ -195,11 +149,6 @@ PHRASES: Phrases[Names] = Phrases(
 )
 
 
-def fixes_dice(s: Any) -> bool:
-    """True if the check in flight has a Skill Upgrade whose side is the Dice fixer."""
-    return bool(int(s["fixer"][int(s["roller"])]) >> int(s["skill"]) & 1)
-
-
 def _use_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     """A use of a tool: which die becomes what, by which card."""
     effect = names.tool_effect(tool, fixes=fixes_dice(s))
@@ -231,12 +180,6 @@ _PLACED: tuple[tuple[int, int, Phraser[Names]], ...] = (
 )
 
 
-def place_of(names: Names, s: Any, code: int) -> str:
-    """Where on the table the thing lies that an option means, or "": seats count from 1, as in phrases."""
-    placed = (worded(names, s, code - begin) for begin, end, worded in _PLACED if begin <= code < end)
-    return next(placed, "")
-
-
 def _place_of_tool(names: Names, s: Any, tool: int, face: int) -> str:
     """The die that a tool changes, or the card that adds something."""
     seat = int(s["roller"]) + 1
@@ -254,7 +197,7 @@ def _place_of_choice(op: int, number: int) -> str:
     return f"contract {number + 1}" if op == Op.SWAP_CONTRACT else ""
 
 
-# --- Decisions ---
+# --- Prompts ---
 
 _KINDS: Mapping[int, tuple[str, str]] = {
     Phase.GUILD: ("guild", "choose your Guild"),
@@ -285,58 +228,395 @@ _KINDS: Mapping[int, tuple[str, str]] = {
 
 _PLANNING = (("team", "choose an Adventurer for"), ("order", "choose an Order Card for"), ("gold", "put Gold on"))
 
-
-def asked(s: Any, size: int) -> str:
-    """What is asked in a decision, without a name."""
-    return _planning(s, size)[1] if int(s["phase"]) == Phase.PLAN else _KINDS[int(s["phase"])][1]
-
-
-def _planning(s: Any, size: int) -> tuple[str, str]:
-    step = max(0, int(s["pick"]) - size + 1)
-    kind, asked = _PLANNING[step]
-    return kind, f"{asked} Order Space {int(s['space']) + 1}"
-
-
-def kind_of(s: Any, size: int) -> str:
-    """The kind of the decision at hand; `size` is that of the team being planned."""
-    return _planning(s, size)[0] if int(s["phase"]) == Phase.PLAN else _KINDS[int(s["phase"])][0]
+_CHOSEN = {
+    Op.TAKE_GOLD: "whom to take Gold from",
+    Op.GIVE_GOLD: "whom to give Gold",
+    Op.HARM: "who loses Fame",
+    Op.PEEK_DECK: "a deck to look at",
+    Op.PEEK_PRIVATE: "whose Private Contracts to look at",
+    Op.SWAP_CONTRACT: "a Contract to replace",
+    Op.SKILL_UPGRADE: "a Skill Upgrade to add",
+    Op.CORE_UPGRADE: "a Core Upgrade to add",
+}
 
 
-def faces_of(counts: int) -> list[int]:
-    """The faces of a roll from the number in its row of the log.
-
-    >>> faces_of(1 + (2 << 5))
-    [1, 2, 2]
-    """
-    return [face + 1 for face in range(FACES) for _ in range(counts >> 5 * face & 31)]
+def _ask_order(figures: Figures) -> str:
+    space, what = int(figures.s["space"]) + 1, figures.objective(int(figures.s["objective"]))
+    return f"carry out the Order of space {space} ({what}), or renounce it"
 
 
-def cards_in(bits: int, first: int) -> list[int]:
-    """The cards of a set."""
-    return [first + place for place in range(bits.bit_length()) if bits >> place & 1]
+def _ask_share(figures: Figures) -> str:
+    other = figures.names.seats[int(figures.s["order"][int(figures.s["at"])])]
+    return f"propose a share of the Gold for {other}"
 
 
-def kept_by(s: Any, seat: int) -> list[int]:
-    """The completed Contracts that lie with a Guild."""
-    return [
-        card
-        for deck, first in enumerate(FIRST_OF_DECK.tolist())
-        for card in cards_in(int(s["kept"][seat, deck]), first)
+def _ask_dice(figures: Figures) -> str:
+    return f"change the dice, or be done ({SKILLS[int(figures.s['skill'])].capitalize()}: {figures.standing})"
+
+
+def _ask_tie(figures: Figures) -> str:
+    return f"a tie: choose a die to roll again (your dice make {figures.total(int(figures.s['actor']))})"
+
+
+def _ask_trade(figures: Figures) -> str:
+    gold, fame = _trade(figures)
+    return f"pay {gold} Gold for {fame} Fame?"
+
+
+def _ask_offer(figures: Figures) -> str:
+    s = figures.s
+    return f"offer {figures.names.seats[int(s['owner'])]} Gold to choose {_CHOSEN[Op(int(s['queue'][0, 0]))]}?"
+
+
+def _wanted(figures: Figures) -> str:
+    """The Contract at hand with its targets."""
+    wanted = int(figures.s["wanted"])
+    return f"{figures.names.contracts[wanted]}: {figures.targets_told(wanted)}"
+
+
+def _ask_skill(figures: Figures) -> str:
+    has_contract = int(figures.s["wanted"]) != NONE
+    return f"choose the skill of the check{f' ({_wanted(figures)})' if has_contract else ''}"
+
+
+def _ask_build(figures: Figures) -> str:
+    s = figures.s
+    return f"choose what to build with {int(s['bid'][int(s['actor']), int(s['space'])])} Gold"
+
+
+_PROMPTS: Mapping[int, Callable[[Figures], str]] = {
+    Phase.TRADE: _ask_trade,
+    Phase.DECLARE: _ask_order,
+    Phase.BUILD: _ask_build,
+    Phase.SKILL: _ask_skill,
+    Phase.MODIFY: _ask_dice,
+    Phase.TIE: _ask_tie,
+    Phase.SHARE: _ask_share,
+    Phase.NEGOTIATE: lambda figures: f"make a proposal, or pass ({_wanted(figures)})",
+    Phase.ACCEPT: lambda figures: f"accept the proposal ({proposal_told(figures)})?",
+    Phase.STANCE: lambda figures: f"cooperate or conflict ({_wanted(figures)})?",
+    Phase.AIM: lambda figures: f"name the target you go for ({_wanted(figures)})",
+    Phase.LOBBY: _ask_offer,
+    Phase.CHOOSE: lambda figures: f"choose {_CHOSEN[Op(int(figures.s['queue'][0, 0]))]}",
+}
+
+
+# --- Sentences about options ---
+
+
+def _done(figures: Figures) -> str:
+    s = figures.s
+    match int(s["phase"]):
+        case Phase.PLOT:
+            return "use no more Plot abilities this Round"
+        case Phase.MODIFY:
+            return f"leave the dice as they are: {figures.standing}"
+        case Phase.BUILD_CORE:
+            return f"build {figures.names.skill_upgrades[(int(s['build']) - 1) // 2]} only"
+    is_empty = not int(s["team"][int(s["actor"]), int(s["space"])])
+    return "send nobody" if is_empty else "the team is complete"
+
+
+def _trade(figures: Figures) -> tuple[int, int]:
+    """The Gold and the Fame of the trade that an Event offers."""
+    effects = figures.names.box.contracts[int(figures.s["wanted"])].effects
+    return next((effect.amount, effect.detail) for effect in effects if effect.op == Op.TRADE)
+
+
+def _pay(figures: Figures) -> str:
+    gold, fame = _trade(figures)
+    return f"{gold} of your {int(figures.s['gold'][int(figures.s['actor'])])} Gold for {fame} Fame"
+
+
+def _carry_out(figures: Figures) -> str:
+    s, seat = figures.s, int(figures.s["actor"])
+    return _objective(figures, int(s["objective"]), int(s["bid"][seat, int(s["space"])]))
+
+
+def _instead(figures: Figures) -> str:
+    s, seat = figures.s, int(figures.s["actor"])
+    gold = int(s["bid"][seat, int(s["space"])])
+    back = f"your {gold} Gold return, and the" if gold else "the"
+    return f"{back} team attempts a Private Contract or Wanders"
+
+
+def _accept(figures: Figures) -> str:
+    return f"{proposal_told(figures)}; it binds only if all cooperate"
+
+
+def proposal_told(figures: Figures) -> str:
+    """What is proposed or agreed."""
+    s, names = figures.s, figures.names
+    share, holder, use, keeper = s["share"], int(s["holder"]), int(s["use"]), int(s["keeper"])
+    terms = [f"{int(share[seat])} Gold to {name}" for seat, name in enumerate(names.seats) if share[seat] != NONE]
+    used = f" to {names.deed(names.bonus_op(int(s['wanted'])), use)}" if use != NONE else ""
+    terms += [f"Bonus to {names.seats[holder]}{used}"] if holder != NONE else []
+    terms += [f"card to {names.seats[keeper]}"] if keeper != NONE else []
+    return ", ".join(terms) or "nothing yet"
+
+
+def _conflict(figures: Figures) -> str:
+    s, seat = figures.s, int(figures.s["actor"])
+    raised = [
+        f"{skill.capitalize()} {target + figures.penalty(seat, SKILLS.index(skill))}"
+        for skill, target in figures.targets(int(s["wanted"])).items()
+        if figures.dice(seat, SKILLS.index(skill))
     ]
+    return f"alone for everything, against a target raised by your dice: {' or '.join(raised) or 'no dice'}"
 
 
-def boons_of(names: Names, s: Any, seat: int) -> list[str]:
-    """The Boons that a Guild can still use."""
-    return [names.contracts[card] for card in kept_by(s, seat) if names.box.contracts[card].kind == "boon"]
+def _unsettled(figures: Figures) -> str:
+    match int(figures.s["phase"]):
+        case Phase.SHARE:
+            return "equal shares of the Gold, what is left over to whoever does best"
+        case Phase.HOLDER:
+            return "the Bonus goes to whoever does best"
+        case Phase.USE:
+            return "whoever gets the Bonus chooses"
+    return "the card goes to whoever does best"
 
 
-def told(card: Adventurer | Contract) -> str:
-    """A card in words."""
-    if isinstance(card, Adventurer):
-        skills = ", ".join(f"{skill.capitalize()} {dice}" for skill, dice in card.skills.items())
-        ability = card.ability
-        told = f" {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}." if ability else ""
-        return f"{card.rank.capitalize()}, {skills}, {card.fame} Fame.{told}"
-    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
-    effects = "".join(f" {card.kind.capitalize()}: {say(effect)}." for effect in card.effects)
-    return f"{card.deck.capitalize()} Contract, {targets}: {card.gold} Gold, {card.fame} Fame.{effects}"
+_SINGLE: Mapping[int, Callable[[Figures], str]] = {
+    OptionId.DONE: _done,
+    OptionId.PAY: _pay,
+    OptionId.NO_TRADE: lambda figures: "keep your Gold",
+    OptionId.CARRY_OUT: _carry_out,
+    OptionId.RENOUNCE: _instead,
+    OptionId.NOTHING: _instead,
+    OptionId.WANDER: lambda figures: "roll any skill of the team: 1 Gold and 1 Fame for every 10, 1 Gold at least",
+    OptionId.ACCEPT: _accept,
+    OptionId.DECLINE: lambda figures: "the proposal is off; unless another is agreed, the default split holds",
+    OptionId.PASS: lambda figures: f"say nothing now; a negotiation has at most {TALKS} turns for each Guild",
+    OptionId.PROPOSE: lambda figures: "name a split of the Gold, who gets the Bonus and who keeps the card",
+    OptionId.COOPERATE: lambda figures: "together with the other cooperators, against the plain target",
+    OptionId.CONFLICT: _conflict,
+    OptionId.UNSETTLED: _unsettled,
+    OptionId.NO_OFFER: lambda figures: f"{figures.names.seats[int(figures.s['owner'])]} chooses freely",
+}
+
+
+def _contract(figures: Figures, card: int) -> str:
+    """A Contract in words, with its targets as Events make them and the dice of the team at hand."""
+    one = figures.names.box.contracts[card]
+    effects = "".join(f"; {one.kind.capitalize()}: {say(effect)}" for effect in one.effects)
+    return f"{figures.targets_told(card)}, {one.gold} Gold, {one.fame} Fame{effects}"
+
+
+def _team_dice(figures: Figures, card: int) -> str:
+    seat = int(figures.s["actor"])
+    dice = {skill: figures.dice(seat, SKILLS.index(skill)) for skill in figures.names.box.contracts[card].targets}
+    return f"your team has {' and '.join(f'{n} {skill.capitalize()}' for skill, n in dice.items())}"
+
+
+def _adventurer(figures: Figures, card: int) -> str:
+    one = figures.names.box.adventurers[card]
+    ability = one.ability
+    works = f"; {ability.moon.capitalize()}, {ability.phase.capitalize()}: {say(ability.effect)}" if ability else ""
+    return f"{skills_of(one.skills)}{works}"
+
+
+def _objective(figures: Figures, number: int, gold: int | None = None) -> str:
+    """What an Order Card is for, with what it costs and asks for; `gold` is what lies on the Order."""
+    seat = int(figures.s["actor"])
+    if number == Objective.NO_CARD:
+        has_team = int(figures.s["team"][seat, int(figures.s["space"])])
+        return "the team attempts a Private Contract or Wanders" if has_team else "this Order Space stays empty"
+    if number == Objective.BUILDERS:
+        hired = f", your {gold} Gold hire up to {figures.hired_for(seat, gold)}" if gold is not None else ""
+        return f"the next Builder costs you {figures.builders(seat)} Gold{hired}"
+    if number >= Objective.CONTRACT:
+        card = figures.contract(number - Objective.CONTRACT)
+        if card is None:
+            return "attempt the Contract there"
+        return f"{figures.names.contracts[card]}: {_contract(figures, card)}; {_team_dice(figures, card)}"
+    return _recruit(figures, seat, number - Objective.RECRUIT, gold)
+
+
+def _recruit(figures: Figures, seat: int, letter: int, gold: int | None) -> str:
+    bid = f"bid {gold} Gold" if gold is not None else f"bid at least {figures.bid(seat, letter)} Gold"
+    card = figures.recruit(letter)
+    if card is None:
+        return bid
+    one = figures.names.box.adventurers[card]
+    missing = "" if figures.has_rank(seat, letter) else f"; {rank_missing(letter)}"
+    return f"{bid} for {one.name} ({_adventurer(figures, card)}), {one.fame} Fame{missing}"
+
+
+def _gold(figures: Figures, gold: int) -> str:
+    s, seat = figures.s, int(figures.s["actor"])
+    held = int(s["gold"][seat])
+    if int(s["phase"]) == Phase.BRIBE:
+        what = figures.names.deed(int(s["queue"][0, 0]), int(s["offer_for"][seat]))
+        return f"{gold} of your {held} Gold, paid only if {figures.names.seats[int(s['owner'])]} chooses to {what}"
+    objective = int(s["card"][seat, int(s["space"])])
+    if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
+        return "this Order takes no Gold"
+    left = f"{held - gold} Gold stay in the Treasury"
+    if objective == Objective.BUILDERS:
+        return f"enough for {plural(figures.hired_for(seat, gold), 'Builder')} now; {left}"
+    return f"the whole bid is paid if you get the card; {left}"
+
+
+def _build(figures: Figures, builders: int, what: str) -> str:
+    cost = figures.builders(int(figures.s["actor"]), builders)
+    return f"{plural(builders, 'Builder')} for {cost} Gold: {what}"
+
+
+def _build_skill(figures: Figures, choice: int) -> str:
+    skill = SKILLS[choice // 2]
+    one = figures.names.box.skills[skill]
+    return _build(figures, one.builders, f"{one.fame} Fame; {side_told(skill, choice % 2)}")
+
+
+def _build_core(figures: Figures, core: int) -> str:
+    """The next level; after a Skill Upgrade, the Builders of both."""
+    s, level = figures.s, int(figures.s["core"][int(figures.s["actor"]), core]) + 1
+    one, builders = figures.names.box.cores[CORES[core]], 0
+    if int(s["phase"]) == Phase.BUILD_CORE:
+        builders = figures.names.box.skills[SKILLS[(int(s["build"]) - 1) // 2]].builders
+    given = f"{one.values[level - 1]} {CORE_VALUES[CORES[core]]}"
+    fame = f"{one.fame[level - 2]} Fame"
+    return _build(figures, builders + one.builders[level - 2], f"level {ROMAN[level - 1]}, {fame}; {given}")
+
+
+def _prestige(figures: Figures, number: int) -> str:
+    one = figures.names.box.prestiges[number]
+    return _build(figures, one.builders, prestige_told(one))
+
+
+def _skill(figures: Figures, skill: int) -> str:
+    s, seat = figures.s, int(figures.s["actor"])
+    dice = f"roll {figures.dice(seat, skill)} {'die' if figures.dice(seat, skill) == 1 else 'dice'}"
+    if int(s["wanted"]) == NONE:
+        return dice
+    target = figures.target(int(s["wanted"]), skill)
+    target += figures.penalty(seat, skill) if int(s["after"]) == Phase.CONFLICTS else 0
+    return f"{dice} against {target}"
+
+
+def _aim(figures: Figures, skill: int) -> str:
+    dice, target = figures.dice(int(figures.s["actor"]), skill), figures.target(int(figures.s["wanted"]), skill)
+    return f"target {target}; your team has {dice} dice, and those who name the same target roll together"
+
+
+def _modify(figures: Figures, n: int) -> str:
+    """What the result would be."""
+    tool, face = divmod(n, TOOL_FACES)
+    effect = figures.names.tool_effect(tool, fixes=fixes_dice(figures.s))
+    against = f" against {figures.goal}" if figures.goal else ""
+    now = figures.total(int(figures.s["roller"]))
+    if effect.op == Op.SET_DIE:
+        return f"your dice then make {_with_face(figures, face, effect.amount)}{against}"
+    if effect.op == Op.REROLL:
+        results = [_with_face(figures, face, new) for new in range(1, FACES + 1)]
+        return f"your dice then make {min(results)} to {max(results)}{against}"
+    if effect.op == Op.ADD_RESULT:
+        return f"your dice then make {now + effect.amount}{against}"
+    return f"roll {effect.amount} more {'die' if effect.amount == 1 else 'dice'} to your {now}{against}"
+
+
+def _with_face(figures: Figures, face: int, new: int) -> int:
+    """The result if a die that shows a face showed another one."""
+    other = figures.s.copy()
+    seat = int(other["roller"])
+    dice = other["dice"][seat]
+    dice[next(i for i in range(int(other["dice_n"][seat])) if dice[i] == face)] = new
+    return Figures(figures.names, other, figures.R).total(seat)
+
+
+def _tie(figures: Figures, face: int) -> str:
+    return f"it shows 1 to {FACES} then, and the highest result goes first"
+
+
+def _share(figures: Figures, gold: int) -> str:
+    s = figures.s
+    other = figures.names.seats[int(s["order"][int(s["at"])])]
+    reward = figures.names.box.contracts[int(s["wanted"])].gold
+    return f"{gold} of the {reward} Gold for {other}"
+
+
+def _holder(figures: Figures, seat: int) -> str:
+    effects = figures.names.box.contracts[int(figures.s["wanted"])].effects
+    return f"for {figures.names.seats[seat]}: {', '.join(map(say, effects))}"
+
+
+def _use(figures: Figures, n: int) -> str:
+    names, s = figures.names, figures.s
+    return f"{names.seats[int(s['holder'])]} is to {names.deed(names.bonus_op(int(s['wanted'])), n)}"
+
+
+def _choice(figures: Figures, n: int) -> str:
+    """What is done, and what was offered for it."""
+    s, names = figures.s, figures.names
+    offers = [
+        f"{name} pays you {int(s['offer_gold'][seat])} Gold for it"
+        for seat, name in enumerate(names.seats)
+        if int(s["offer_for"][seat]) == n and int(s["offer_gold"][seat])
+    ]
+    op = int(s["queue"][0, 0])
+    card = figures.contract(n) if op == Op.SWAP_CONTRACT else None
+    return "; ".join([names.deed(op, n) if card is None else f"replace {names.contracts[card]}", *offers])
+
+
+def _lobby(figures: Figures, n: int) -> str:
+    s, names = figures.s, figures.names
+    return f"offer {names.seats[int(s['owner'])]} Gold to {names.deed(int(s['queue'][0, 0]), n)}"
+
+
+_DECK_TARGETS = ("6 to 12", "13 to 20", "21 to 30")
+
+
+def _deck(figures: Figures, deck: int) -> str:
+    left = int(figures.s["deck_n"][deck])
+    return f"its top card face down, {DECKS[deck].capitalize()} targets are {_DECK_TARGETS[deck]}; {left} left"
+
+
+def _ability(figures: Figures, card: int) -> str:
+    ability = figures.names.box.adventurers[card].ability
+    assert ability is not None  # else it would not be offered
+    return say(ability.effect)
+
+
+def _effects(figures: Figures, card: int) -> str:
+    return ", ".join(map(say, figures.names.box.contracts[card].effects))
+
+
+def _plain(worded: Callable[[Figures, int], str]) -> Phraser[Figures]:
+    return lambda figures, s, n: worded(figures, n)
+
+
+_RANGES: Phrases[Figures] = Phrases(
+    {},
+    tuple(
+        (first, _plain(worded))
+        for first, worded in (
+            (OptionId.SHARE, _share),
+            (OptionId.GOLD, _gold),
+            (OptionId.MODIFY, _modify),
+            (OptionId.LOBBY, _lobby),
+            (OptionId.USE, _use),
+            (OptionId.CHOICE, _choice),
+            (OptionId.BOON, _effects),
+            (OptionId.PRIVATE, lambda figures, n: f"{_contract(figures, n)}; {_team_dice(figures, n)}"),
+            (OptionId.ABILITY, _ability),
+            (OptionId.PICK, _adventurer),
+            (OptionId.KEEPER, lambda figures, n: f"{figures.names.seats[n]} keeps the card and lays the next one"),
+            (OptionId.HOLDER, _holder),
+            (OptionId.PRESTIGE, _prestige),
+            (OptionId.CORE, _build_core),
+            (OptionId.BUILD, _build_skill),
+            (OptionId.ORDER, _objective),
+            (OptionId.TIE, _tie),
+            (OptionId.AIM, _aim),
+            (OptionId.SKILL, _skill),
+            (OptionId.DECK, _deck),
+            (OptionId.PLACE, lambda figures, n: told(figures.names.box.contracts[n]).removesuffix(".")),
+            (OptionId.SIDE, lambda figures, n: side_told(_token(figures), n)),
+            (OptionId.GUILD, lambda figures, n: "all Guilds play alike"),
+        )
+    ),
+)
+
+
+def _token(figures: Figures) -> str:
+    return SKILLS[int(figures.s["token"][int(figures.s["actor"])])]

@@ -1,6 +1,6 @@
 """The deck builder: from sets or a list of professions to the cards of a game (rules 5, 23 to 28).
 
->>> from guildhall.games.guildhall.cards import load_book
+>>> from guildhall.games.guildhall.reading import load_book
 >>> deck = build_deck(load_book(), "old-world", players=2)
 >>> deck.chapters
 ('Weaver', 'Dancer', 'Assassin', 'Farmer', 'Trader', 'Historian')
@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from guildhall.core.errors import BadSetup, short
-from guildhall.games.guildhall.cards import Card, CardBook, CardSet, House, Master, Profession, Provenance, VPCard
-from guildhall.games.guildhall.cardtypes import digest
-from guildhall.games.guildhall.language import ARCHETYPES, COLOURS, Effect, Effects, Gain, Lose, Move, Place, Steal
-from guildhall.games.guildhall.wording import touches
+
+from .cards import Card, CardSet, House, Master, Profession, Provenance, VPCard, digest
+from .language import ARCHETYPES, COLOURS, Effect, Effects, Gain, Lose, Move, Place, Steal
+from .reading import CardBook
+from .wording import touches
 
 __all__ = ["Deck", "DeckProfession", "build_deck", "build_vp_deck"]
 

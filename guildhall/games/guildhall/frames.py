@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Schema
+from guildhall.core.rules import Schema
 from guildhall.kernel.recording import events_schema, turns_schema
 from guildhall.kernel.tables import GAME, PLY, TURN
 
 from .engine.state import COLOURS, DECK, HAND, LOOKED, NONE, PILE, SEATS, EventKind
 from .events import REASONS
-from .naming import Names
+from .names import Names
 
 if TYPE_CHECKING:
-    from guildhall.core.capabilities import Columns
+    from guildhall.core.rules import Columns
     from guildhall.kernel.recording import EventRows
 
 __all__ = ["SCHEMAS", "event_columns", "professions_of", "vocabulary_of"]

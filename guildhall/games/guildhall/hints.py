@@ -7,40 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from guildhall.core.decision import Option
 from guildhall.core.game import Game
 
 from .language import COLOURS
-from .phrasing import card_of
+from .names import Names
 from .table import View
-
-if TYPE_CHECKING:
-    from .rules import GuildhallRules
+from .words import card_of
 
 __all__ = ["hints"]
 
 FULL = 5  # cards of a chapter
 
 
-def hints(rules: GuildhallRules, game: Game, seat: int) -> Iterator[str]:
+def hints(names: Names, game: Game, seat: int) -> Iterator[str]:
     """Sentences about the decision at hand, for the seat that decides; another one hears of its chapters alone."""
     view, decision = game.view(seat), game.decision
     if decision.seat == seat and decision.kind == "act":
-        yield from _plays(game, rules, view)
+        yield from _plays(game, names, view)
         yield _buying(game, view)
     if decision.seat == seat and decision.kind == "tier":
-        yield from _tiers(game, rules, view)
-    yield from _chapters(rules, view)
+        yield from _tiers(game, names, view)
+    yield from _chapters(names, view)
 
 
 # Tiers
 
 
-def _plays(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
+def _plays(game: Game, names: Names, view: View) -> Iterator[str]:
     """Every card in hand; equal sentences about one profession become one."""
-    sentences = [(card, _play(game, rules, view, card)) for card in dict.fromkeys(view.hand)]
+    sentences = [(card, _play(game, names, view, card)) for card in dict.fromkeys(view.hand)]
     for (name, sentence), same in groupby(sentences, lambda pair: (_profession(pair[0]), pair[1])):
         colours = [card.removesuffix(name).strip() for card, _ in same]
         yield f"{', '.join(colours)} {name}: {sentence}".strip()
@@ -51,12 +48,12 @@ def _profession(card: str) -> str:
     return name if colour in COLOURS else card
 
 
-def _play(game: Game, rules: GuildhallRules, view: View, card: str) -> str:
+def _play(game: Game, names: Names, view: View, card: str) -> str:
     """The tiers a card offers and what the next one needs, or why it cannot be played."""
     option = game.decision.option(f"play {card}")
     if option is None:
         return f"not now; {game.explain(f'play {card}', seat=view.seat)}"
-    return f"{_offered(game, option)}{_next_tier(rules, view, card)}"
+    return f"{_offered(game, option)}{_next_tier(names, view, card)}"
 
 
 def _offered(game: Game, option: Option) -> str:
@@ -67,38 +64,38 @@ def _offered(game: Game, option: Option) -> str:
     return " or ".join(tiers) if tiers else "no tier can be used"
 
 
-def _tiers(game: Game, rules: GuildhallRules, view: View) -> Iterator[str]:
+def _tiers(game: Game, names: Names, view: View) -> Iterator[str]:
     """The card being used: why the tiers that are not offered are not."""
     card = view.areas[view.seat][-1]
-    for number in _printed(rules, card):
+    for number in _printed(names, card):
         phrase = f"tier {number}"
         if phrase not in game.decision.phrases:
             yield f"{phrase}: {game.explain(phrase, seat=view.seat)}"
 
 
-def _next_tier(rules: GuildhallRules, view: View, card: str) -> str:
-    chapter = rules.names.chapters[rules.names.chapter_of(rules.names.kind(card))]
+def _next_tier(names: Names, view: View, card: str) -> str:
+    chapter = names.chapters[names.chapter_of(names.kind(card))]
     size = len(view.halls[view.seat].get(chapter, []))
-    higher = [number for number in _printed(rules, card) if number > size]
+    higher = [number for number in _printed(names, card) if number > size]
     if not higher:
         return ""
     cards = "card" if higher[0] - size == 1 else "cards"
     return f"; tier {higher[0]} needs {higher[0] - size} more {chapter} {cards} in your guildhall"
 
 
-def _printed(rules: GuildhallRules, card: str) -> list[int]:
-    return [tier.number for tier in card_of(rules.names, rules.names.kind(card)).tiers]
+def _printed(names: Names, card: str) -> list[int]:
+    return [tier.number for tier in card_of(names, names.kind(card)).tiers]
 
 
 # Chapters
 
 
-def _chapters(rules: GuildhallRules, view: View) -> Iterator[str]:
+def _chapters(names: Names, view: View) -> Iterator[str]:
     """How far every chapter is, and which of its missing colours are in hand."""
-    for chapter in rules.names.chapters:
+    for chapter in names.chapters:
         cards = view.halls[view.seat].get(chapter, [])
         missing = [colour for colour in COLOURS if not any(_has_colour(card, colour) for card in cards)]
-        held = [colour for colour in missing if _holds(rules, view, chapter, colour)]
+        held = [colour for colour in missing if _holds(names, view, chapter, colour)]
         if cards or held:
             lacking = f", without {', '.join(missing)}" if cards else ""
             in_hand = f"; in your hand: {', '.join(held)}" if held else ""
@@ -109,8 +106,7 @@ def _has_colour(card: str, colour: str) -> bool:
     return card.split(" ")[0] == colour
 
 
-def _holds(rules: GuildhallRules, view: View, chapter: str, colour: str) -> bool:
-    names = rules.names
+def _holds(names: Names, view: View, chapter: str, colour: str) -> bool:
     of_colour = [card for card in view.hand if _has_colour(card, colour)]
     return any(names.chapters[names.chapter_of(names.kind(card))] == chapter for card in of_colour)
 

@@ -16,7 +16,7 @@ from typing import Any, Final, assert_never
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import COLOURS, Effect, Effects, Gain, Lose, Place, Steal
-from guildhall.games.guildhall.setup import deck_of, settle
+from guildhall.games.guildhall.settings import GuildhallSettings, deck_of
 from guildhall.games.guildhall.wording import card_in_words, effects_in_words, touches
 
 __all__ = ["ZONES", "interactions"]
@@ -61,7 +61,7 @@ def interactions(**options: Any) -> Interactions:
     >>> [card.name for card in interactions(cards="old-world", houses=True).cards if card.kind == "house"]
     ['Journeyman House', 'Mountebank House', 'Pilgrim House']
     """
-    setup = settle(options)
+    setup = GuildhallSettings.settle(options)
     deck = deck_of(setup)
     return Interactions(
         name=setup.cards if isinstance(setup.cards, str) else ", ".join(setup.cards),

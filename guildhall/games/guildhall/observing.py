@@ -17,8 +17,7 @@ from guildhall.core.decision import NOBODY
 from guildhall.core.rules import State
 from guildhall.kernel.observing import RecordObserving
 
-from . import phrasing
-from .engine.sight import PLACES, TIERS, observe_at, observe_each
+from .engine.knowledge import PLACES, TIERS, observe_at, observe_each
 from .engine.state import ROW, RUNNING, STATE
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ class Observing(RecordObserving):
     def _decision(self, state: State, program_row: int) -> int:
         """The number of the kind of decision, which depends on the waiting program row alone."""
         if program_row not in self._decisions:
-            kind = phrasing.kind_of(state[0], self._rules.compiled[0])
+            kind = self._rules.words.kind(state)
             self._decisions[program_row] = DECISIONS.index(kind)
         return self._decisions[program_row]
 

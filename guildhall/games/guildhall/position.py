@@ -16,7 +16,7 @@ from guildhall.kernel.chance import below, generator, shuffled
 
 from .engine.state import ACT_ROW, AREA, AREA_OF, BOX, COLOURS, DECK, HALL, HAND, MASTER, PILE, ROW, STATE, VP_MARK
 from .rules import GuildhallRules
-from .setup import SETTINGS
+from .settings import GuildhallSettings
 from .wording import an
 
 __all__ = ["set_up"]
@@ -40,7 +40,7 @@ _SAMPLES = {
     "[]": '["red Weaver"]',
 }
 _PILES = ("discard", "deck", "vp_row", "vp_deck")
-_ARGUMENTS = Arguments(SETTINGS, _PLACED, (*_PILES, "to_play", "actions", "seed"), _SAMPLES)
+_ARGUMENTS = Arguments(GuildhallSettings, _PLACED, (*_PILES, "to_play", "actions", "seed"), _SAMPLES)
 
 
 def set_up(

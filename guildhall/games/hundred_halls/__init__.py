@@ -3,30 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from guildhall.core.registration import PackagedGame
-from guildhall.core.rules import Rules
+from guildhall.core.registration import Registration
+from guildhall.core.rules import computed
+
+if TYPE_CHECKING:
+    from guildhall.core.interactions import Interactions
+    from guildhall.core.rules import State
+    from guildhall.core.settings import Settings
+
+    from .rules import HundredHallsRules
 
 __all__ = ["GAME"]
 
 
-class HundredHalls(PackagedGame):
+class HundredHalls(Registration):
     """Battle for the Hundred Halls for the registry."""
 
     name = "hundred-halls"
     title = "Battle for the Hundred Halls"
     summary = "A cooperative card game against a Scenario and a Realm for one to four players."
     renderer = "guildhall_widgets.render.hundred_halls"
-    rules_class = "HundredHallsRules"
     compiled_apart = ({"campaign": True},)
-    position_needs = "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]'
+
+    @computed
+    def settings(self) -> type[Settings]:
+        """The class that declares the settings."""
+        from .settings import HundredHallsSettings
+
+        return HundredHallsSettings
+
+    @property
+    def rules_page(self) -> str:
+        """How the game is played, on a page of Markdown."""
+        return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def make_rules(self, given: Mapping[str, Any]) -> HundredHallsRules:
+        """Return the rules with these settings, of a game or of a campaign."""
+        from .settings import HundredHallsSettings
+
+        setup = HundredHallsSettings.settle(given)
+        if setup.campaign:
+            from .campaign import CampaignRules
+
+            return CampaignRules(setup)
+        from .rules import HundredHallsRules
+
+        return HundredHallsRules(setup)
+
+    def make_position(self, *, seed: int, **given: Any) -> tuple[HundredHallsRules, State]:
+        """Return the rules and the state of a game set up by hand."""
+        from .position import set_up
+
+        self.needs(given, "hands", 'a list for each player, such as hands=[["Silver Bolt"], []]')
+        return set_up(seed=seed, **given)
+
+    def make_interactions(self, **given: Any) -> Interactions:
+        """Return what the cards put where and take from where, without compiling anything."""
+        from .interactions import interactions
+
+        return interactions(**given)
 
     @property
     def picks(self) -> Mapping[str, Mapping[str, str]]:
         """The decks of the players, of the Scenario and of the Realm."""
         from .reading import shipped
-        from .setup import PREFERRED
+        from .settings import PREFERRED
 
         players = shipped().of_kind("player")
         party = [players[name] for name in dict.fromkeys((*PREFERRED, *players))]
@@ -35,12 +79,6 @@ class HundredHalls(PackagedGame):
             decks = shipped().of_kind(kind)
             picks[kind] = {name: f"{deck.title or name}, difficulty {deck.difficulty}" for name, deck in decks.items()}
         return picks
-
-    def make_rules(self, given: Mapping[str, Any]) -> Rules:
-        """The rules with these settings, of a game or of a campaign."""
-        setup = self._own("setup:settle")(given)
-        rules_class = "campaign:CampaignRules" if setup.campaign else f"rules:{self.rules_class}"
-        return cast(Rules, self._own(rules_class)(setup))
 
     def card_reference(self) -> Iterator[str]:
         """The game's part of the card reference, deck by deck."""

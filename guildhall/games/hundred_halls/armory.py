@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from .box import Ability, Box, Card, Deck, Trigger
+from .cards import Ability, Box, Card, Deck, Trigger
 from .language import strike
 
 __all__ = [

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from guildhall.core.capabilities import Columns
-from guildhall.core.decision import Outcome
-from guildhall.core.rules import State
+from guildhall.core.rules import Columns, State
 
 from .armory import FIRST_POINTS, POINTS_PER_DIFFICULTY
-from .box import MOST_DECKS, Campaign
+from .cards import MOST_DECKS, Campaign
 from .engine.campaign import CAMPAIGN, CAMPAIGN_RULES, CAMPAIGN_STATE
-from .engine.codes import CARDS, PILES, SEATS
-from .engine.compiler import template
+from .engine.compile import template
+from .engine.state import CARDS, PILES, SEATS
+from .names import Names
 from .rules import HundredHallsRules, compiled_for
-from .setup import Setup, campaign_of, order_of
+from .settings import HundredHallsSettings, campaign_of, order_of
 from .table import CampaignTable
-from .words import Names
+from .words import CampaignWords
 
 if TYPE_CHECKING:
     from guildhall.kernel.recording import EventRows
@@ -65,7 +64,7 @@ class CampaignRules(HundredHallsRules):
     table_class = CampaignTable
     goal_word = "goal"
 
-    def _unpacked(self, setup: Setup) -> tuple[Campaign, Names, NDArray[Any]]:
+    def _unpacked(self, setup: HundredHallsSettings) -> tuple[Campaign, Names, NDArray[Any]]:
         """The box, the names of all battles, and the record with the rules of all battles."""
         box, order = campaign_of(setup), order_of(setup)
         rules = np.zeros(1, CAMPAIGN_RULES)
@@ -90,7 +89,10 @@ class CampaignRules(HundredHallsRules):
             state[name] = battle[name]
         return state
 
-    # --- Words ---
+    @cached_property
+    def words(self) -> CampaignWords:
+        """The words of the campaign."""
+        return CampaignWords(self)
 
     def names_at(self, state: State) -> Names:
         """The names of the battle at hand."""
@@ -102,25 +104,10 @@ class CampaignRules(HundredHallsRules):
         assert isinstance(self.names, _AllNames)
         return self.names.battles
 
-    def ending(self, state: State, outcome: Outcome) -> str:
-        """How the campaign ended."""
-        beaten, every = outcome.vp[0], len(self.box.scenarios)
-        if outcome.reason == "won":
-            return f"The campaign is won: all {every} Scenarios are beaten, with {self._defeats(state)} on the way"
-        told = f"{beaten} of {every} Scenarios beaten"
-        if self.has_most_plies(state) and outcome.reason == "unfinished":
-            return f"The campaign ended unfinished, {told}"
-        return f"The campaign is over after {self._defeats(state)}, {told}"
-
-    def _defeats(self, state: State) -> str:
-        number = int(state[0]["defeats"])
-        return f"{number} defeat{'' if number == 1 else 's'}"
-
     # --- Odds, frames ---
 
-    @cached_property
-    def goals(self) -> tuple[str, ...]:
-        """What a roll-out counts: that the player falls, and which Scenarios are beaten."""
+    def _goals(self) -> tuple[str, ...]:
+        """That the player falls, and which Scenarios are beaten."""
         return (f"{self.seats[0]} falls", *(f"{deck.name} is beaten" for deck in self.box.scenarios))
 
     def last_turn(self, view: Any, turns: int) -> int:
@@ -129,10 +116,10 @@ class CampaignRules(HundredHallsRules):
         return int(known["turn_no"]) + turns - int(known["turn_no"] > known["rounds"])
 
     @cached_property
-    def _words(self) -> Mapping[str, tuple[str, ...]]:
+    def _columns(self) -> Mapping[str, tuple[str, ...]]:
         """The words of the columns of events, each once."""
         decks = {"scenario": self.box.scenarios, "realm": self.box.realms}
-        return {**super()._words, **{kind: tuple(deck.name for deck in own) for kind, own in decks.items()}}
+        return {**super()._columns, **{kind: tuple(deck.name for deck in own) for kind, own in decks.items()}}
 
     def event_columns(self, rows: EventRows) -> Columns:
         """The columns of recorded events; a side is a seat, the Scenario or the Realm in every battle."""

@@ -9,13 +9,13 @@ from itertools import groupby
 from typing import Any
 
 from guildhall.core.decision import Event
-from guildhall.core.moves import as_one_sentence
+from guildhall.core.words import as_one_sentence
 
 from .armory import PURCHASES
-from .box import Trigger
-from .engine.codes import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
+from .cards import Trigger
+from .engine.state import CAMPAIGN_FIELDS, ELEMENTS, PILES, SEATS, EventKind, Over
 from .language import Op
-from .words import PILE_WORDS, Names
+from .names import PILE_WORDS, Names
 
 __all__ = ["MEANINGS", "REASONS", "move_told", "opening_told", "tell", "turns_told"]
 

@@ -13,10 +13,9 @@ from typing import Any, Final
 from guildhall.core.datafile import STAND_IN
 from guildhall.core.interactions import Ability, CardNode, Interactions, Shift, Trail, Use, Zone
 
-from .box import Card, Deck
-from .language import Effect, Op
-from .selectors import Pick, Selector, Sort
-from .setup import box_of, campaign_of, settle
+from .cards import Card, Deck
+from .language import Effect, Op, Pick, Selector, Sort
+from .settings import HundredHallsSettings, box_of, campaign_of
 from .wording import card_text
 
 __all__ = ["ZONES", "interactions"]
@@ -67,7 +66,7 @@ _TOUCHES: Final = {
 
 def interactions(**options: Any) -> Interactions:
     """All cards with what they put and take; the options are those of a new game."""
-    setup = settle(options)
+    setup = HundredHallsSettings.settle(options)
     box = campaign_of(setup) if setup.campaign else box_of(setup)
     return Interactions(
         name="hundred-halls",

@@ -13,25 +13,23 @@ from guildhall.core.rules import State
 from guildhall.kernel.chance import generator, shuffled
 
 from .armory import PURCHASES, Gain
-from .box import Deck, Trigger
 from .campaign import CampaignRules
-from .engine.checks import MOST_HP
-from .engine.codes import PILES, REALM, SCENARIO, SEATS, Phase, Step
-from .engine.state import MOST_COUNTERS, NONE
-from .language import Effect, Measured, Op
+from .cards import Deck, Trigger
+from .engine.laws import MOST_HP
+from .engine.state import MOST_COUNTERS, NONE, PILES, REALM, SCENARIO, SEATS, Phase, Step
+from .language import Effect, Measured, Op, Pick, Selector, Sort, Zone
+from .names import Names
 from .rules import HundredHallsRules
-from .selectors import Pick, Selector, Sort, Zone
-from .setup import REALM as REALM_DECK
-from .setup import SCENARIO as SCENARIO_DECK
-from .setup import SETTINGS, find_deck
-from .words import Names
+from .settings import REALM as REALM_DECK
+from .settings import SCENARIO as SCENARIO_DECK
+from .settings import HundredHallsSettings, find_deck
 
 __all__ = ["set_up"]
 
 MOST_POINTS = 9999
 
 _ARGUMENTS = Arguments(
-    SETTINGS,
+    HundredHallsSettings,
     {
         "hands": '[["Silver Bolt"], []]',
         "cards": '[["Focus Prism"], []]',

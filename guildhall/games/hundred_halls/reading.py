@@ -14,9 +14,8 @@ from importlib.resources import files
 
 from guildhall.core.datafile import Entry, Spot, parse, text_of
 
-from .box import DECK_KINDS, MOST_CARDS, Ability, Card, Deck, Trigger
-from .language import Effect, Op, read_conditions, read_effects
-from .selectors import TYPES, Pick, Selector, Sort, read_selector
+from .cards import DECK_KINDS, MOST_CARDS, Ability, Card, Deck, Trigger
+from .language import TYPES, Effect, Op, Pick, Selector, Sort, read_conditions, read_effects, read_selector
 
 __all__ = ["Shelf", "shipped"]
 

@@ -10,11 +10,10 @@ import numpy as np
 from guildhall.kernel.views import RecordTable
 
 from .armory import PURCHASES
-from .engine.codes import PILES, REALM, SCENARIO, Phase
-from .engine.state import STATE
-from .engine.turns import allowance
-from .selectors import Zone
-from .words import PILE_WORDS, Names
+from .engine.play import allowance
+from .engine.state import PILES, REALM, SCENARIO, STATE, Phase
+from .language import Zone
+from .names import PILE_WORDS, Names
 
 __all__ = ["CampaignTable", "Table"]
 

@@ -1,17 +1,197 @@
-"""Cards in words: every sentence is made from the data, so text and play cannot differ."""
+"""Cards in words, in whole sentences and as badges of a few words, all made from the data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
-from .box import Ability, Card, Trigger
-from .clauses import Voice, say_conditions, say_counted, say_deck, say_possession, with_article
-from .language import DECK_WORDS, Effect, Op
-from .selectors import Pick, Selector, Side, Sort, Zone, plural_of, say_noun, say_place
+from .cards import Ability, Card, Trigger
+from .language import (
+    DECK_WORDS,
+    Condition,
+    Effect,
+    Measure,
+    Measured,
+    Op,
+    Pick,
+    Selector,
+    Side,
+    Sort,
+    Zone,
+    plural_of,
+    say_bare_noun,
+    say_noun,
+    say_place,
+    say_selector,
+)
 
-__all__ = ["card_lines", "card_text", "say_cost", "say_effect"]
+__all__ = [
+    "Badge",
+    "Voice",
+    "badges",
+    "brief",
+    "card_lines",
+    "card_text",
+    "say_conditions",
+    "say_cost",
+    "say_counted",
+    "say_deck",
+    "say_effect",
+    "say_possession",
+    "with_article",
+]
+
+
+# --- The voice of a card ---
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How a card speaks: the kind of its deck, and whom it means by "you" and "it"."""
+
+    kind: str
+    you: str = "you"
+    it: str = "it"
+
+    def name(self, selector: Selector | None) -> str:
+        """Those whom a phrase means."""
+        return say_selector(selector, kind=self.kind, you=self.you, it=self.it) if selector else ""
+
+    def after(self, effect: Effect) -> Voice:
+        """The voice in which the next effect is said: "it" is whom this one meant."""
+        target = effect.target
+        if target is None or target.pick is Pick.IT:
+            return self
+        if target.pick in (Pick.YOU, Pick.SELF, Pick.HOST):
+            return replace(self, it=self.name(target))
+        return replace(self, it="that player" if target.sort is Sort.PLAYER else "it")
+
+
+# --- Nouns ---
+
+
+def say_possession(thing: str, x: str) -> str:
+    """What somebody has: "your hand limit", "each player's healing"."""
+    if x == "you":
+        return f"your {thing}"
+    is_long = any(word in x for word in (" of ", " with ", " in "))
+    return f"the {thing} of {x}" if is_long else f"{x}'s {thing}"
+
+
+def with_article(noun: str) -> str:
+    """A noun with its article.
+
+    >>> with_article("enemy"), with_article("other dream")
+    ('an enemy', 'another dream')
+    """
+    if noun.startswith("other "):
+        return f"an{noun}"
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def say_deck(word: str, kind: str) -> str:
+    """The deck that a word of the data means."""
+    own = "your deck" if kind == "player" else "this deck"
+    return {"own": own, "scenario": "the Scenario deck", "realm": "the Realm deck"}[word]
+
+
+# --- Numbers of the table ---
+
+
+def say_counted(effect: Effect, measure: Measure, voice: Voice) -> str:
+    """What is counted, in the singular."""
+    of = measure.of
+    is_same = of is not None and of.pick >= Pick.ANY and of == effect.target
+    x = voice.after(effect).it if is_same else voice.name(of)
+    match measure.what:
+        case Measured.COUNT:
+            return x
+        case Measured.HP:
+            return "hit point you have" if x == "you" else f"hit point of {x}"
+        case Measured.LOST:
+            return f"hit point {x} {'have' if x == 'you' else 'has'} lost"
+        case Measured.COUNTERS:
+            return f"counter on {x}"
+        case Measured.HAND:
+            return f"card in {say_possession('hand', x)}"
+        case Measured.DECK:
+            return f"card in {say_deck(of.word if of else '', voice.kind)}"
+        case Measured.ROUND:
+            return "round so far"
+        case Measured.DEAD:
+            return "dead player"
+        case Measured.PLAYERS:
+            return "player"
+
+
+def say_conditions(conditions: tuple[Condition, ...], voice: Voice) -> str:
+    """Clauses joined by "and"; the two ends of one range are one clause."""
+    if len(conditions) == 2 and conditions[0].measure == conditions[1].measure:
+        low, high = sorted(conditions, key=lambda one: not one.at_least)
+        if low.at_least and not high.at_least and low.measure.what is not Measured.ROUND:
+            word = "or" if high.number == low.number + 1 else "to"
+            return _say_clause(low, f"{low.number} {word} {high.number}", voice)
+    return " and ".join(_say_condition(one, voice) for one in conditions)
+
+
+def _say_condition(condition: Condition, voice: Voice) -> str:
+    """A condition as a clause, such as "there are 5 or more creatures"."""
+    n, what = condition.number, condition.measure.what
+    if what is Measured.ROUND:
+        return f"it is round {n} or {'later' if condition.at_least else 'earlier'}"
+    if n == 1 and condition.at_least:
+        return _say_clause(condition, "a", voice)
+    if n == 0 and not condition.at_least:
+        return _say_clause(condition, "no", voice)
+    return _say_clause(condition, f"{n} or {'more' if condition.at_least else 'fewer'}", voice)
+
+
+def _say_clause(condition: Condition, many: str, voice: Voice) -> str:
+    """A clause with how many there are: "a", "no", or a number with what belongs to it."""
+    of, one = condition.measure.of, many == "a"
+    x = _say_owner(condition, voice)
+    has = "have" if x == "you" else "has"
+    match condition.measure.what:
+        case Measured.COUNT if of is not None:
+            return _say_presence(of, many, voice)
+        case Measured.HP:
+            return f"{x} {has} hit points left" if one else f"{x} {has} {many} hit points"
+        case Measured.LOST:
+            return f"{x} {has} lost hit points" if one else f"{x} {has} lost {many} hit points"
+        case Measured.COUNTERS:
+            return f"{x} {has} {many} {'counter' if one else 'counters'}"
+        case Measured.HAND:
+            return f"{x} {has} {many} {'card' if one else 'cards'} in hand"
+        case Measured.DEAD:
+            return f"{many} player is dead" if many in ("a", "no") else f"{many} players are dead"
+        case Measured.DECK:
+            deck = say_deck(of.word if of else "", voice.kind)
+            return f"there is a card in {deck}" if one else f"there are {many} cards in {deck}"
+        case _:
+            return "there is only one player" if many == "1 or fewer" else f"there are {many} players"
+
+
+def _say_owner(condition: Condition, voice: Voice) -> str:
+    """Whose number it is; that the lowest has so few means that one of them has."""
+    of = condition.measure.of
+    extreme = Pick.HIGHEST if condition.at_least else Pick.LOWEST
+    if of and condition.measure.what is Measured.HP and of.pick is extreme and of.sort is not Sort.NAME:
+        return with_article(say_noun(of, voice.kind))
+    return voice.name(of)
+
+
+def _say_presence(of: Selector, many: str, voice: Voice) -> str:
+    """That there are some who fit."""
+    if of.sort is Sort.NAME and many in ("a", "no") and of.zone is Zone.PLAY:
+        return f"{of.word} is {'' if many == 'a' else 'not '}in play"
+    if of.side is Side.OWN and of.zone is Zone.PLAY and voice.kind == "player":
+        those = with_article(say_bare_noun(of)) if many == "a" else f"{many} {say_bare_noun(of, plural=True)}"
+        return f"you have {those}"
+    if many == "a":
+        return f"there is {with_article(say_noun(of, voice.kind))}"
+    return f"there are {many} {say_noun(of, voice.kind, plural=True)}"
 
 
 # --- Effects ---
@@ -322,3 +502,183 @@ def card_text(card: Card, kind: str) -> str:
     facts += ["set aside"] if card.aside else []
     facts += ["starts in play"] if card.starts and card.type not in _NO_START else []
     return " ".join([f"{', '.join(facts)}.", *card_lines(card, kind)])
+
+
+# --- Badges: when a card acts and what it then does, in a few words ---
+
+
+class Badge(NamedTuple):
+    """When a card acts, and what it does then."""
+
+    when: str
+    what: str
+
+
+_OCCASIONS: Mapping[Trigger, str] = {
+    Trigger.ENTERS: "enters play",
+    Trigger.BEGIN: "start of turn",
+    Trigger.END: "end of turn",
+    Trigger.DIES: "destroyed",
+    Trigger.DAMAGED: "damaged",
+    Trigger.SPELL: "Spell played",
+    Trigger.ARRIVES: "{when} arrives",
+    Trigger.SLAIN: "{when} destroyed",
+    Trigger.FALLS: "player dies",
+    Trigger.COMPLETED: "Quest completed",
+    Trigger.CHECK: "last step",
+    Trigger.ENDS: "last step",
+    Trigger.ACTIVATE: "activate",
+    Trigger.REWARD: "reward",
+}
+
+#: What an effect does: n is the number, x whom it means, y the second one, for_x whom unless that is you.
+_BRIEF: Mapping[Op, str] = {
+    Op.DAMAGE: "{n} damage to {x}",
+    Op.HEAL: "heal {x} by {n}",
+    Op.DRAW: "draw {n}",
+    Op.DISCARD: "discard {n}",
+    Op.FLIP: "flip {n}{d}",
+    Op.COUNTERS: "{n:+} {counters}{on_x}",
+    Op.PREVENT: "prevent {n} to {x}",
+    Op.PLAYS: "{n:+} {plays}{for_x}",
+    Op.ACTIVATIONS: "{n:+} {activations}{for_x}",
+    Op.DRAWS: "{n:+} {draws}{for_x}",
+    Op.DEALS: "damage by {x} {n:+}",
+    Op.TAKES: "damage to {x} {n:+}",
+    Op.HEALS: "healing by {x} {n:+}",
+    Op.MAX_HP: "maximum of {x} {n:+}",
+    Op.LOOK: "look at {n}{d}",
+    Op.DESTROY: "destroy {x}",
+    Op.SACRIFICE: "sacrifice {x}",
+    Op.RETURN: "return {x}",
+    Op.VOID: "void {x}",
+    Op.SEARCH: "search for {x}",
+    Op.ATTACH: "attach to {x}",
+    Op.GIVE: "give {x} to {y}",
+    Op.STUN: "stun {x}",
+    Op.COMPLETE: "complete {x}",
+    Op.REDIRECT: "damage to {x} goes to {y}",
+    Op.SUMMON: "summon {card}",
+    Op.ELEMENTS: "Five Elements {n:+}",
+    Op.HAND: "hand limit {n:+}{for_x}",
+}
+
+#: What others do.
+_OTHERS: Mapping[Op, str] = {Op.DRAW: "{x} draws {n}", Op.DISCARD: "{x} discards {n}"}
+
+#: What is counted: x is whom it means, m how many.
+_COUNTED: Mapping[Measured, tuple[str, str]] = {
+    Measured.COUNT: ("{x}", "{m} {xs}"),
+    Measured.HP: ("hit point of {x}", "{x} at {m} hit points"),
+    Measured.LOST: ("hit point lost by {x}", "{x} lost {m} hit points"),
+    Measured.COUNTERS: ("counter on {x}", "{m} counters on {x}"),
+    Measured.HAND: ("card in hand", "{m} cards in hand"),
+    Measured.DECK: ("card in the deck", "{m} cards in the deck"),
+    Measured.ROUND: ("round", "round {m}"),
+    Measured.DEAD: ("dead player", "{m} dead players"),
+    Measured.PLAYERS: ("player", "{m} players"),
+}
+
+
+def badges(card: Card, kind: str, *, in_play: bool = True) -> list[Badge]:
+    """When a card acts and what it does; `kind` is the kind of its deck.
+
+    That it enters play is over for a card `in_play`; what a Spell does needs no words for when.
+
+    >>> from .reading import shipped
+    >>> for badge in badges(shipped().of_kind("scenario")["Aepep"].card("Rising Sands"), "scenario"):
+    ...     print(f"{badge.when}: {badge.what}")
+    start of turn: +1 counter
+    end of turn: 3 damage to each player
+    last step: gone if 1+ counters on it and 2 or fewer creatures
+    """
+    acting = [trigger for trigger in sorted(card.abilities) if not (in_play and trigger is Trigger.ENTERS)]
+    told = [Badge(_when(card, trigger, kind), _what(card, trigger, kind)) for trigger in acting]
+    always = [Badge("always", brief(one, kind)) for one in card.always]
+    later = badges(card.reward, "player") if card.reward is not None else []
+    return [*told, *always, *(Badge("reward", f"{one.when}, {one.what}") for one in later)]
+
+
+def _when(card: Card, trigger: Trigger, kind: str) -> str:
+    when = card.abilities[trigger].when
+    said = _OCCASIONS[trigger].format(when=say_noun(when, kind) if when else "enemy")
+    return "" if card.type == "Spell" else said
+
+
+def _what(card: Card, trigger: Trigger, kind: str) -> str:
+    ability = card.abilities[trigger]
+    if trigger is Trigger.ENDS:
+        done = "done" if card.type == "Quest" else "gone"
+        return f"{done} if {_conditions(ability.conditions, kind)}"
+    said = _all(ability.effects, kind)
+    if ability.cost:
+        said = f"{said} (cost: {_all(ability.cost, kind)})"
+    return f"{said} if {_conditions(ability.conditions, kind)}" if ability.conditions else said
+
+
+def _all(effects: Iterable[Effect], kind: str) -> str:
+    """Effects one after the other; the same one several times is told once."""
+    runs = ((said, len(list(same))) for said, same in groupby(brief(one, kind) for one in effects))
+    return ", ".join(said if times == 1 else f"{times} × {said}" for said, times in runs)
+
+
+def brief(effect: Effect, kind: str) -> str:
+    """An effect in a few words.
+
+    >>> brief(Effect(Op.DAMAGE, 5, Selector(Pick.HIGHEST, Sort.PLAYER)), "scenario")
+    '5 damage to highest player'
+    """
+    if effect.takes_all_counters:
+        return f"take all counters off {_whom(effect.target, kind)}"
+    if effect.op is Op.CHOOSE:
+        return " or ".join(brief(one, kind) for one in effect.modes)
+    n, x = effect.amount, _whom(effect.target, kind)
+    is_own = effect.target is None or (effect.target.pick is Pick.YOU and kind == "player")
+    s = "" if abs(n) == 1 else "s"
+    said = (_BRIEF if is_own else {**_BRIEF, **_OTHERS})[effect.op].format(
+        n=n,
+        x=x,
+        y=_whom(effect.second, kind),
+        for_x="" if is_own else f" for {x}",
+        on_x="" if effect.target is None or effect.target.pick is Pick.SELF else f" on {x}",
+        plays=f"play{s}",
+        activations=f"activation{s}",
+        draws=f"draw{s}",
+        counters=f"counter{s}",
+        d=("", " of the Scenario", " of the Realm")[effect.detail % len(DECK_WORDS)],
+        card=effect.card,
+    )
+    if effect.per is not None:
+        said += f" per {_COUNTED[effect.per.what][0].format(x=_whom(effect.per.of, kind))}"
+    if effect.conditions:
+        said += f" if {_conditions(effect.conditions, kind)}"
+    return f"may {said}" if effect.may else said
+
+
+def _whom(selector: Selector | None, kind: str) -> str:
+    if selector is None:
+        return ""
+    match selector.pick:
+        case Pick.SELF | Pick.IT:
+            return "it"
+        case Pick.YOU:
+            return "you" if kind == "player" else "that player"
+        case Pick.HOST:
+            return "its host"
+        case Pick.FIT:
+            return say_noun(selector, kind)
+    is_named = selector.sort is Sort.NAME and selector.pick is not Pick.ANY
+    return selector.word if is_named else f"{selector.pick.name.lower()} {say_noun(selector, kind)}"
+
+
+def _conditions(conditions: tuple[Condition, ...], kind: str) -> str:
+    return " and ".join(_condition(one, kind) for one in conditions)
+
+
+def _condition(condition: Condition, kind: str) -> str:
+    n, measure = condition.number, condition.measure
+    many = f"{n}+" if condition.at_least else f"{n} or fewer" if n else "no"
+    of, is_count = measure.of, measure.what is Measured.COUNT
+    nouns = say_noun(of, kind, plural=True) if of and is_count else ""
+    whom = "" if measure.what is Measured.DECK else _whom(of, kind)
+    return _COUNTED[measure.what][1].format(x=whom, xs=nouns, m=many)

@@ -1,16 +1,133 @@
-"""Whole games in the kernel: many at once, each from its own seed, with a row of weights for every seat."""
+"""Many games in one call: whole games from their seeds, recorded if asked, and roll-outs from what a seat knows.
+
+Recording reads the event log and writes rows for turns, events and a game's tables.  Tables have a fixed number of
+rows.  A table that is full, or a log that was, makes the game stop; the caller starts that game again with empty or
+larger ones, so nothing is written twice.
+
+In a roll-out the hidden cards are dealt by chance and bots play on.  Only the record of what the seat may know goes in,
+so nothing hidden can come out.
+"""
 
 from __future__ import annotations
 
-from ..annotations import Coins, Desk, Ints, Log, Rules, RulesOf, State, States, Table, Tables, Weights
-from ..bind import door, template
-from ..log import clear
-from ..tables import GameColumn, Tally
-from .parts import apply, deal, offer, points, ponder, record, winners
+from collections.abc import Mapping
 
+from ..annotations import Coins, Ints, Log, Pair, Rules, RulesOf, Scratch, State, States, Table, Tables, Weights
+from ..containers import is_listed
+from ..log import COLUMNS, EVENT, FIRST, HEAD, LOST, ROWS, SEAT, clear
+from ..tables import EVENT_ROWS, ILLEGAL, TURN_ROWS, EventColumn, GameColumn, RolledColumn, Tally, TurnColumn
+from . import apply, deal, deal_unknown, decide, entry_point, offer, points, ponder, template, winners
+
+GOAL_EVENT, GOAL_COLUMN, FIRST_GOAL = -1, 0, 0  # the event that reaches a goal, its number that names it, the first
 SEATS = 0  # seats of a game at most, each with a coin
 TABLES = 0
-TALLY = 0
+TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
+TURN_ENDS = -1  # the event that ends one; without it the next turn does, or the end of the game
+TALLY = int(Tally.OWN)  # places of what is counted while a turn lasts
+OWN_COLUMNS: tuple[str, ...] = ()  # further columns of a turn
+OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # its own tables with their columns
+
+
+# --- Recording ---
+
+
+@template
+def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
+    """The game's own columns of a turn that ends with row `i` of the log, from column `TurnColumn.OWN` on."""
+
+
+@template
+def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
+    """Store the game's part of row `i` of the log, in its places of the tally and its tables; False if one is full.
+
+    A row that begins a turn comes when the tally is empty again.
+    """
+    return True
+
+
+@template
+def standing(s: State, R: Rules, seat: int) -> Pair:
+    """How far a seat is ahead of the best other one (of 0 where there is none), and the seat ahead of all, or -1."""
+    others = 0
+    for i in range(1, R.players):
+        other = points(s, R, (seat + i) % R.players)
+        others = other if i == 1 else max(others, other)
+    leader = 0
+    most = points(s, R, 0)
+    for other in range(1, R.players):
+        own = points(s, R, other)
+        if own >= most:
+            leader = other if own > most else -1
+            most = own
+    return points(s, R, seat) - others, leader
+
+
+@template
+def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, turns: Table, filled: Ints) -> bool:
+    """One row for the turn that ends with row `i` of the log; False if the table is full.
+
+    A turn of all together has no seat (-1): then score and lead are 0.
+    """
+    row = filled[TURN_ROWS]
+    if row >= turns.shape[0]:
+        return False
+    seat = tally[Tally.SEAT]
+    turns[row, TurnColumn.GAME] = game
+    turns[row, TurnColumn.TURN] = tally[Tally.TURN]
+    turns[row, TurnColumn.SEAT] = seat
+    turns[row, TurnColumn.SCORE] = points(s, R, seat) if seat >= 0 else 0
+    lead, leader = standing(s, R, max(seat, 0))
+    turns[row, TurnColumn.LEAD] = lead if seat >= 0 else 0
+    turns[row, TurnColumn.LEADER] = leader
+    turns[row, TurnColumn.PLIES] = tally[Tally.PLIES]
+    turns[row, TurnColumn.DECISIONS] = tally[Tally.DECISIONS]
+    write_own_columns(s, R, log, i, tally, turns, row)
+    filled[TURN_ROWS] = row + 1
+    return True
+
+
+@template
+def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Table, filled: Ints) -> bool:
+    """One row for row `i` of the log; False if the table is full."""
+    row = filled[EVENT_ROWS]
+    if row >= events.shape[0]:
+        return False
+    events[row, EventColumn.GAME] = game
+    events[row, EventColumn.PLY] = s.plies
+    events[row, EventColumn.TURN] = tally[Tally.TURN]
+    for column in range(COLUMNS):
+        events[row, EventColumn.ROW + column] = log[i, column]
+    filled[EVENT_ROWS] = row + 1
+    return True
+
+
+@template
+def record(
+    s: State, R: Rules, game: int, log: Log, tally: Ints, tables: Tables, wants_events: int, filled: Ints
+) -> bool:
+    """Write down what the last option led to; False if a table, or the log itself, is full."""
+    if log[HEAD, LOST] > 0:
+        return False
+    for i in range(1, log[HEAD, ROWS] + 1):
+        event = log[i, EVENT]
+        ends = event == TURN_ENDS if TURN_ENDS >= 0 else event == TURN_BEGINS and tally[Tally.TURN] > 0
+        if ends and not write_turn(s, R, game, log, i, tally, tables[TURN_ROWS], filled):
+            return False
+        if event == TURN_BEGINS:
+            for place in range(TALLY):
+                tally[place] = 0
+            tally[Tally.TURN] = log[i, FIRST]
+            tally[Tally.SEAT] = log[i, SEAT]
+        if not keep_row(s, R, game, log, i, tally, tables, filled):
+            return False
+        if wants_events == 1 and not write_event(s, game, log, i, tally, tables[EVENT_ROWS], filled):
+            return False
+    if TURN_ENDS < 0 and s.over != 0 and tally[Tally.TURN] > 0:
+        return write_turn(s, R, game, log, log[HEAD, ROWS], tally, tables[TURN_ROWS], filled)
+    return True
+
+
+# --- Whole games ---
 
 
 @template
@@ -21,7 +138,7 @@ def play_game(
     coin: Coins,
     game: int,
     opts: Ints,
-    desk: Desk,
+    scratch: Scratch,
     log: Log,
     tally: Ints,
     tables: Tables,
@@ -30,7 +147,7 @@ def play_game(
     script: Ints,
     stop: Ints,
 ) -> int:
-    """Play one game from its start to its end; returns its decisions, or -1 if a table is full or it was stopped.
+    """Play one game from its start to its end; return its decisions, or -1 if a table is full or it was stopped.
 
     The options of `script` are played first, one after the other; from then on bots choose.
     """
@@ -50,7 +167,7 @@ def play_game(
             tally[Tally.DECISIONS] += 1
         tally[Tally.PLIES] += 1
         clear(log)
-        code = int(script[ply]) if ply < script.shape[0] else ponder(work, 0, rules, W, opts, n, coin, desk, stop)
+        code = int(script[ply]) if ply < script.shape[0] else ponder(work, 0, rules, W, opts, n, coin, scratch, stop)
         ply += 1
         apply(s, R, log, code)
         fits = quiet or record(s, R, game, log, tally, tables, wants_events, filled)
@@ -71,7 +188,7 @@ def write_game(s: State, R: Rules, decisions: int, out: Table, game: int) -> Non
         out[game, GameColumn.SCORE + seat] = points(s, R, seat)
 
 
-@door
+@entry_point
 def play_games(
     work: States,
     template: States,
@@ -80,7 +197,7 @@ def play_games(
     generators: Coins,
     coins: Coins,
     opts: Ints,
-    desk: Desk,
+    scratch: Scratch,
     log: Log,
     out: Table,
     begin: int,
@@ -107,11 +224,74 @@ def play_games(
         coin = coins[game * SEATS : (game + 1) * SEATS]
         script = moves[ends[game] : ends[game + 1]]
         decisions = play_game(
-            work, rules, W, coin, game, opts, desk, log, tally, tables, wants_events, filled, script, stop
+            work, rules, W, coin, game, opts, scratch, log, tally, tables, wants_events, filled, script, stop
         )
         if decisions < 0:
             for table in range(TABLES):
                 filled[table] = filled[TABLES + table]
             return game
         write_game(s, rules[0], decisions, out, game)
+    return int(out.shape[0])
+
+
+# --- Roll-outs ---
+
+
+@template
+def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
+    """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
+    if GOAL_EVENT >= 0:
+        for i in range(1, log[HEAD, ROWS] + 1):
+            if log[i, EVENT] == GOAL_EVENT and log[i, SEAT] == seat:
+                out[row, RolledColumn.GOAL + log[i, GOAL_COLUMN] - FIRST_GOAL] = 1
+
+
+@entry_point
+def roll_out(
+    view: States,
+    rules: RulesOf,
+    seat: int,
+    W: Weights,
+    deals: Coins,
+    coins: Coins,
+    last_turn: int,
+    first_option: int,
+    pool: Ints,
+    opts: Ints,
+    log: Log,
+    work: States,
+    out: Table,
+    stop: Ints,
+) -> int:
+    """One roll-out for every row of `out`: who wins, as bits, a column for every goal, and the points of every seat.
+
+    Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
+    chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
+    fewer if no deal fits, the log is full or `stop` is set; `ILLEGAL` if the option is not legal in a world.
+    """
+    R = rules[0]
+    s = work[0]
+    for row in range(out.shape[0]):
+        if deal_unknown(view, rules, seat, deals[row : row + 1], pool, opts, work) == 0:
+            return row
+        coin = coins[row * SEATS : (row + 1) * SEATS]
+        code = first_option
+        n = offer(s, R, opts)
+        if code >= 0 and not is_listed(code, opts, n):
+            return ILLEGAL
+        while n > 0 and s.turn_no <= last_turn and stop[0] == 0:
+            if code < 0:
+                code = decide(s, R, W, opts, n, coin)
+            clear(log)
+            apply(s, R, log, code)
+            code = -1
+            if log[HEAD, LOST] > 0:
+                return row
+            mark_goals(R, log, seat, out, row)
+            n = offer(s, R, opts)
+        if stop[0] != 0:
+            return row
+        out[row, RolledColumn.WINNERS] = winners(s, R)
+        for other in range(R.players):
+            out[row, out.shape[1] - SEATS + other] = points(s, R, other)
     return int(out.shape[0])

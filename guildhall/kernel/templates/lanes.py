@@ -5,10 +5,11 @@ A lane shows which seat decides there, and among which options; what that seat m
 
 from __future__ import annotations
 
+from guildhall.core.errors import BrokenRules
+
 from ..annotations import Bytes, Coins, Ints, Log, RulesOf, States, Table
-from ..bind import door, template
 from ..tables import EndColumn
-from .parts import apply, look_from, offer, points, start_at, winners
+from . import apply, entry_point, look_from, offer, points, start_at, template, winners
 
 
 @template
@@ -18,11 +19,13 @@ def show_lane(states: States, i: int, rules: RulesOf, opts: Ints, mask: Bytes, d
     for option in range(mask.shape[1]):
         mask[i, option] = 0
     for place in range(n):
+        if opts[place] < 0 or opts[place] >= mask.shape[1]:
+            raise BrokenRules("an option has an id beyond the option_ids of its engine")
         mask[i, opts[place]] = 1
     deciders[i] = states[i].actor
 
 
-@door
+@entry_point
 def deal_lanes(
     states: States,
     template: States,
@@ -39,7 +42,7 @@ def deal_lanes(
         show_lane(states, i, rules, opts, mask, deciders)
 
 
-@door
+@entry_point
 def step_lanes(
     states: States,
     template: States,
@@ -69,7 +72,7 @@ def step_lanes(
         show_lane(states, i, rules, opts, mask, deciders)
 
 
-@door
+@entry_point
 def look_lanes(states: States, rules: RulesOf, seats: Ints, blank: States, seen: States) -> None:
     """Write into `seen` what the given seat of each lane may know."""
     for i in range(states.shape[0]):

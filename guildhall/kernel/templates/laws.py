@@ -1,9 +1,9 @@
-"""A law of a single state and those behind it, so that the first one that is broken is told (`kernel.laws`)."""
+"""A law of a single state and those behind it, so that the first one that is broken is told (`kernel.validator`)."""
 
 from __future__ import annotations
 
 from ..annotations import Rules, RulesOf, State, States
-from ..bind import given, template
+from . import given, template
 
 NUMBER = 0  # of the law
 holds = given("holds(s, R) -> bool: a law of a game's states")
@@ -23,5 +23,5 @@ def broken(s: State, R: Rules) -> int:
 
 @template
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law that game `i` breaks, or 0; no field is derived, so nothing is counted anew in `work`."""
+    """The first law that game `i` breaks, or 0; no field is derived, so `work` is not used."""
     return broken(states[i], rules[0])

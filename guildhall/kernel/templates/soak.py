@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ..annotations import Bytes, Coins, Ints, Log, Rules, RulesOf, State, States, Table, Weights
-from ..bind import template
-from ..buffers import counts_fit
-from ..laws import Fact, PlayLaw, Slot
-from ..lists import same, same_options
+from ..containers import counts_fit, same, same_options
 from ..log import HEAD, LOST, clear
-from .parts import apply, deal, deal_unknown, decide, look_from, offer
+from ..validator import Fact, PlayLaw, Slot
+from . import apply, deal, deal_unknown, decide, look_from, offer, template
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
@@ -21,7 +19,7 @@ _GAME, _START, _WORK, _BLANK, _SEEN, _OTHER, _OTHER_SEEN = (int(slot) for slot i
 
 @template
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law of a single state that game `i` breaks, or 0; `work` is for counting anew."""
+    """The first law of a single state that game `i` breaks, or 0; `work` is for counting again."""
     return 0
 
 
@@ -32,25 +30,25 @@ def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
 
 @template
 def is_clear(s: State, R: Rules) -> bool:
-    """Whether nothing is left over, so that equal games are equal byte for byte."""
+    """Return whether nothing is left over, so that equal games are equal byte for byte."""
     return True
 
 
 @template
 def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """Whether nothing that can be done is left out and nothing else is offered."""
+    """Return whether nothing that can be done is left out and nothing else is offered."""
     return True
 
 
 @template
 def held(s: State, R: Rules, seat: int, column: int) -> int:
-    """What a seat has of what a column of the ledger counts, where each seat has a row."""
+    """Count the items of a seat in a column of the ledger, where each seat has a row."""
     return 0
 
 
 @template
 def book_in(s: State, R: Rules, ledger: Table) -> None:
-    """Begin a ledger: what every seat has, or where everything lies."""
+    """Begin a ledger: the items of every seat, or the place of everything."""
     for seat in range(min(R.players, ledger.shape[0])):
         for column in range(ledger.shape[1]):
             ledger[seat, column] = held(s, R, seat, column)
@@ -63,7 +61,7 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @template
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Whether the log alone rebuilds what every seat has, or where everything lies."""
+    """Return whether the log alone rebuilds the items of every seat, or the place of everything."""
     for seat in range(min(R.players, ledger.shape[0])):
         for column in range(ledger.shape[1]):
             if ledger[seat, column] != held(s, R, seat, column):
@@ -87,40 +85,40 @@ def options_differ(opts: Ints, n: int) -> bool:
 
 
 @template
-def check_offer(desk: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) -> int:
+def check_offer(scratch: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) -> int:
     """Options and a search without shortcuts agree; offering changed nothing (a copy of the game lies in WORK)."""
     if not same(raw, _GAME, _WORK):
         return PlayLaw.OFFERING_CHANGES_NOTHING.value
-    if (n == 0) != (desk[_GAME].over != 0):
+    if (n == 0) != (scratch[_GAME].over != 0):
         return PlayLaw.EVERY_DECISION_HAS_OPTIONS.value
     if not options_differ(opts, n):
         return PlayLaw.OPTIONS_DIFFER.value
     if MOST_STEPS > 0 and opts[MOST_OPTIONS - 1] > MOST_STEPS:
         return PlayLaw.OPTIONS_ARE_SHORT_WORK.value
-    if n > 0 and not offer_is_complete(desk[_GAME], rules[0], opts, n):
+    if n > 0 and not offer_is_complete(scratch[_GAME], rules[0], opts, n):
         return PlayLaw.OFFER_IS_COMPLETE.value
     return 0
 
 
 @template
-def check_state(desk: States, raw: Bytes, rooms: Table, rules: RulesOf, log: Log, ledger: Table) -> int:
+def check_state(scratch: States, raw: Bytes, capacities: Table, rules: RulesOf, log: Log, ledger: Table) -> int:
     """The laws of a single state, and of what the log told on the way to it."""
-    if not counts_fit(raw, _GAME, rooms):
+    if not counts_fit(raw, _GAME, capacities):
         return PlayLaw.COUNTS_FIT_THEIR_BUFFERS.value
-    law = sound(desk, _GAME, rules, desk[_WORK : _WORK + 1])
+    law = sound(scratch, _GAME, rules, scratch[_WORK : _WORK + 1])
     if law != 0:
         return law
-    if not is_clear(desk[_GAME], rules[0]):
+    if not is_clear(scratch[_GAME], rules[0]):
         return PlayLaw.NOTHING_IS_LEFT_OVER.value
     if log[HEAD, LOST] > 0:
         return PlayLaw.LOG_HOLDS_ALL_EVENTS.value
-    book_rows(desk[_GAME], rules[0], log, ledger)
-    return 0 if ledger_agrees(desk[_GAME], rules[0], ledger) else PlayLaw.LOG_REBUILDS_THE_TABLE.value
+    book_rows(scratch[_GAME], rules[0], log, ledger)
+    return 0 if ledger_agrees(scratch[_GAME], rules[0], ledger) else PlayLaw.LOG_REBUILDS_THE_TABLE.value
 
 
 @template
 def check_alike(
-    desk: States,
+    scratch: States,
     raw: Bytes,
     rules: RulesOf,
     seat: int,
@@ -132,20 +130,22 @@ def check_alike(
     unlike: int,
 ) -> int:
     """In the game in OTHER the seat sees the same (else the law `unlike`), may do the same and does the same."""
-    look_from(desk, _OTHER, rules, seat, desk[_BLANK : _BLANK + 1], desk[_OTHER_SEEN : _OTHER_SEEN + 1])
+    look_from(scratch, _OTHER, rules, seat, scratch[_BLANK : _BLANK + 1], scratch[_OTHER_SEEN : _OTHER_SEEN + 1])
     if not same(raw, _SEEN, _OTHER_SEEN):
         return unlike
-    if n == 0 or desk[_GAME].actor != seat:
+    if n == 0 or scratch[_GAME].actor != seat:
         return 0
-    if not same_options(opts, n, others, offer(desk[_OTHER], rules[0], others)):
+    if not same_options(opts, n, others, offer(scratch[_OTHER], rules[0], others)):
         return PlayLaw.OPTIONS_FOLLOW_FROM_THE_VIEW.value
-    choice = decide(desk[_GAME], rules[0], W, opts, n, coins)
-    return 0 if decide(desk[_OTHER], rules[0], W, others, n, coins) == choice else PlayLaw.BOTS_CHOOSE_BY_THE_VIEW.value
+    choice = decide(scratch[_GAME], rules[0], W, opts, n, coins)
+    return (
+        0 if decide(scratch[_OTHER], rules[0], W, others, n, coins) == choice else PlayLaw.BOTS_CHOOSE_BY_THE_VIEW.value
+    )
 
 
 @template
 def check_view(
-    desk: States,
+    scratch: States,
     raw: Bytes,
     rules: RulesOf,
     seat: int,
@@ -157,27 +157,27 @@ def check_view(
     n: int,
     others: Ints,
 ) -> int:
-    """A seat notices nothing if what it cannot know is changed, or dealt anew to another sound game."""
-    look_from(desk, _GAME, rules, seat, desk[_BLANK : _BLANK + 1], desk[_SEEN : _SEEN + 1])
+    """A seat notices nothing if what it cannot know is changed, or dealt again to another sound game."""
+    look_from(scratch, _GAME, rules, seat, scratch[_BLANK : _BLANK + 1], scratch[_SEEN : _SEEN + 1])
     if STIRS == 1:
-        desk[_OTHER] = desk[_GAME]
-        stir_hidden(desk[_OTHER], rules[0], seat, dice, pool)
+        scratch[_OTHER] = scratch[_GAME]
+        stir_hidden(scratch[_OTHER], rules[0], seat, dice, pool)
         unlike = PlayLaw.VIEW_HIDES_WHAT_IS_HIDDEN.value
-        law = check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
+        law = check_alike(scratch, raw, rules, seat, W, coins, opts, n, others, unlike)
         if law != 0:
             return law
-    seen, other = desk[_SEEN : _SEEN + 1], desk[_OTHER : _OTHER + 1]
+    seen, other = scratch[_SEEN : _SEEN + 1], scratch[_OTHER : _OTHER + 1]
     if deal_unknown(seen, rules, seat, dice, pool, others, other) == 0:
         return PlayLaw.A_DEAL_FITS_THE_VIEW.value
-    if sound(desk, _OTHER, rules, desk[_WORK : _WORK + 1]) != 0:
+    if sound(scratch, _OTHER, rules, scratch[_WORK : _WORK + 1]) != 0:
         return PlayLaw.DEALT_GAME_IS_SOUND.value
     unlike = PlayLaw.DEALT_GAME_LOOKS_THE_SAME.value
-    return check_alike(desk, raw, rules, seat, W, coins, opts, n, others, unlike)
+    return check_alike(scratch, raw, rules, seat, W, coins, opts, n, others, unlike)
 
 
 @template
 def check_views(
-    desk: States,
+    scratch: States,
     raw: Bytes,
     rules: RulesOf,
     W: Weights,
@@ -192,7 +192,7 @@ def check_views(
     """The laws about views for every seat; the seat that notices something stays in the facts."""
     for seat in range(rules[0].players):
         facts[Fact.SEAT] = seat
-        law = check_view(desk, raw, rules, seat, W, coins, dice, pool, opts, n, others)
+        law = check_view(scratch, raw, rules, seat, W, coins, dice, pool, opts, n, others)
         if law != 0:
             return law
         facts[Fact.DEALS] += 1
@@ -201,30 +201,30 @@ def check_views(
 
 
 @template
-def check_replay(desk: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: int, log: Log) -> int:
+def check_replay(scratch: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: int, log: Log) -> int:
     """The same options from the same start lead to the same game, byte for byte."""
-    desk[_WORK] = desk[_START]
+    scratch[_WORK] = scratch[_START]
     for i in range(plies):
         clear(log)
-        apply(desk[_WORK], rules[0], log, moves[i])
+        apply(scratch[_WORK], rules[0], log, moves[i])
     return 0 if same(raw, _GAME, _WORK) else PlayLaw.REPLAY_GIVES_THE_SAME_GAME.value
 
 
 @template
-def begin_game(desk: States, template: States, rules: RulesOf, word: Coins, log: Log, ledger: Table) -> None:
+def begin_game(scratch: States, template: States, rules: RulesOf, word: Coins, log: Log, ledger: Table) -> None:
     """Deal a game, keep its start and begin its ledger."""
-    desk[_GAME] = template[0]
-    desk[_GAME].rng = word[0]
+    scratch[_GAME] = template[0]
+    scratch[_GAME].rng = word[0]
     clear(log)
-    deal(desk[_GAME], rules[0], log)
-    desk[_START] = desk[_GAME]
-    book_in(desk[_GAME], rules[0], ledger)
+    deal(scratch[_GAME], rules[0], log)
+    scratch[_START] = scratch[_GAME]
+    book_in(scratch[_GAME], rules[0], ledger)
     clear(log)
 
 
 @template
 def soak_game(
-    desk: States,
+    scratch: States,
     raw: Bytes,
     template: States,
     rules: RulesOf,
@@ -241,33 +241,33 @@ def soak_game(
     moves: Ints,
     facts: Ints,
     uses: Table,
-    rooms: Table,
+    capacities: Table,
     stop: Ints,
 ) -> int:
-    """Play one game by weights; returns the first law it breaks, or 0.
+    """Play one game by weights; return the first law it breaks, or 0.
 
-    `word` is the game's generator, `coins` has one for each seat, `dice` deals hidden things anew.
+    `word` is the game's generator, `coins` has one for each seat, `dice` deals hidden cards again.
     The laws about views are looked at every so many plies, all others at each.
     """
     R = rules[0]
-    begin_game(desk, template, rules, word, log, ledger)
+    begin_game(scratch, template, rules, word, log, ledger)
     while True:
-        desk[_WORK] = desk[_GAME]
-        n = offer(desk[_GAME], R, opts)
-        law = check_offer(desk, raw, rules, opts, n)
+        scratch[_WORK] = scratch[_GAME]
+        n = offer(scratch[_GAME], R, opts)
+        law = check_offer(scratch, raw, rules, opts, n)
         if law == 0:
-            law = check_state(desk, raw, rooms, rules, log, ledger)
+            law = check_state(scratch, raw, capacities, rules, log, ledger)
         if law == 0 and facts[Fact.PLIES] % every == 0:
-            law = check_views(desk, raw, rules, W, coins, dice, pool, opts, n, others, facts)
+            law = check_views(scratch, raw, rules, W, coins, dice, pool, opts, n, others, facts)
         if law != 0:
             return law
         if n == 0 or facts[Fact.PLIES] == moves.shape[0] or stop[0] != 0:
-            facts[Fact.OVER] = desk[_GAME].over
-            return check_replay(desk, raw, rules, moves, facts[Fact.PLIES], log)
-        code = decide(desk[_GAME], R, W, opts, n, coins)
+            facts[Fact.OVER] = scratch[_GAME].over
+            return check_replay(scratch, raw, rules, moves, facts[Fact.PLIES], log)
+        code = decide(scratch[_GAME], R, W, opts, n, coins)
         moves[facts[Fact.PLIES]] = code
         facts[Fact.PLIES] += 1
         facts[Fact.DECISIONS] += 1 if n > 1 else 0
         clear(log)
-        apply(desk[_GAME], R, log, code)
+        apply(scratch[_GAME], R, log, code)
         count_uses(R, log, uses)

@@ -13,7 +13,7 @@ import numpy as np
 
 import guildhall as gh
 from guildhall.core.rules import State
-from guildhall.games.advyria.engine.checks import sound
+from guildhall.games.advyria.engine.laws import sound
 from guildhall.games.advyria.rules import AdvyriaRules
 from guildhall.kernel.chance import generator, series
 

@@ -113,7 +113,7 @@ def test_a_table_that_is_too_small_is_made_larger(monkeypatch):
     rules = gh.new_game("advyria", players=2).rules
     rows = np.stack([rules.weights("greedy")] * 2)
     whole = rules.record_games(series(1, 0, 5), rows, events=True)
-    monkeypatch.setattr(recording, "ROOMS", {"turns": 7, "events": 30})
+    monkeypatch.setattr(recording, "CAPACITIES", {"turns": 7, "events": 30})
     pieces = rules.record_games(series(1, 0, 5), rows, events=True)
 
     assert all(np.array_equal(whole[frame][name], pieces[frame][name]) for frame in whole for name in whole[frame])

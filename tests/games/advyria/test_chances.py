@@ -201,11 +201,11 @@ def test_the_odds_of_the_kit_ask_the_same_questions():
     )
     odds, view = chances(game)
 
-    assert gh.odds.reach(game, "c2", dice=2) == odds.reach(view, "c2", dice=2)
-    assert gh.odds.find(game, "Moon Well", looks=1) == odds.find(view, "Moon Well", looks=1) == HALF
-    assert gh.odds.finish_set(game, WARRIOR, draws=1) == Fraction(1, 3)
+    assert gh.odds.quests.reach(game, "c2", dice=2) == odds.reach(view, "c2", dice=2)
+    assert gh.odds.quests.find(game, "Moon Well", looks=1) == odds.find(view, "Moon Well", looks=1) == HALF
+    assert gh.odds.quests.finish_set(game, WARRIOR, draws=1) == Fraction(1, 3)
     with pytest.raises(gh.BadOdds, match="guildhall has no fields to reach"):
-        gh.odds.reach(gh.new_game("guildhall"), "c2")
+        gh.odds.quests.reach(gh.new_game("guildhall"), "c2")
 
 
 # --- Live odds ---
@@ -241,8 +241,8 @@ def halfway(request):
 
 def test_the_last_estimate_of_a_watch_is_the_answer_in_one_go(halfway):
     seat = halfway.decision.seat
-    adventures = list(gh.odds.watch(halfway, seat, turns=2, n=200, seed=3))
-    wins = list(gh.odds.watch(halfway, seat, turns=None, n=200, seed=3))
+    adventures = list(gh.odds.chapters.watch(halfway, seat, turns=2, n=200, seed=3))
+    wins = list(gh.odds.win.watch(halfway, seat, n=200, seed=3))
 
     assert [frame["n"].max() for frame in adventures] == [50, 100, 200]
     assert adventures[-1].equals(gh.odds.chapters(halfway, seat, turns=2, n=200, seed=3))
@@ -251,8 +251,8 @@ def test_the_last_estimate_of_a_watch_is_the_answer_in_one_go(halfway):
 
 
 def test_every_option_is_weighed_to_win_and_for_an_adventure(halfway):
-    for wanted in ({}, {"chapter": "Moon Well", "turns": 3}):
-        frames = list(gh.odds.weigh(halfway, n=100, seed=1, **wanted))
+    for wanted in ({}, {"goal": "Moon Well", "turns": 3}):
+        frames = list(gh.odds.what_if.watch(halfway, n=100, seed=1, **wanted))
 
         assert frames[-1].equals(gh.odds.what_if(halfway, n=100, seed=1, **wanted))
         assert set(frames[-1]["option"]) == {option.phrase for option in halfway.options}
@@ -263,7 +263,7 @@ def test_a_move_that_completes_an_adventure_is_the_best_for_it():
     hand = [SEEKER, SEEKER, WIZARD, "Moon Well"]
     game = lay(hand, [], figures=["a1", "f6"], tiles={"b1": "Moon Well", "e6": "Gold"}, open=["b1"], finale=True)
 
-    found = gh.odds.what_if(game, chapter="Moon Well", turns=1, n=100)
+    found = gh.odds.what_if(game, goal="Moon Well", turns=1, n=100)
     chances = dict(found.select("option", "p").iter_rows())
 
     assert chances["play 2 Fortune Seeker"] == 1
@@ -286,10 +286,12 @@ def test_alone_every_option_wins_so_only_an_adventure_tells_them_apart():
     game = lay([SEEKER, SEEKER, "Moon Well"], figures=["a1"], tiles={"b1": "Moon Well", "e6": "Gold"}, open=["b1"])
 
     assert gh.odds.what_if(game, n=50)["p"].unique().to_list() == [1.0]
-    assert gh.odds.what_if(game, chapter="Moon Well", turns=1, n=50)["p"].n_unique() > 1
+    assert gh.odds.what_if(game, goal="Moon Well", turns=1, n=50)["p"].n_unique() > 1
 
 
-@pytest.mark.parametrize("ask", [gh.odds.unseen, gh.odds.next_draw, lambda game: gh.odds.chapter_goal(game, "Fairy")])
+@pytest.mark.parametrize(
+    "ask", [gh.odds.draws.unseen, gh.odds.draws.next_draw, lambda game: gh.odds.draws.goal_in(game, "Fairy")]
+)
 def test_exact_draws_for_chapters_are_refused_in_words(ask):
     with pytest.raises(gh.BadOdds, match="advyria has no goals that drawing completes"):
         ask(lay([]))

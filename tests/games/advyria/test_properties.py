@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import guildhall as gh
 from guildhall.core.game import Game
-from guildhall.games.advyria.engine.checks import Law, sound
-from guildhall.games.advyria.engine.soak import cases
+from guildhall.games.advyria.engine.laws import Law, sound
+from tests.games.advyria.soak import cases
 
 ways = st.sampled_from(cases()).map(lambda case: case.rules)
 seeds = st.integers(0, 2**64 - 1)

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 import guildhall as gh
-from guildhall.games.advyria.packing import pack
-from guildhall.games.advyria.reading import shipped
+from guildhall.games.advyria.reading import pack, shipped
 
 
 def started(players=2, seed=1, **options):

@@ -7,8 +7,8 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.advyria.wording import level_of
-from guildhall.simulate import Simulation, analyses, schemas_of, sweep, tournament
-from guildhall.simulate.frames import TYPES
+from guildhall.simulation import Simulation, analyses, schemas_of, sweep, tournament
+from guildhall.simulation.frames import TYPES
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from guildhall.games.advyria.engine import soak
-from guildhall.games.advyria.engine.checks import Law, sound
+from guildhall.games.advyria.engine.laws import Law, sound
 from guildhall.games.advyria.engine.state import TILE_GOLD
-from guildhall.proof.soak import Desk
+from guildhall.testing.soak import Desk
+from tests.games.advyria import soak
 from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
 
 

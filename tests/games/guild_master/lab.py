@@ -10,13 +10,12 @@ import numpy as np
 
 from guildhall.core.decision import Event
 from guildhall.core.game import Game
-from guildhall.games.guild_master.box import MOONS, Ability
-from guildhall.games.guild_master.engine.codes import Phase
-from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE
+from guildhall.games.guild_master.cards import MOONS, Ability
+from guildhall.games.guild_master.engine.state import FIRST_OF_DECK, NONE, Phase
 from guildhall.games.guild_master.language import SKILLS, Effect, Op
 from guildhall.games.guild_master.rules import GuildMasterRules
-from guildhall.kernel.bits import BIT
 from guildhall.kernel.chance import generator
+from guildhall.kernel.containers import BIT
 
 __all__ = ["Lab", "named"]
 

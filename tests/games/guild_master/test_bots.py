@@ -9,9 +9,8 @@ import polars as pl
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.engine.appraisal import worth_of_gold
-from guildhall.games.guild_master.engine.company import whim_for
 from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.worth import whim_for, worth_of_gold
 from guildhall.games.guild_master.language import Op
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules
@@ -48,7 +47,7 @@ def test_odds_beats_greedy_and_winners_have_the_fame_of_the_rulebook():
 def test_the_chances_that_bots_know_are_the_exact_ones():
     table = GuildMasterRules.of(players=2).compiled[0]["chance"]
     for fixed, rerolls, dice, target in [(0, 0, 5, 20), (5, 0, 4, 13), (0, 2, 3, 11), (4, 1, 10, 45), (6, 3, 7, 30)]:
-        exact = gh.odds.check(dice, target, [fixed] if fixed else (), rerolls)
+        exact = gh.odds.dice.chance(dice, target, [fixed] if fixed else (), rerolls)
         assert table[fixed, rerolls, dice, target] == pytest.approx(float(exact), abs=1e-12)
     assert (table[0, 0, 0, 1:] == 0).all()
     assert (table[:, :, :, 0] == 1).all()

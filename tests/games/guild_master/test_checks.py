@@ -106,7 +106,7 @@ def test_rule_37_case_20_a_fixer_gains_four_at_most_and_re_rolls_ten():
 
 
 def test_case_11_a_die_set_to_four_makes_six_certain():
-    assert gh.odds.check(dice=3, target=6, fixers=[4]) == 1
+    assert gh.odds.dice.chance(dice=3, target=6, fixers=[4]) == 1
     lab = Lab(2, round_no=2).guild(0, "Lydia Rook", fixer="", private=["Escort Pilgrims"])
     lab.change("Escort Pilgrims", might=0, arcane=0, guile=6, logic=0, charm=0, spirit=0)
     lab.plan_all(["Lydia:"])
@@ -123,17 +123,19 @@ def test_case_11_a_die_set_to_four_makes_six_certain():
 def test_case_9_case_10_case_12_the_odds_of_plain_checks(dice, target, percent):
     lab = Lab(2)
 
-    assert f"{100 * float(gh.odds.check(dice=dice, target=target)):.3f}" == percent
-    assert lab.record["chance"][0, 0, dice, target] == pytest.approx(float(gh.odds.check(dice=dice, target=target)))
+    assert f"{100 * float(gh.odds.dice.chance(dice=dice, target=target)):.3f}" == percent
+    assert lab.record["chance"][0, 0, dice, target] == pytest.approx(
+        float(gh.odds.dice.chance(dice=dice, target=target))
+    )
 
 
 def test_case_29_the_printed_odds_are_reproduced_but_for_two_entries():
     for dice, row in PRINTED.items():
         for target, percent in row.items():
-            exact = 100 * gh.odds.check(dice=dice, target=target)
+            exact = 100 * gh.odds.dice.chance(dice=dice, target=target)
             assert int(exact + Fraction(1, 2)) == percent
-    assert int(100 * gh.odds.check(dice=5, target=20) + Fraction(1, 2)) == 31  # printed 30
-    assert 100 * gh.odds.check(dice=10, target=40) > 20  # printed "below 20"
+    assert int(100 * gh.odds.dice.chance(dice=5, target=20) + Fraction(1, 2)) == 31  # printed 30
+    assert 100 * gh.odds.dice.chance(dice=10, target=40) > 20  # printed "below 20"
 
 
 def test_ruling_9_the_penalty_of_six_might_dice_is_six():

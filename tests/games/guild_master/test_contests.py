@@ -6,8 +6,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.games.guild_master.engine.check import cut_dice
-from guildhall.games.guild_master.engine.codes import Phase
-from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.state import Kind, Phase
 from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab, named
 
@@ -171,8 +170,8 @@ def test_rule_74_rule_75_case_13_the_highest_margin_over_the_raised_target_takes
 
 
 def test_case_13_the_odds_of_the_two_conflictors():
-    kim = {total: p for total, p in gh.odds.check_totals(4).items() if total >= 14}
-    chris = {total: p for total, p in gh.odds.check_totals(6).items() if total >= 16}
+    kim = {total: p for total, p in gh.odds.dice.distribution(4).items() if total >= 14}
+    chris = {total: p for total, p in gh.odds.dice.distribution(6).items() if total >= 16}
     lost = [1 - sum(kim.values()), 1 - sum(chris.values())]
     both = [(a - 14, b - 16, p * q) for a, p in kim.items() for b, q in chris.items()]
     outright = sum(p for a, b, p in both if a > b) + sum(kim.values()) * lost[1]
@@ -188,7 +187,7 @@ def test_case_13_the_odds_of_the_two_conflictors():
 
 
 def test_case_4_the_odds_of_six_dice_against_three():
-    six, three = gh.odds.check_totals(6), gh.odds.check_totals(3)
+    six, three = gh.odds.dice.distribution(6), gh.odds.dice.distribution(3)
     more = sum(p * q for a, p in six.items() for b, q in three.items() if a > b)
     same = sum(p * q for a, p in six.items() for b, q in three.items() if a == b)
 
@@ -314,7 +313,7 @@ def test_rule_78_rule_81_ruling_17_case_15_separate_targets_and_one_success_comp
 
     assert {event.seat for event in named(events, "complete")} == {0, 1}
     assert (lab.kind, lab.actor) == ("replace", 0)
-    both = 1 - (1 - gh.odds.check(dice=6, target=10)) * (1 - gh.odds.check(dice=4, target=10))
+    both = 1 - (1 - gh.odds.dice.chance(dice=6, target=10)) * (1 - gh.odds.dice.chance(dice=4, target=10))
     assert f"{100 * float(both):.3f}" == "99.982"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.engine.planning import planning_length
+from guildhall.games.guild_master.engine.orders import planning_length
 from tests.games.guild_master.lab import Lab, named
 
 PLANS = [(), ("{0} {1}: contract 1", "{2}:"), ("{3}: builders = 4", "{0}: recruit A = 5")]

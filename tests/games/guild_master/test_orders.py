@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.engine.codes import Objective, Order
+from guildhall.games.guild_master.engine.state import Objective, Order
 from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab, named
 

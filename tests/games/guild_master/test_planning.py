@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.guild_master.engine.codes import Phase
+from guildhall.games.guild_master.engine.state import Phase
 from guildhall.games.guild_master.language import Op
 from tests.games.guild_master.lab import Lab, named
 

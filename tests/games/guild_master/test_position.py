@@ -8,7 +8,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.errors import BadPosition, UnknownCard
-from guildhall.games.guild_master import GAME
+from tests.games.guild_master.random_input import random_position
 
 LAID = {
     "recruits": [["Cixi"], ["Vatsana", "Lydia"]],
@@ -139,7 +139,7 @@ def test_positions_drawn_at_random_can_mostly_be_laid_and_played():
     coin, played = Random(4), 0
     for _ in range(30):
         try:
-            game = gh.position("guild-master", **GAME.random_position(coin))
+            game = gh.position("guild-master", **random_position(coin))
         except BadPosition:
             continue
         game.run("greedy", until=lambda game: game.ply >= 60)

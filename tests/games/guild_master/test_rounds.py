@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.guild_master.engine.codes import LOG_FIELDS
 from guildhall.games.guild_master.engine.guild import gain_fame, make_order
 from guildhall.games.guild_master.engine.rounds import prestige_fame
-from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.state import LOG_FIELDS, Kind
 from guildhall.games.guild_master.language import Op
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.kernel.log import empty_log, rows_of

@@ -7,13 +7,12 @@ from collections import Counter
 import pytest
 
 import guildhall as gh
-from guildhall.games.guild_master.box import CORES
-from guildhall.games.guild_master.engine.codes import Objective
-from guildhall.games.guild_master.engine.state import FIRST_OF_RANK
+from guildhall.games.guild_master.cards import CORES
+from guildhall.games.guild_master.engine.state import FIRST_OF_RANK, Objective
 from guildhall.games.guild_master.language import DECKS, SKILLS
 from guildhall.games.guild_master.reading import pack, shipped
 from guildhall.games.guild_master.rules import GuildMasterRules
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 from tests.games.guild_master.lab import Lab, named
 
 

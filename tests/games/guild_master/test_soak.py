@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from guildhall.games.guild_master import GAME
-from guildhall.games.guild_master.engine import soak
-from guildhall.games.guild_master.engine.checks import Law, sound
-from guildhall.games.guild_master.engine.kernels import ENGINE
-from guildhall.kernel.laws import PlayLaw
-from guildhall.proof.fuzz_setups import fuzzer
+from guildhall.games.guild_master.engine.engine import ENGINE
+from guildhall.games.guild_master.engine.laws import Law, sound
+from guildhall.kernel.validator import PlayLaw
+from tests.fuzz.setups import fuzzer
+from tests.games.guild_master import soak
 from tests.games.guild_master.lab import Lab
 
 

@@ -10,8 +10,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.moves import moves_of
-from guildhall.games.guild_master.engine.codes import LOG_FIELDS, EventKind
-from guildhall.games.guild_master.engine.state import Kind
+from guildhall.games.guild_master.engine.state import LOG_FIELDS, EventKind, Kind
 from guildhall.games.guild_master.language import Effect, Op, say
 from tests.games.guild_master.lab import Lab, named
 
@@ -232,7 +231,7 @@ def test_new_events_stand_behind_the_old_ones():
 def moves_after(lab, *phrases):
     """The sentence of the last move that these phrases make."""
     seat = lab.actor
-    return f"{lab.rules.seats[seat]}: {lab.rules.move_told(seat, lab.play(*phrases))}"
+    return f"{lab.rules.seats[seat]}: {lab.rules.words.move(seat, lab.play(*phrases))}"
 
 
 def test_what_others_do_is_never_told_under_the_name_of_the_one_who_moves():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
-from guildhall.games.guildhall.engine.effort import Crowd, most_steps
+from guildhall.games.guildhall.engine.compile import Crowd, most_steps
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import CHAPTERS, KINDS, MASTERS, MOST_TRIED
 from guildhall.games.guildhall.language import (
@@ -24,7 +24,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.reading.sense import nonsense
+from guildhall.games.guildhall.spelling import nonsense
 
 __all__ = ["lists_of_one", "lists_of_several", "spelled"]
 

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.games.guildhall.cards import Provenance, load_book
-from guildhall.games.guildhall.cardtypes import Profession, Tier
+from guildhall.games.guildhall.cards import Profession, Provenance, Tier
 from guildhall.games.guildhall.deck import Deck, DeckProfession, build_deck
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.compiler import compile_deck, template
-from guildhall.games.guildhall.engine.kernels import ENGINE
+from guildhall.games.guildhall.engine.compile import compile_deck, template
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import (
     AREA_OF,
@@ -48,6 +47,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
+from guildhall.games.guildhall.reading import load_book
 from guildhall.games.guildhall.wording import effects_in_words
 from guildhall.kernel.chance import generator
 from guildhall.kernel.log import clear, empty_log, written
@@ -130,7 +130,7 @@ class Ordeal:
     def run(self, games: int) -> None:
         """Play so many games, each until it ends or something breaks."""
         for number in range(games):
-            ENGINE.doors.start_at(self.state, 0, self.template, self.rules, generator(self.seed, number), self.log)
+            ENGINE.entry.start_at(self.state, 0, self.template, self.rules, generator(self.seed, number), self.log)
             self.use = None
             for _ in range(MOST_PLIES):
                 if not self.step(number):
@@ -138,7 +138,7 @@ class Ordeal:
 
     def step(self, number: int) -> bool:
         """One ply; false at the end of the game and where something is broken."""
-        options = self.opts[: ENGINE.doors.offer_at(self.state, 0, self.rules, self.opts)].tolist()
+        options = self.opts[: ENGINE.entry.offer_at(self.state, 0, self.rules, self.opts)].tolist()
         if self.s["over"]:
             return False
         if trouble := self.trouble(options):
@@ -148,7 +148,7 @@ class Ordeal:
             self.judge(number)
         option = self.choose(options)
         clear(self.log)
-        ENGINE.doors.apply_at(self.state, 0, self.rules, self.log, option)
+        ENGINE.entry.apply_at(self.state, 0, self.rules, self.log, option)
         if self.use is not None:
             self.use.rows += written(self.log).tolist()
         return True

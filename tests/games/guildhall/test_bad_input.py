@@ -88,7 +88,7 @@ def test_an_option_of_an_earlier_decision_is_refused(game: Game) -> None:
     early = game.options[0]
     game.play("refresh")
 
-    assert says(str(refused(game, early)), "'play blue Weaver' is not legal now", "first this decision")
+    assert says(str(refused(game, early)), "'play blue Weaver' is not legal now", "another decision to make first")
 
 
 @pytest.mark.parametrize("what", [None, 1.5, ["refresh"], b"refresh"])

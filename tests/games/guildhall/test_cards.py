@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guildhall.core.errors import BadCardFile, GuildhallError, UnknownCard
-from guildhall.games.guildhall.cards import CardBook, Provenance, load_book
+from guildhall.games.guildhall.cards import Provenance
 from guildhall.games.guildhall.language import ARCHETYPES, Action, Draw, Gain, Move, Place
+from guildhall.games.guildhall.reading import CardBook, load_book
 
 BOOK = load_book()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from guildhall.core.game import Game
-from guildhall.games.guildhall.cards import load_book
+from guildhall.games.guildhall.reading import load_book
 from tests.games.guildhall.cardtable import FOUR, THREE, TWO, buy, tokens_told, use_ability
 from tests.games.guildhall.tables import end_turn, hall_cards, lay, named, offered
 

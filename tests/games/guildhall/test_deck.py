@@ -9,9 +9,9 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.errors import BadSetup, UnknownCard
-from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.deck import Deck, build_deck
 from guildhall.games.guildhall.language import ARCHETYPES
+from guildhall.games.guildhall.reading import load_book
 
 BOOK = load_book()
 BOXES = ["fellowship", "alliance", "coalition", "gathering"]

@@ -12,9 +12,9 @@ import pytest
 import guildhall as gh
 from guildhall.core.rules import clone
 from guildhall.games.guildhall.engine.knowledge import stir_hidden
-from guildhall.games.guildhall.engine.soak import FORMS, Case
 from guildhall.games.guildhall.engine.state import CARDS
 from guildhall.kernel.chance import generator
+from tests.games.guildhall.soak import FORMS, Case
 
 
 def stirred(rules, state, seat, seed=1):

@@ -24,8 +24,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.reading.sense import nonsense
-from guildhall.games.guildhall.reading.spelling import VERBS, read_effects
+from guildhall.games.guildhall.spelling import VERBS, nonsense, read_effects
 
 SPOT = Spot("my.toml", "Tinker", 2)
 

@@ -10,7 +10,7 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.game import Game
-from guildhall.games.guildhall.engine.soak import FORMS, Case
+from tests.games.guildhall.soak import FORMS, Case
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 PILE, DECK = "the discard pile", "the deck"

@@ -9,11 +9,11 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.game import Game
-from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.engine.effort import Crowd, most_steps
+from guildhall.games.guildhall.engine.compile import Crowd, most_steps
 from guildhall.games.guildhall.engine.programs import compile_effects
 from guildhall.games.guildhall.engine.state import STEPS
 from guildhall.games.guildhall.language import COLOURS, Amount, Effects, Move, Place
+from guildhall.games.guildhall.reading import load_book
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several, spelled
 from tests.games.guildhall.reference import Line, Reference, is_covered
 

@@ -6,10 +6,10 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.errors import BadCardFile, BadSetup
-from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.engine.state import AREA, MOST_STEPS, MOST_TRIED, STEPS, VP_MARK
 from guildhall.games.guildhall.language import COLOURS
-from guildhall.kernel.buffers import overfull
+from guildhall.games.guildhall.reading import load_book
+from guildhall.kernel.containers import overfull
 
 LOOP = """[Loop]
 archetype = "Mage"
@@ -79,7 +79,7 @@ def test_a_vp_card_that_finds_the_area_full_ends_the_game():
     assert int(state["area_n"][0, 0]) == AREA
     assert rules.outcome(state).reason == "unfinished"
     assert rules.decision(state).prompt == "The game ended unfinished because an action area is full"
-    assert not list(overfull(state, rules.engine.rooms))
+    assert not list(overfull(state, rules.engine.capacities))
 
 
 def test_a_played_card_that_finds_the_area_full_ends_the_game():

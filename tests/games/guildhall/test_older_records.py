@@ -12,7 +12,7 @@ import pytest
 import guildhall as gh
 
 RECORDS = Path(__file__).parents[2] / "records" / "guildhall-1"
-REASON = "it was played by rules version 1, and these are rules version 2"
+REASON = "it was played by version 1 of the rules, and this is version 2"
 
 
 def test_an_ordinary_game_of_version_1_loads_whole() -> None:
@@ -27,7 +27,7 @@ def test_an_ordinary_game_of_version_1_loads_whole() -> None:
     ("name", "ply", "message"),
     [
         ("left-out", 3, "option 20 ('red Rogue') is not legal here"),
-        ("pushed-out", 0, "the moves of plies 0 to 5 do not lead to the state that was recorded at ply 6"),
+        ("pushed-out", 0, "the moves of plies 0 to 5 do not lead to the state recorded at ply 6"),
     ],
 )
 def test_a_game_in_which_a_changed_rule_matters_is_refused_from_that_ply(name: str, ply: int, message: str) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import pytest
 
 from guildhall.core.errors import BadCardFile
-from guildhall.games.guildhall.cards import load_book
 from guildhall.games.guildhall.language import (
     Amount,
     Chosen,
@@ -24,7 +23,8 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
-from guildhall.games.guildhall.reading.sense import nonsense
+from guildhall.games.guildhall.reading import load_book
+from guildhall.games.guildhall.spelling import nonsense
 from guildhall.games.guildhall.wording import effects_in_words
 from tests.games.guildhall.cardtable import tiers
 from tests.games.guildhall.effectlists import lists_of_one, lists_of_several

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.guildhall.engine.soak import FORMS, Case, compare_plain
-from guildhall.proof import plain
-from guildhall.proof.plain import Chain, play_chain
+from guildhall.testing import plain
+from guildhall.testing.plain import Chain, play_chain
+from tests.games.guildhall.soak import FORMS, Case, compare_plain
 
 
 @pytest.mark.slow

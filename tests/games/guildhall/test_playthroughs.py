@@ -25,7 +25,7 @@ def test_every_set_and_both_sagas_have_a_playthrough():
     decks = [options["cards"] for options in GAMES.values()]
     sagas = [options.get("saga") for options in GAMES.values()]
 
-    assert {deck for deck in decks if isinstance(deck, str)} == set(gh.games()["guildhall"]["sets"])
+    assert {deck for deck in decks if isinstance(deck, str)} == set(gh.list_games()["guildhall"]["sets"])
     assert {"mega", "super"} <= set(sagas)
     mega = GAMES["mega-saga"]
     assert mega["masters"]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 import guildhall as gh
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.soak import FORMS, Case
+from guildhall.games.guildhall.engine.laws import Law, sound
 from guildhall.games.guildhall.engine.state import STATE
+from tests.games.guildhall.soak import FORMS, Case
 
 cases = st.builds(Case, st.sampled_from(sorted(FORMS)), st.integers(2, 4), st.integers(0, 3))
 seeds = st.integers(0, 2**64 - 1)

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import guildhall as gh
-from guildhall.games.guildhall.cards import load_book
-from guildhall.games.guildhall.engine.checks import Law, sound
-from guildhall.games.guildhall.engine.kernels import ENGINE
-from guildhall.games.guildhall.engine.play_laws import (
+from guildhall.games.guildhall.engine.engine import ENGINE
+from guildhall.games.guildhall.engine.laws import (
+    Law,
     absent_are_clear,
     book_in,
     book_rows,
@@ -19,8 +18,8 @@ from guildhall.games.guildhall.engine.play_laws import (
     offer_is_complete,
     piles_end_clear,
     registers_are_clear,
+    sound,
 )
-from guildhall.games.guildhall.engine.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 from guildhall.games.guildhall.engine.state import (
     ACT_ROW,
     AREA_OF,
@@ -39,11 +38,13 @@ from guildhall.games.guildhall.engine.state import (
     EventKind,
     OptionId,
 )
-from guildhall.kernel.laws import PlayLaw
+from guildhall.games.guildhall.reading import load_book
 from guildhall.kernel.log import empty_log, log_event
-from guildhall.proof import soak as runner
-from guildhall.proof.laws import Violation
-from guildhall.proof.soak import Desk
+from guildhall.kernel.validator import PlayLaw
+from guildhall.testing import soak as runner
+from guildhall.testing.laws import Violation
+from guildhall.testing.soak import Desk
+from tests.games.guildhall.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 
 
 def test_a_soak_over_every_form_finds_nothing():
@@ -263,7 +264,7 @@ def test_what_is_left_over_is_noticed(law, field, place):
 
 def offered(rules, state):
     opts = np.zeros(OFFER, np.int64)
-    return opts, ENGINE.doors.offer_at(state, 0, rules.compiled, opts)
+    return opts, ENGINE.entry.offer_at(state, 0, rules.compiled, opts)
 
 
 def test_an_option_that_is_offered_twice_is_noticed():

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard, load_book
+from guildhall.games.guildhall.cards import Card, House, Master, Profession, Provenance, VPCard
 from guildhall.games.guildhall.language import (
     Action,
     Amount,
@@ -21,6 +21,7 @@ from guildhall.games.guildhall.language import (
     Steal,
     Swap,
 )
+from guildhall.games.guildhall.reading import load_book
 from guildhall.games.guildhall.wording import card_in_words, effects_in_words, provenance_mark, touches
 
 BOOK = load_book()

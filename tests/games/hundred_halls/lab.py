@@ -7,7 +7,7 @@ from typing import Any
 
 import guildhall as gh
 from guildhall.core.decision import Event
-from guildhall.games.hundred_halls.selectors import Zone
+from guildhall.games.hundred_halls.language import Zone
 
 __all__ = ["DECKS", "Lab", "named", "texts"]
 

@@ -7,7 +7,7 @@ import pytest
 import guildhall as gh
 from guildhall.bots import bot
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.selectors import Zone
+from guildhall.games.hundred_halls.language import Zone
 from tests.games.hundred_halls.lab import Lab
 
 ACTIVATION_15, ACTIVATION_30, PLAY_15, PLAY_30, DRAW_15, HP_10, HP_20, HP_30, OWN, ARTIFACT, OTHER, ABILITY = (

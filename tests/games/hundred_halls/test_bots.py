@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import guildhall as gh
 from guildhall.bots import bot
-from guildhall.games.hundred_halls.engine.danger import lead_of
+from guildhall.games.hundred_halls.engine.bots import lead_of
 from guildhall.games.hundred_halls.weights import PRESETS
 from guildhall.kernel.weights import OwnWeight, greedy_of
 from tests.games.hundred_halls.lab import Lab

@@ -8,11 +8,9 @@ import pytest
 import guildhall as gh
 from guildhall.bots import bot
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.engine.campaign import CAMPAIGN_STATE, OWN_FIELDS
-from guildhall.games.hundred_halls.engine.campaign_checks import book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.checks import LEDGER, Law
-from guildhall.games.hundred_halls.engine.codes import Phase
-from guildhall.games.hundred_halls.engine.state import STATE
+from guildhall.games.hundred_halls.engine.campaign import CAMPAIGN_STATE, OWN_FIELDS, book_in, ledger_agrees, sound
+from guildhall.games.hundred_halls.engine.laws import LEDGER, Law
+from guildhall.games.hundred_halls.engine.state import STATE, Phase
 from guildhall.games.hundred_halls.reading import shipped
 from guildhall.games.hundred_halls.weights import PRESETS
 from tests.games.hundred_halls.lab import named, texts

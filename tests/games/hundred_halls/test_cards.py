@@ -9,10 +9,20 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.datafile import STAND_IN, Entry, Spot
-from guildhall.games.hundred_halls.box import Trigger
-from guildhall.games.hundred_halls.language import WORDS, Measured, Op, read_effect
+from guildhall.games.hundred_halls.cards import Trigger
+from guildhall.games.hundred_halls.language import (
+    TYPES,
+    WORDS,
+    Measured,
+    Op,
+    Pick,
+    Side,
+    Sort,
+    Zone,
+    read_effect,
+    read_selector,
+)
 from guildhall.games.hundred_halls.reading import TRIGGER_KEYS, Shelf, shipped
-from guildhall.games.hundred_halls.selectors import TYPES, Pick, Side, Sort, Zone, read_selector
 from guildhall.games.hundred_halls.wording import card_text, say_effect
 
 PAGE = Path(__file__).parents[3] / "docs" / "hundred-halls.md"

@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from guildhall.core.datafile import STAND_IN
-from guildhall.games.hundred_halls.box import Trigger
-from guildhall.games.hundred_halls.language import UNTIL, WORDS, Measured, Op
+from guildhall.games.hundred_halls.cards import Trigger
+from guildhall.games.hundred_halls.language import TYPES, UNTIL, WORDS, Measured, Op, Pick, Side, Sort
 from guildhall.games.hundred_halls.reading import shipped
-from guildhall.games.hundred_halls.selectors import TYPES, Pick, Side, Sort
 
 # name: full name, complexity, style, hall, and the subtypes of the four cards that only this deck has
 PLAYERS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guildhall.games.hundred_halls.selectors import Zone
+from guildhall.games.hundred_halls.language import Zone
 from tests.games.hundred_halls.lab import Lab
 
 TRINKET = '[cards.Charm]\ntype = "Trinket"\n'

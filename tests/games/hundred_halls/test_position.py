@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.games.hundred_halls.engine.checks import RANGES
+from guildhall.games.hundred_halls.engine.laws import RANGES
 from guildhall.games.hundred_halls.engine.state import STATE
 from tests.games.hundred_halls.lab import Lab
 

@@ -6,8 +6,8 @@ import pytest
 
 import guildhall as gh
 from guildhall.games import registration
+from guildhall.games.hundred_halls.language import Zone
 from guildhall.games.hundred_halls.reading import shipped
-from guildhall.games.hundred_halls.selectors import Zone
 from tests.games.hundred_halls.lab import DECKS, PARTY, Lab, named, texts
 
 TRINKET = '[cards.Charm]\ntype = "Trinket"\ncopies = {copies}\n'

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from guildhall.games.hundred_halls import GAME
-from guildhall.games.hundred_halls.engine import soak
-from guildhall.games.hundred_halls.engine.checks import Law, book_in, ledger_agrees, sound
-from guildhall.games.hundred_halls.engine.codes import CAMPAIGN_FIELDS, EventKind, Over, Phase
-from guildhall.games.hundred_halls.engine.kernels import ENGINE
-from guildhall.games.hundred_halls.engine.state import RULES, STATE
+from guildhall.games.hundred_halls.engine.engine import ENGINE
+from guildhall.games.hundred_halls.engine.laws import Law, book_in, ledger_agrees, sound
+from guildhall.games.hundred_halls.engine.state import CAMPAIGN_FIELDS, RULES, STATE, EventKind, Over, Phase
+from guildhall.games.hundred_halls.language import Zone
 from guildhall.games.hundred_halls.reading import shipped
-from guildhall.games.hundred_halls.selectors import Zone
-from guildhall.kernel.buffers import overfull
-from guildhall.proof.fuzz_setups import fuzzer
+from guildhall.kernel.containers import overfull
+from tests.fuzz.setups import fuzzer
+from tests.games.hundred_halls import soak
 from tests.games.hundred_halls.lab import Lab
 
 
@@ -130,13 +129,13 @@ def test_the_ledger_notices_hit_points_that_no_event_tells_of():
     assert not ledger_agrees(s, record, ledger)
 
 
-@pytest.mark.parametrize("field", ENGINE.rooms)
+@pytest.mark.parametrize("field", ENGINE.capacities)
 def test_a_count_beyond_its_room_is_noticed(field):
     state = Lab(2).game.state
-    assert not list(overfull(state, ENGINE.rooms))
-    state[field] = ENGINE.rooms[field] + 1
+    assert not list(overfull(state, ENGINE.capacities))
+    state[field] = ENGINE.capacities[field] + 1
 
-    assert any(field in told for told in overfull(state, ENGINE.rooms))
+    assert any(field in told for told in overfull(state, ENGINE.capacities))
 
 
 def test_a_game_of_too_many_plies_ends_unfinished():

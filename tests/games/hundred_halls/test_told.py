@@ -6,9 +6,9 @@ import pytest
 
 import guildhall as gh
 from guildhall.core.moves import moves_of
-from guildhall.games.hundred_halls.badges import badges
 from guildhall.games.hundred_halls.language import Op
 from guildhall.games.hundred_halls.reading import shipped
+from guildhall.games.hundred_halls.wording import badges
 from tests.games.hundred_halls.lab import Lab
 
 WOLF = '[cards.Wolf]\ntype = "Enemy"\nhp = 6\nend = [{ damage = 2, to = "each player" }]\n'
@@ -107,11 +107,11 @@ def test_turns_are_told_by_whose_they_are():
     lab = Lab(2, cards={"Ada": BOLT, "Ogre": WOLF}, hands=[["Bolt"], []], enemies=["Wolf"], turn=1)
     events = lab.play("done", "draw", "play Bolt", "Ogre", "done", "no draw")
 
-    assert lab.game.rules.turns_told(events) == [
+    assert lab.game.rules.words.turns(events) == [
         "Scenario turn: Wolf deals 2 damage to Ada and Bo",
         "Ada: plays Bolt, Bolt deals 4 damage to Ogre",
     ]
-    assert lab.game.rules.move_told(1, events[:2]).startswith("draws Bo Page")
+    assert lab.game.rules.words.move(1, events[:2]).startswith("draws Bo Page")
 
 
 def test_damage_that_meets_somebody_several_times_is_told_once():
@@ -119,13 +119,13 @@ def test_damage_that_meets_somebody_several_times_is_told_once():
     lab = Lab(1, cards={"Ada": stones}, hands=[["Stones"]])
     events = lab.play("play Stones")
 
-    assert lab.game.rules.move_told(0, events) == "plays Stones, Stones deals 2 damage to Ogre (3 times)"
+    assert lab.game.rules.words.move(0, events) == "plays Stones, Stones deals 2 damage to Ogre (3 times)"
 
 
 def test_a_card_that_is_flipped_is_not_said_to_enter():
     lab = Lab(2, tops={"Ogre": "begin = [{ flip = 1 }]"}, turn=1)
 
-    assert lab.game.rules.turns_told(lab.play("done", "no draw")) == ["Scenario turn: Ogre Rat is flipped"]
+    assert lab.game.rules.words.turns(lab.play("done", "no draw")) == ["Scenario turn: Ogre Rat is flipped"]
 
 
 # --- Places ---

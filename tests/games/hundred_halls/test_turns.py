@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import guildhall as gh
-from guildhall.games.hundred_halls.selectors import Zone
+from guildhall.games.hundred_halls.language import Zone
 from tests.games.hundred_halls.lab import Lab, named
 
 FLIPS = {"Meadow": "begin = [{ flip = 1 }]"}

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.hundred_halls.language import Condition, Effect, Measure, Measured, Op
-from guildhall.games.hundred_halls.selectors import Pick, Selector, Side, Sort, Zone
+from guildhall.games.hundred_halls.language import (
+    Condition,
+    Effect,
+    Measure,
+    Measured,
+    Op,
+    Pick,
+    Selector,
+    Side,
+    Sort,
+    Zone,
+)
 from guildhall.games.hundred_halls.wording import say_effect
 from tests.games.hundred_halls.lab import Lab, named
 

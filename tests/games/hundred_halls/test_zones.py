@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guildhall.games.hundred_halls.selectors import TYPES, Zone
+from guildhall.games.hundred_halls.language import TYPES, Zone
 from tests.games.hundred_halls.lab import Lab, named
 
 BLAST = '[cards.Blast]\ntype = "Spell"\ncopies = 3\ndoes = [{ damage = 9, to = "any target" }]\n'

@@ -1,5 +1,1 @@
 """The deck builder: pick professions, see what speaks against the deck, how long and how fair it plays."""
-
-from .builder import DeckBuilder
-
-__all__ = ["DeckBuilder"]

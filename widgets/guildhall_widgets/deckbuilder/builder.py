@@ -12,12 +12,11 @@ from guildhall.bots import usual_bot
 from guildhall.core.errors import BadSetup, short
 from guildhall.core.typed import number_within, whole_number
 
-from ..below import TableBelow
 from ..live import on
-from ..render.deckbuilder import Estimate
+from ..table.widget import TableBelow
 from .deck import GAME, Built, Choice, built, catalogue
-from .estimate import BOTS, GAMES, Estimator, Trial
-from .page import OWN_COPIES, TARGETS, page, text
+from .estimate import Estimator
+from .page import BOTS, GAMES, OWN_COPIES, TARGETS, Estimate, Trial, page, text
 
 __all__ = ["DeckBuilder"]
 
@@ -54,7 +53,8 @@ class DeckBuilder(TableBelow):
             raise BadSetup(f"the deck builder knows the cards of {GAME} alone, not those of {short(game)}")
         files = [card_files] if isinstance(card_files, str | PathLike) else card_files
         names, seats = _plain(cards), _plain(players)
-        rules: Any = gh.new_game(GAME, cards=names, players=seats, card_files=files, **options).rules
+        given: dict[str, Any] = {"cards": names, "players": seats, "card_files": files, **options}
+        rules: Any = gh.new_game(GAME, **given).rules
         self._card_files = tuple(map(str, files))
         picks = {each.profession.name: each.shown for each in rules.deck.professions}
         self._book = catalogue(self._card_files)

@@ -11,7 +11,7 @@ from typing import Any
 import guildhall as gh
 from guildhall.core.errors import BadSetup, GuildhallError, short
 from guildhall.games import read_own_files, rules_for
-from guildhall.games.guildhall.setup import book_of, settle
+from guildhall.games.guildhall.settings import GuildhallSettings, book_of
 
 __all__ = ["Built", "Catalogue", "Choice", "Offered", "built", "catalogue", "code"]
 
@@ -89,7 +89,7 @@ def catalogue(card_files: Iterable[str] = ()) -> Catalogue:
 
 @lru_cache(maxsize=4)
 def _catalogue(texts: tuple[tuple[str, str], ...]) -> Catalogue:
-    book = book_of(settle({"card_texts": texts}))
+    book = book_of(GuildhallSettings.settle({"card_texts": texts}))
     sets = {name: each.professions for name, each in book.sets.items()}
     vp_decks = {name: {card: book.vp[card].copies for card in each.vp} for name, each in book.sets.items()}
     return Catalogue(
@@ -105,7 +105,7 @@ def _catalogue(texts: tuple[tuple[str, str], ...]) -> Catalogue:
 
 def _different(decks: Mapping[str, Mapping[str, int]]) -> list[str]:
     """Of decks that are alike the last that is shipped: the old sets have their VP deck from a later one."""
-    shipped, found = gh.games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
+    shipped, found = gh.list_games()[GAME]["sets"], dict[tuple[tuple[str, int], ...], str]()
     for name, copies in decks.items():
         alike = tuple(sorted(copies.items()))
         if name in shipped or alike not in found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from threading import Event, Lock
 from typing import Any
@@ -11,37 +11,20 @@ from typing import Any
 import polars as pl
 
 import guildhall as gh
-from guildhall.core.capabilities import RecordsGames, required
 from guildhall.core.errors import Stopped
 from guildhall.core.intervals import wilson
-from guildhall.simulate import Simulation
-from guildhall.simulate.analyses import game_length, win_rate_by_seat
-from guildhall.simulate.intervals import ratio_columns
+from guildhall.simulation import Simulation
+from guildhall.simulation.analyses import game_length, win_rate_by_seat
+from guildhall.simulation.frames import ratio_columns
 
 from ..background import Task
-from ..render.deckbuilder import Estimate, Share, Spread
+from .page import Estimate, Share, Spread, Trial
 
-__all__ = ["BOTS", "GAMES", "Estimator", "Trial", "estimate_of", "growing"]
-
-#: What a reader can choose from.
-BOTS = ("greedy", "heuristic", "random")
-GAMES = (200, 1000, 5000, 20000)
+__all__ = ["Estimator", "estimate_of", "growing"]
 
 FIRST = 64  # games of the first estimate
 GROWTH = 4
 CHUNK = 64  # games between two looks whether somebody has stopped it
-
-
-@dataclass(frozen=True)
-class Trial:
-    """The quick simulation: who plays how often, what came of it, and of the deck before."""
-
-    bot: str = BOTS[0]
-    games: int = 1000
-    by_itself: bool = False
-    running: bool = False
-    now: Estimate | None = None
-    before: Estimate | None = None
 
 
 class Estimator:
@@ -177,7 +160,7 @@ def _spread(sim: Simulation, unit: str) -> Spread:
 
 def _chapters(sim: Simulation) -> dict[str, Share]:
     """The share of each chapter among all that were completed, the commonest first."""
-    names = list(required(sim.rules, RecordsGames).vocabulary["chapter"])
+    names = list(sim.rules.vocabulary["chapter"])
     counted = sim.chapters.group_by("game").agg(
         *((pl.col("chapter") == name).sum().alias(name) for name in names), pl.len().alias("all chapters")
     )

@@ -2,28 +2,315 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
 
+from ..odds.charts import chance_bar
 from ..render.controls import button, checkbox, choice, keys_help, slider
-from ..render.deckbuilder import (
-    Estimate,
-    Tile,
-    code_block,
-    deck_state,
-    figures,
-    picker,
-    readers,
-    set_bar,
-    verdicts,
-    vp_copies,
-)
-from ..render.guildhall.cards import card_page
-from ..render.markup import EMPTY, Markup, join, tag
+from ..render.guildhall import card_page
+from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.numbers import plural
 from .deck import Built, Catalogue, Choice, Offered, code
-from .estimate import BOTS, GAMES, Trial
 
-__all__ = ["OWN_COPIES", "TARGETS", "page", "text"]
+__all__ = [
+    "OWN_COPIES",
+    "TARGETS",
+    "Estimate",
+    "Share",
+    "Spread",
+    "Tile",
+    "code_block",
+    "deck_state",
+    "figures",
+    "page",
+    "picker",
+    "readers",
+    "set_bar",
+    "text",
+    "verdicts",
+    "vp_copies",
+]
+
+#: What a reader can choose from.
+BOTS = ("greedy", "heuristic", "random")
+GAMES = (200, 1000, 5000, 20000)
+Z95 = 1.96
+_ORDER = ("first", "second", "third", "fourth")
+
+
+# --- Picking ---
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A profession to pick; `shown` is its name in this deck, `also` are its names elsewhere."""
+
+    name: str
+    shown: str
+    also: tuple[str, ...]
+    stand_in: str
+    picked: bool
+
+
+def set_bar(titles: Mapping[str, str], chosen: Iterable[str], clear: Markup) -> Markup:
+    """A button for every set, pressed if the deck has it as a whole, and one that empties the deck."""
+    inside = set(chosen)
+    buttons = [button(title, "set", pressed=name in inside, set=name) for name, title in titles.items()]
+    bar = tag("div", *buttons, clear, class_="gh-bar", data_roving=True, role="group", aria_label="Sets")
+    return join(tag("h3", "Sets"), bar)
+
+
+def picker(groups: Mapping[str, Sequence[Tile]], read: str | None) -> Markup:
+    """The professions of each archetype; each can be picked, and read in words."""
+    columns = [
+        tag(
+            "div",
+            tag("h4", archetype),
+            *(_drawn_tile(tile, read) for tile in tiles),
+            role="group",
+            aria_label=archetype,
+            class_="gh-archetype",
+            data_roving=True,
+        )
+        for archetype, tiles in groups.items()
+    ]
+    return join(tag("h3", "Professions"), tag("div", *columns, class_="gh-archetypes"))
+
+
+def _drawn_tile(tile: Tile, read: str | None) -> Markup:
+    tick = tag("span", "✓" if tile.picked else "", class_="gh-tick", aria_hidden="true")
+    also = tag("small", f"also {', '.join(tile.also)}") if tile.also else EMPTY
+    mark = tag("small", tile.stand_in, class_="gh-mark") if tile.stand_in else EMPTY
+    pick = button(
+        join(tick, tag("span", tag("span", tile.shown), also, mark, class_="gh-names")),
+        "pick",
+        pressed=tile.picked,
+        profession=tile.name,
+    )
+    return tag("span", pick, reader(tile.name, tile.shown, read), class_="gh-deck-tile", data_key=f"tile {tile.name}")
+
+
+def reader(card: str, shown: str, read: str | None) -> Markup:
+    """A small button that shows a card in words."""
+    label = join(tag("span", "?", aria_hidden="true"), tag("span", f"{shown} in words", class_="gh-hidden"))
+    return button(label, "read", pressed=read == card, title=f"{shown} in words", card=card)
+
+
+def readers(title: str, cards: Sequence[str], read: str | None) -> Markup:
+    """Cards that come along together, each to be read in words."""
+    buttons = [button(card, "read", pressed=read == card, card=card) for card in cards]
+    return tag("div", tag("span", title), *buttons, class_="gh-bar gh-small", data_roving=True)
+
+
+def deck_state(
+    problem: str, warnings: Sequence[str], stand_ins: Sequence[str], size: int, chapters: Sequence[str]
+) -> Markup:
+    """Whether the deck can be played, and what is to be known of it before."""
+    if problem:
+        return tag("p", tag("b", "✗ This cannot be played. "), f"{_capital(problem)}.", class_="gh-problem")
+    lines = [tag("li", "⚠ ", warning) for warning in warnings]
+    good = EMPTY if warnings else tag("p", "✓ Nothing speaks against this deck.")
+    ours = tag("p", tag("span", "stand-in", class_="gh-mark"), f" our own design: {', '.join(stand_ins)}.")
+    return join(
+        tag("p", f"{size} cards, {len(chapters)} chapters: {', '.join(chapters)}."),
+        tag("ul", *lines, class_="gh-warnings") if warnings else good,
+        ours if stand_ins else EMPTY,
+    )
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def vp_copies(cards: Mapping[str, str], copies: Mapping[str, int], read: str | None) -> Markup:
+    """A VP deck to be put together card by card; `cards` are all VP cards with their price."""
+    rows = [
+        tag(
+            "tr",
+            tag("th", name, " ", reader(name, name, read), scope="row"),
+            tag("td", price),
+            tag("td", _step(name, -1, disabled=not copies.get(name)), tag("b", copies.get(name, 0)), _step(name, 1)),
+            data_key=f"vp {name}",
+        )
+        for name, price in cards.items()
+    ]
+    head = tag("tr", *(tag("th", text, scope="col") for text in ("VP card", "Price", "Copies")))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="gh-grid gh-copies", data_roving=True)
+    return tag("div", table, class_="gh-scroll")
+
+
+def _step(card: str, by: int, *, disabled: bool = False) -> Markup:
+    more = "more" if by > 0 else "fewer"
+    label = join(
+        tag("span", "+" if by > 0 else "−", aria_hidden="true"),
+        tag("span", f"one {more} of {card}", class_="gh-hidden"),
+    )
+    return button(label, "copies", card=card, by=by, disabled=disabled)
+
+
+def code_block(code: str) -> Markup:
+    """The line that begins such a game, to be copied."""
+    return tag("pre", tag("code", code), class_="gh-code", tabindex="0", role="region", aria_label="Code of this deck")
+
+
+# --- What a simulation says ---
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share with its 95 % interval."""
+
+    p: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a length is spread: median, where 9 games in 10 lie, the longest; the mean with its standard error."""
+
+    median: float
+    low: float
+    high: float
+    longest: float
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Everything told of one deck; `winners` are counted from the player who begins."""
+
+    title: str
+    bot: str
+    seed: int
+    games: int
+    asked: int
+    turns: Spread
+    decisions: Spread
+    winners: tuple[Share, ...]
+    chapters: Mapping[str, Share]
+    unfinished: Share
+
+
+# --- The same in words ---
+
+
+def verdicts(now: Estimate, before: Estimate | None) -> list[str]:
+    """What the numbers mean, a sentence each."""
+    return [*_advantage(now), *([] if before is None else _longer(now, before))]
+
+
+def _advantage(now: Estimate) -> Iterator[str]:
+    """Whether it matters when one's turn comes."""
+    fair = 1 / len(now.winners)
+    for order, share in zip(_ORDER, now.winners, strict=False):
+        if not share.low <= fair <= share.high:
+            way = "more" if share.p > fair else "less"
+            yield f"The {order} player wins {way} often than the fair {_percent(fair)}: {_interval(share)}."
+    if all(share.low <= fair <= share.high for share in now.winners):
+        yield f"No place in the order of play wins clearly more or less often than the fair {_percent(fair)}."
+
+
+def _longer(now: Estimate, before: Estimate) -> Iterator[str]:
+    """How the length differs from that of the deck before, in turns."""
+    difference = now.turns.mean - before.turns.mean
+    half = Z95 * hypot(now.turns.error, before.turns.error)
+    interval = f"95 % interval {difference - half:+.1f} to {difference + half:+.1f} turns"
+    if abs(difference) <= half:
+        yield f"No clear difference in length to the deck before ({interval})."
+        return
+    way = "longer" if difference > 0 else "shorter"
+    yield f"On average {abs(difference):.1f} turns {way} than with the deck before ({interval})."
+
+
+# --- The same as a table ---
+
+
+def figures(now: Estimate | None, before: Estimate | None) -> Markup:
+    """All numbers of a deck, those of the deck before beside them."""
+    told = {"This deck": now, "The deck before": before}
+    decks = {when: estimate for when, estimate in told.items() if estimate is not None}
+    estimates = list(decks.values())
+    lengths = [
+        _row("turns of all players together", [_length(each.turns) for each in estimates]),
+        _row("decisions with a choice", [_length(each.decisions) for each in estimates]),
+        _row("games that nobody won", [_interval(each.unfinished) for each in estimates]),
+    ]
+    groups = {
+        "How long": lengths,
+        "Who wins, by the order of play": _winner_rows(estimates),
+        "Which chapters are completed": _chapter_rows(estimates),
+    }
+    bodies = [_group(title, rows, columns=1 + len(decks)) for title, rows in groups.items()]
+    head = tag("tr", tag("td"), *(tag("th", _head(when, each), scope="col") for when, each in decks.items()))
+    table = tag("table", tag("thead", head), *bodies, class_="gh-grid gh-figures")
+    return tag("div", table, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Estimates")
+
+
+def _head(when: str, estimate: Estimate) -> Markup:
+    basis = f"{estimate.games:,} games by {estimate.bot}, seed {estimate.seed}"
+    return join(f"{when}: {estimate.title}", tag("br"), tag("small", basis))
+
+
+def _group(title: str, rows: Iterable[Markup], *, columns: int) -> Markup:
+    head = tag("tr", tag("th", title, scope="rowgroup", colspan=columns))
+    return tag("tbody", head, *rows, data_key=f"figures {title}")
+
+
+def _row(name: str, cells: Sequence[Content]) -> Markup:
+    return tag("tr", tag("th", name, scope="row"), *(tag("td", cell) for cell in cells), data_key=f"figure {name}")
+
+
+def _length(spread: Spread) -> Markup:
+    usual = f"9 games in 10 from {spread.low:.0f} to {spread.high:.0f}, longest {spread.longest:.0f}"
+    return join(tag("b", f"{spread.median:g}"), " in the middle; ", usual)
+
+
+def _winner_rows(decks: list[Estimate]) -> Iterator[Markup]:
+    seats = max(len(each.winners) for each in decks)
+    for seat in range(seats):
+        shares = [each.winners[seat] if seat < len(each.winners) else None for each in decks]
+        yield _row(f"{_ORDER[seat]} player", [_with_bar(share) for share in shares])
+
+
+def _chapter_rows(decks: list[Estimate]) -> Iterator[Markup]:
+    names = dict.fromkeys(name for each in decks for name in each.chapters)
+    for name in names:
+        yield _row(name, [_with_bar(each.chapters.get(name)) for each in decks])
+
+
+def _with_bar(share: Share | None) -> Markup:
+    """A share as a bar with its interval; a full bar is 100 %."""
+    if share is None:
+        return Markup("–")
+    drawn = chance_bar(share.p, max(0.0, share.low), min(1.0, share.high))
+    return tag("div", drawn, tag("span", _interval(share)), class_="gh-with-bar")
+
+
+def _percent(p: float) -> str:
+    return f"{100 * p:.0f} %"
+
+
+def _interval(share: Share) -> str:
+    return f"{100 * share.p:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The quick simulation: who plays how often, what came of it, and of the deck before."""
+
+    bot: str = BOTS[0]
+    games: int = 1000
+    by_itself: bool = False
+    running: bool = False
+    now: Estimate | None = None
+    before: Estimate | None = None
+
+
+# --- The whole page ---
+
 
 SAGAS = {"": "no", "mega": "Mega-Saga: a chapter for each archetype", "super": "Super-Sized-Saga: whole sets together"}
 RULES = {"advanced": "advanced", "basic": "basic"}

@@ -1,5 +1,1 @@
 """The interaction graph: how cards feed each other, as they declare it and as it was seen."""
-
-from .widget import InteractionGraph
-
-__all__ = ["InteractionGraph"]

@@ -14,12 +14,10 @@ import guildhall as gh
 from guildhall import graphs
 from guildhall.core.errors import BadSetup, GuildhallError, short
 from guildhall.games import registration
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
-from ..render.graph.network import spread
-from ..render.graph.network_parts import BOTH, FIRST, SECOND, Link, LinkId, Node
-from .links import links_of, nodes_of, overlay, seen_links, seen_over_said
-from .sentences import differences, overview, seen_sentences
+from .links import differences, links_of, nodes_of, overlay, overview, seen_links, seen_over_said, seen_sentences
+from .network import BOTH, FIRST, SECOND, Link, LinkId, Node, spread
 
 __all__ = ["KINDS", "KIND_WORDS", "Decks", "Filter", "Shown"]
 
@@ -152,7 +150,7 @@ class Decks:
             return differences(self.graph, self.other_graph, self.titles)
         if self.seen is not None and self.source != "declared":
             return seen_sentences(self.seen, seen_over_said(self.seen, links_of(self.graph)))
-        return overview(self.graph)
+        return _overview(self.graph)
 
     @property
     def kinds(self) -> list[str]:
@@ -215,6 +213,9 @@ def _add(
     name = ", ".join(names)
     choices[name] = (f"{title} ({name if len(name) < 40 else f'{len(names)} names'})", {**options, "cards": names})
     return name
+
+
+_overview = lru_cache(maxsize=8)(overview)  # a graph is shown again and again, and its measures take seconds
 
 
 @lru_cache(maxsize=32)

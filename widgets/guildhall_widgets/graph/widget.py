@@ -10,12 +10,11 @@ import traitlets
 
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.typed import whole_number
-from guildhall.simulate import Simulation
+from guildhall.simulation import Simulation
 
-from ..live import LiveWidget, on
-from ..render.graph.network_parts import LinkId, said
+from ..live import LiveWidget, on, public
 from ..render.numbers import plural
-from ..traits import public
+from .network import LinkId, said
 from .page import page, text
 from .shown import Decks, Filter, Shown
 

@@ -11,14 +11,13 @@ from guildhall import odds
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.games.guild_master.language import SKILLS
-from guildhall.games.guild_master.setup import box_of, settle
+from guildhall.games.guild_master.settings import GuildMasterSettings, box_of
 
-from ..live import LiveWidget, on
+from ..live import LiveWidget, on, public
 from ..messages import read_word
 from ..render.numbers import percent
-from ..render.odds.check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
-from ..render.odds.situation import read_whole
-from ..traits import public
+from .check_page import MOST_DICE, MOST_TARGET, SIDES, Check, Guild, check_page, question
+from .situation import read_whole
 
 __all__ = ["CheckExplorer"]
 
@@ -82,9 +81,9 @@ class CheckExplorer(LiveWidget):
         guild, card = self.check.guild, self.check.guild.contracts.get(self.check.contract)
         if card is None or len(guild.adventurers) > 20:
             raise BadOdds("a best team is found for a Contract and a Guild of twenty at the most")
-        own = [odds.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
+        own = [odds.dice.Adventurer(name, one.skills) for name, one in guild.adventurers.items()]
         upgrades = {skill: _upgrade(side) for skill, side in guild.sides.items()}
-        best = odds.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
+        best = odds.dice.best_team(own, guild.size, dict(card.targets), upgrades=upgrades)
         self._show(replace(self.check, team=best.names).fitting())
 
     @on("dice")
@@ -110,7 +109,7 @@ class CheckExplorer(LiveWidget):
 
 def _box() -> Guild:
     """All cards of the game."""
-    box = box_of(settle({}))
+    box = box_of(GuildMasterSettings.settle({}))
     return Guild({one.name: one for one in box.adventurers}, {one.name: one for one in box.contracts})
 
 
@@ -136,8 +135,8 @@ def _guild(game: Game, seat: int) -> Guild:
     return Guild(members, {name: contracts[name] for name in known}, size, sides)
 
 
-def _upgrade(side: str) -> odds.Team:
-    return odds.Team(0, fixers=[5] if side == "fixer" else (), rerolls=2 if side == "re-roll" else 0)
+def _upgrade(side: str) -> odds.dice.Team:
+    return odds.dice.Team(0, fixers=[5] if side == "fixer" else (), rerolls=2 if side == "re-roll" else 0)
 
 
 def _dice(value: object) -> int:

@@ -14,26 +14,14 @@ import traitlets
 from guildhall.core.errors import BadOdds, did_you_mean, nearest, short
 
 from ..background import WorkingWidget
-from ..live import on
+from ..live import on, public
 from ..render.numbers import percent
-from ..render.odds.charts import waiting_words
-from ..render.odds.counting import in_words
-from ..render.odds.explorer_page import OWN, explorer, question
-from ..render.odds.situation import (
-    COPIES,
-    HAND,
-    LARGEST_DECK,
-    MOST_COLOURS,
-    PRESETS,
-    Batch,
-    Hands,
-    Situation,
-    read_whole,
-)
-from ..traits import public
-from .live import LiveOdds
+from .charts import waiting_words
+from .counting import in_words
+from .explorer_page import OWN, explorer, question
+from .situation import COPIES, HAND, LARGEST_DECK, MOST_COLOURS, PRESETS, Batch, Hands, Situation, read_whole
 
-__all__ = ["LiveOdds", "OddsExplorer"]
+__all__ = ["OddsExplorer"]
 
 PACE = 0.08  # seconds between batches, so that the eye can follow
 MOST_SEED = 2**63 - 1

@@ -12,7 +12,6 @@ import polars as pl
 import traitlets
 
 from guildhall import odds
-from guildhall.core.capabilities import HasDrawChances, RollsOut
 from guildhall.core.errors import BadOdds, short
 from guildhall.core.game import Game
 from guildhall.core.rules import digest
@@ -20,11 +19,10 @@ from guildhall.core.typed import read_seed
 from guildhall.kernel.stop import stop_here
 
 from ..background import WorkingWidget, in_turn
-from ..live import on
-from ..render.odds.live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
-from ..render.odds.situation import read_whole
-from ..showing import table_of
-from ..traits import public
+from ..live import on, public
+from ..table.widget import table_of
+from .live_page import DECIDING, TO_WIN, GoalOdds, Watched, live_page, live_words
+from .situation import read_whole
 
 __all__ = ["LiveOdds"]
 
@@ -73,7 +71,7 @@ class LiveOdds(WorkingWidget):
         if not isinstance(game, Game):
             raise BadOdds(f"live odds watch a game, such as gh.new_game() gives, not {short(game)}")
         rules = game.rules
-        if not isinstance(rules, RollsOut):
+        if not rules.bots:
             raise BadOdds(f"{rules.game} has no live odds: its rules cannot play on from what a seat knows")
         self.game = game
         game.watch(self._game_moved)
@@ -258,7 +256,7 @@ class LiveOdds(WorkingWidget):
         rules: Any = game.rules
         decider = game.decision.seat
         seat = max(decider, 0) if self._seat is None else self._seat
-        has_draws = isinstance(rules, HasDrawChances)
+        has_draws = rules.draw_chances is not None
         goals = _lacking(rules, game.view(seat)) if has_draws else {name: GoalOdds(name) for name in rules.goals}
         return Watched(
             seats=rules.seats,
@@ -284,9 +282,9 @@ class LiveOdds(WorkingWidget):
         """Estimates of goals, or else of victories, and of options in turn, so that both are there soon."""
         seat, bot, seed = watched.seat, watched.bot, watched.seed
         if watched.has_goals:
-            goals = odds.watch_goals(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
+            goals = odds.goals.watch(game, seat, watched.turns, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         else:
-            goals = odds.watch_win(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
+            goals = odds.win.watch(game, seat, bot=bot, n=ROLL_OUTS, seed=seed, threads=THREADS)
         return in_turn(goals, self._weighings(game, watched))
 
     def _weighings(self, game: Game, watched: Watched) -> Iterator[pl.DataFrame]:
@@ -294,7 +292,7 @@ class LiveOdds(WorkingWidget):
             return iter(())
         goal = None if watched.goal == TO_WIN else watched.goal
         turns = None if goal is None else watched.turns
-        return odds.weigh(
+        return odds.what_if.watch(
             game, turns=turns, goal=goal, bot=watched.bot, n=BY_OPTION, seed=watched.seed, threads=THREADS
         )
 

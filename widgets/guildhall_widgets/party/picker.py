@@ -13,21 +13,20 @@ import traitlets
 
 import guildhall as gh
 from guildhall import odds
-from guildhall.core.capabilities import PlaysByWeights
 from guildhall.core.errors import BadSetup
+from guildhall.core.rules import Rules
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files, rules_for
-from guildhall.games.hundred_halls.box import Deck
-from guildhall.games.hundred_halls.setup import shelf_of
+from guildhall.games.hundred_halls.cards import Deck
+from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget, in_turn
-from ..below import TableBelow
-from ..live import on
+from ..live import on, public
 from ..messages import read_word
+from ..odds.situation import read_whole
 from ..render.numbers import percent
-from ..render.odds.situation import read_whole
-from ..render.party import GAMES, MOST_SEATS, Chance, Pairing, Picking, Shown, party_page, party_words
-from ..traits import public
+from ..table.widget import TableBelow
+from .pages import GAMES, MOST_SEATS, Chance, Pairing, Picking, Shown, party_page, party_words
 
 __all__ = ["GAME", "PartyPicker", "by_difficulty", "quick_bots"]
 
@@ -268,7 +267,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         """Frames of every party of some decks, in ever more games; the first step of it sets up all rules."""
         against: dict[str, Any] = {name: getattr(pairing, name) for name in ("scenario", "realm", "head_start")}
         asked: dict[str, Any] = {"bot": pairing.bot, "n": self.picking.games, "seed": self.seed, "threads": THREADS}
-        for frame in odds.watch_parties(GAME, players=players, candidates=decks, **asked, **against, **self._files):
+        for frame in odds.parties.watch(GAME, players=players, candidates=decks, **asked, **against, **self._files):
             yield pairing, frame
 
     def _take(self, piece: tuple[Pairing, pl.DataFrame]) -> None:
@@ -298,7 +297,7 @@ class PartyPicker(TableBelow, WorkingWidget):
         self.seed += 1
 
 
-def quick_bots(rules: PlaysByWeights) -> tuple[str, ...]:
+def quick_bots(rules: Rules) -> tuple[str, ...]:
     """The bots that play whole games without roll-outs of their own."""
     return tuple(name for name in rules.bots if not rules.searches(rules.weights(name)))
 

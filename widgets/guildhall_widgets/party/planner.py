@@ -16,17 +16,16 @@ from guildhall.core.game import Game
 from guildhall.core.typed import read_seed
 from guildhall.games import read_own_files
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.setup import shelf_of
+from guildhall.games.hundred_halls.settings import shelf_of
 
 from ..background import WorkingWidget
-from ..below import TableBelow
-from ..live import on
+from ..live import on, public
 from ..messages import read_word
-from ..render.armory import DONE, Plan, armory_page, armory_words, buying
+from ..odds.live_page import OptionOdds
+from ..odds.situation import read_whole
 from ..render.numbers import percent
-from ..render.odds.live_page import OptionOdds
-from ..render.odds.situation import read_whole
-from ..traits import public
+from ..table.widget import TableBelow
+from .pages import DONE, Plan, armory_page, armory_words, buying
 from .picker import GAME, THREADS, by_difficulty, quick_bots
 
 __all__ = ["ArmoryPlanner"]
@@ -219,7 +218,7 @@ class ArmoryPlanner(TableBelow, WorkingWidget):
         self.status = f"{self.left} of {self.points} points left."
         if self._is_asked:
             asked: dict[str, Any] = {"bot": self._bot, "n": self._n, "seed": self.seed, "threads": THREADS}
-            self.begin(odds.weigh(self._planned.branch(), **asked), self._take, pause=_PAUSE)
+            self.begin(odds.what_if.watch(self._planned.branch(), **asked), self._take, pause=_PAUSE)
 
     def _take(self, frame: pl.DataFrame) -> None:
         rows = (OptionOdds(**row) for row in frame.drop("method").iter_rows(named=True))

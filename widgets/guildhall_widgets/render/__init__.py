@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from guildhall.core.decision import Decision
 from guildhall.core.errors import UnknownCard, did_you_mean, nearest, short
 from guildhall.core.rules import Rules
+from guildhall.core.words import CardText
 from guildhall.games import game_names, registration
 
-from . import cardtexts
-from .markup import Markup
+from .markup import Markup, tag
 from .scene import Scene
 
 __all__ = ["Scene", "card_names", "card_page", "table"]
@@ -48,15 +49,26 @@ def table(
 
 def card_names(rules: Rules) -> dict[str, str]:
     """The cards of a game that can be looked up, each with what the screen calls it."""
-    return dict((_renderer(rules) or cardtexts).card_names(rules))
+    drawn = getattr(_renderer(rules), "card_names", None)
+    return {name: card.shown for name, card in rules.card_texts.items()} if drawn is None else dict(drawn(rules))
 
 
 def card_page(rules: Rules, name: str, shown: Any = None) -> Markup:
     """One card in words; with a table, what it reaches for the seat that acts is marked."""
-    pages: Mapping[str, Callable[[Any], Markup]] = (_renderer(rules) or cardtexts).pages(rules)
+    pages: Mapping[str, Callable[[Any], Markup]] = getattr(_renderer(rules), "pages", _text_pages)(rules)
     if name not in pages:
-        raise UnknownCard(f"{short(name)} is no card of this deck{did_you_mean(nearest(name, pages))}", name=name)
+        raise UnknownCard(f"unknown card {short(name)}{did_you_mean(nearest(name, pages))}", name=name)
     return pages[name](shown)
+
+
+def _text_pages(rules: Rules) -> dict[str, Callable[[Any], Markup]]:
+    """For every card a function from the table to its page, for renderers without `pages`."""
+    return {name: partial(_text_page, card) for name, card in rules.card_texts.items()}
+
+
+def _text_page(card: CardText, shown_table: Any) -> Markup:
+    mark = tag("span", card.provenance, class_="gh-mark" if card.provenance == "stand-in" else "gh-small gh-soft")
+    return tag("section", tag("h4", card.shown), tag("p", card.text, " ", mark), class_="gh-card-page")
 
 
 def _renderer(rules: Rules) -> Any:

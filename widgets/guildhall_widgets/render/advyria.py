@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.advyria.box import GOLD, Field
+from guildhall.games.advyria.cards import GOLD, Field
 from guildhall.games.advyria.table import Table, View
 from guildhall.games.advyria.wording import sentence
-from guildhall_widgets.render.cardtexts import card_names, pages
-from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.palette import colour_class
-from guildhall_widgets.render.scene import Scene
 
-__all__ = ["card_names", "pages", "table"]
+from .markup import EMPTY, Content, Markup, join, tag
+from .scene import Scene, colour_class
+
+__all__ = ["table"]
 
 #: German needs two letters: gelb and grün begin alike.
 _SIGNS: dict[str, dict[str, str]] = {"en": {}, "de": {"yellow": "Ge", "green": "Gr"}}

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from .markup import Content, Markup, join, tag
 
@@ -184,9 +185,13 @@ def panel(title: str, *content: Content) -> Markup:
     return tag("section", tag("h4", title), *content, class_="gh-panel", aria_label=title, data_key=f"panel {title}")
 
 
-def file_link(name: str, file: str | None) -> Markup:
-    """The name of a file, as a link if its path from the folder of the notebook, which Jupyter serves, is known."""
-    return tag("span", name) if file is None else tag("a", name, data_file=file, target="_blank", rel="noopener")
+def file_link(path: Path) -> Markup:
+    """The name of a file, as a link if it is in the folder of the notebook, which Jupyter serves."""
+    folder = Path.cwd()
+    whole = folder / path
+    if not whole.is_relative_to(folder):
+        return tag("span", path.name)
+    return tag("a", path.name, data_file=whole.relative_to(folder).as_posix(), target="_blank", rel="noopener")
 
 
 def keys_help(keys: Mapping[str, str], *, title: str = "Keys") -> Markup:

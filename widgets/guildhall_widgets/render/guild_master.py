@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from guildhall.games.guild_master.engine.codes import Objective, Order, Phase, Stance
-from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS
+from guildhall.games.guild_master.engine.state import BLOOD, NONE, SPOTS, Objective, Order, Phase, Stance
 from guildhall.games.guild_master.figures import skills_of
 from guildhall.games.guild_master.language import DECKS, SKILLS, say
-from guildhall.games.guild_master.texts import proposal_told
-from guildhall.games.guild_master.words import LETTERS, OBJECTIVES, STANCES
-from guildhall_widgets.render.cardtexts import card_names, pages
-from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.numbers import plural
-from guildhall_widgets.render.scene import Scene, stand_ins, track, zone
+from guildhall.games.guild_master.names import LETTERS, OBJECTIVES, STANCES
+from guildhall.games.guild_master.words import proposal_told
 
-__all__ = ["card_names", "pages", "table"]
+from .markup import EMPTY, Content, Markup, join, tag
+from .numbers import plural
+from .scene import Scene, stand_ins, track, zone
+
+__all__ = ["table"]
 
 _DIE = "⚀⚁⚂⚃⚄⚅"
 _MOONS = {1: "◐", 0: "○"}

@@ -10,18 +10,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from guildhall.games.hundred_halls.armory import PURCHASES
-from guildhall.games.hundred_halls.badges import Badge, badges
-from guildhall.games.hundred_halls.box import Card, Deck
-from guildhall.games.hundred_halls.engine.codes import PILES, REALM, SCENARIO, Lasting, Phase
+from guildhall.games.hundred_halls.cards import Card, Deck
+from guildhall.games.hundred_halls.engine.state import PILES, REALM, SCENARIO, Lasting, Phase
 from guildhall.games.hundred_halls.language import Op
+from guildhall.games.hundred_halls.names import PILE_WORDS
 from guildhall.games.hundred_halls.table import CampaignTable
-from guildhall.games.hundred_halls.words import PILE_WORDS
-from guildhall_widgets.render.cardtexts import card_names, pages
-from guildhall_widgets.render.markup import EMPTY, Content, Markup, join, tag
-from guildhall_widgets.render.numbers import plural
-from guildhall_widgets.render.scene import Scene, stand_ins, track, zone
+from guildhall.games.hundred_halls.wording import Badge, badges
 
-__all__ = ["card_names", "pages", "table"]
+from .markup import EMPTY, Content, Markup, join, tag
+from .numbers import plural
+from .scene import Scene, stand_ins, track, zone
+
+__all__ = ["table"]
 
 _ALLOWANCES = ("play", "activation", "draw")
 _KINDS = {SCENARIO: "scenario", REALM: "realm"}

@@ -17,7 +17,7 @@ from guildhall.core.rules import Rules
 from .markup import EMPTY, Content, Markup, tag
 from .numbers import plural
 
-__all__ = ["Scene", "by_place", "stand_ins", "track", "zone"]
+__all__ = ["COLOURS", "Scene", "by_place", "colour_class", "letter", "split", "stand_ins", "track", "zone"]
 
 
 def by_place(places: Mapping[int, str]) -> tuple[dict[str, int], frozenset[str]]:
@@ -109,3 +109,33 @@ def stand_ins(number: int, what: str = "what the rulebook does not tell") -> Mar
         return EMPTY
     mark = tag("span", "stand-ins, our own design", class_="gh-mark")
     return tag("p", mark, f": {what}, on {plural(number, 'card')}", class_="gh-small")
+
+
+# --- The five colours of cards: each also has a letter and a pattern, so that nothing depends on seeing colours ---
+
+
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+
+
+def letter(colour: str) -> str:
+    """The letter of a colour.
+
+    >>> letter("purple"), colour_class("purple")
+    ('P', 'gh-purple')
+    """
+    return colour[0].upper()
+
+
+def colour_class(colour: str) -> str:
+    """The class of `static/cards.css` that gives tint and pattern; what has no colour is plain."""
+    return f"gh-{colour}" if colour in COLOURS else "gh-plain"
+
+
+def split(card: str) -> tuple[str, str]:
+    """Colour and profession of a card; a Master or a VP card has no colour.
+
+    >>> split("red Farmer"), split("Seeker")
+    (('red', 'Farmer'), ('', 'Seeker'))
+    """
+    colour, _, profession = card.partition(" ")
+    return (colour, profession) if colour in COLOURS else ("", card)

@@ -10,11 +10,9 @@ from guildhall.records.study import Header, LinePath, Node, bounds
 
 from .. import render
 from ..render.markup import EMPTY, Markup
-from ..render.replay.page import Album, Chapter, Told, replay_page
-from ..render.replay.study import OtherLine, Played, Stop, Study, study_page, study_text
-from .line_tree import write_path
-from .move_list import whole_list
-from .sight import Sight, lit_places, own_plies, seen
+from .lines import Sight, lit_places, own_plies, seen, write_path
+from .moves import whole_list
+from .pages import Album, Chapter, OtherLine, Played, Stop, Study, Told, replay_page, study_page, study_text
 
 __all__ = ["facts_of", "replay_html", "study_html", "study_markdown", "title_of"]
 

@@ -1,28 +1,27 @@
-"""The files of a replay viewer: where notes go, the record that is saved, and studies written beside it."""
+"""The files of a replay viewer: the games of a study, where their notes are saved, and what is written beside them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from guildhall.core import files
 from guildhall.core.errors import BadRecord, CannotWrite, GuildhallError, short
 from guildhall.core.game import Game
-from guildhall.core.typed import path_of
+from guildhall.core.typed import number_within, path_of
 from guildhall.records.archive import load
-from guildhall.records.changes import Changes
-from guildhall.records.journal import Journal, journal_of
+from guildhall.records.changes import Changes, RecordFile, open_record
 from guildhall.records.record import Record
 
-from ..live import Part, Screen, beside_notebook, on
-from ..render.controls import bar, button, file_link
+from ..live import Part, Screen, on
+from ..render.controls import bar, button, choice, file_link
 from ..render.markup import EMPTY, Markup, join, tag
 from .export import replay_html, study_html, study_markdown
 from .reader import Reader
 
-__all__ = ["Name", "RecordFiles", "changes_of"]
+__all__ = ["Chapters", "Name", "RecordFiles", "Source", "changes_of"]
 
 Name = str | os.PathLike[str]
 
@@ -92,14 +91,12 @@ class RecordFiles(Part):
 
     def _beside(self, ending: str) -> Path:
         """Where an export goes: beside the record, or into the working folder."""
-        changes = self._reader.changes
-        if not isinstance(changes, Journal):
-            return Path(f"study{ending}")
-        return changes.path.with_name(changes.path.name.split(".")[0] + ending)
+        path = self._reader.changes.path
+        return Path(f"study{ending}") if path is None else path.with_name(path.name.split(".")[0] + ending)
 
     def panel(self) -> Markup:
         """What can be written."""
-        keeps = self._is_kept() and self._reader.is_open
+        keeps = self._reader.changes.path is not None and self._reader.may_write
         save = button("Save", "save", title="write all notes into the record") if keeps else EMPTY
         exports = (button(one.shown, "export", title=one.title, kind=kind) for kind, one in _EXPORTS.items())
         return join(bar("files", save, *exports, self._replace()), self._told())
@@ -108,12 +105,8 @@ class RecordFiles(Part):
         """What was written last, where it was asked for."""
         if self.written is None:
             return EMPTY
-        link = file_link(self.written.name, beside_notebook(self.written))
+        link = file_link(self.written)
         return tag("p", "Written to ", link, ".", data_key="written", data_reveal=self._exports, data_live=True)
-
-    def _is_kept(self) -> bool:
-        changes = self._reader.changes
-        return isinstance(changes, Journal) and not changes.read_only
 
     def _replace(self) -> Markup:
         if not self.exists:
@@ -123,17 +116,17 @@ class RecordFiles(Part):
 
 
 def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
-    """Where notes go: into a journal beside the file, or into memory."""
+    """Return where notes go: into the file of the record, or into memory."""
     if isinstance(record, Game):
         record = record.record
     if isinstance(record, Record):
         if autosave is True and record.path is not None:
             return _in_its_file(record, record.path)
-        return Changes(record) if isinstance(autosave, bool) else _new_journal(record, path_of(autosave, CannotWrite))
+        return Changes(record) if isinstance(autosave, bool) else _new_file(record, path_of(autosave, CannotWrite))
     if not isinstance(autosave, bool):
-        raise GuildhallError("autosave names a file for a record that has none; this one has its own")
+        raise GuildhallError("autosave names a file for a record that has none; this one already has a file")
     try:
-        return journal_of(record, verify=False) if autosave else Changes(load(record, verify=False))
+        return open_record(record, verify=False) if autosave else Changes(load(record, verify=False))
     except BadRecord as error:
         if error.partial is None:
             raise
@@ -141,39 +134,131 @@ def changes_of(record: Record | Game | Name, autosave: bool | Name) -> Changes:
 
 
 def _in_its_file(record: Record, path: Path) -> Changes:
-    """The journal of the file that a record was loaded from, if that still holds the same; otherwise memory."""
+    """Open the file that a record was loaded from, if it still has the same game; otherwise keep notes in memory."""
     if reason := _why_not_there(record, path):
         changes = Changes(record)
-        changes.notices.append(f"{reason}: what you write here stays in memory; record.save('name.json') saves it")
+        changes.notices.append(f"{reason}: your notes stay in memory; record.save('name.json') saves them")
         return changes
-    return journal_of(path, verify=False)
+    opened = open_record(path, verify=False)
+    record.lend_rules(opened.record)
+    return opened
 
 
 def _why_not_there(record: Record, path: Path) -> str:
-    """Why notes on a record cannot go into the file that it was loaded from; nothing if they can."""
+    """Return why notes cannot go into the file that a record was loaded from, or nothing if they can."""
     if record.has_new_notes:
-        return f"this record was annotated since it was loaded from '{path.name}'"
+        return f"this record was annotated after it was loaded from '{path.name}'"
     try:
         stored = load(path, verify=False)
     except BadRecord as error:
         return f"'{path.name}' cannot be read any more ({error})"
     same = (stored.header, stored.moves) == (record.header, record.moves)
-    return "" if same else f"'{path.name}' holds another game, or other moves"
+    return "" if same else f"'{path.name}' has another game, or other moves"
 
 
-def _new_journal(record: Record, path: Path) -> Journal:
-    """The record in a new file; a file that holds the same game already is opened with its notes."""
+def _new_file(record: Record, path: Path) -> RecordFile:
+    """Write the record to a new file; a file that already has the same game is opened with its notes."""
     if not files.refuse_link(path).exists():
         record.save(path)
-    journal = journal_of(path, verify=False)
-    if (journal.record.header, journal.record.moves) != (record.header, record.moves):
-        raise CannotWrite(f"'{path}' holds another game; name another file", path=os.fspath(path))
-    return journal
+    opened = open_record(path, verify=False)
+    if (opened.record.header, opened.record.moves) != (record.header, record.moves):
+        raise CannotWrite(f"'{path}' has another game; name another file", path=os.fspath(path))
+    record.lend_rules(opened.record)
+    return opened
 
 
 def _what_is_left(error: BadRecord) -> Changes:
-    """What comes before the damage of a file, to be read only."""
+    """Return what comes before the damage of a file, read-only."""
     changes = Changes(error.partial)
     changes.read_only = True
-    changes.notices.append(f"the file is damaged ({error}): this is what stands before, to be read only")
+    changes.notices.append(f"the file is damaged ({error}): this is what comes before the damage, read-only")
     return changes
+
+
+# --- Chapters of a study ---
+
+
+Source = Record | Game | Name
+"""What a chapter is made of: a record, a game, or the name of a record's file."""
+
+
+class Chapters(Part):
+    """Games with their titles; `show` is called with the number of the one that is to be opened."""
+
+    def __init__(
+        self,
+        games: Source | Sequence[Source] | Mapping[str, Source],
+        autosave: bool | Name,
+        show: Callable[[int], None],
+    ) -> None:
+        named = _named(games)
+        if len(named) > 1 and not isinstance(autosave, bool):
+            raise GuildhallError("autosave names a file for one game; save several ones first and give their files")
+        self.changes = [changes_of(source, autosave) for _, source in named]
+        self.titles = _unlike([title or _titled(source) for title, source in named])
+        self.number = 0
+        self._show = show
+
+    @property
+    def records(self) -> dict[str, Record]:
+        """The records of all chapters by title; a single game needs none."""
+        titles = self.titles if len(self.titles) > 1 else [""]
+        return {title: changes.record for title, changes in zip(titles, self.changes, strict=True)}
+
+    def go(self, number: int) -> None:
+        """Open a chapter."""
+        if number_within(number, 0, len(self.titles) - 1) is None:
+            raise GuildhallError(f"there is no chapter {short(number)}; they are 0 to {len(self.titles) - 1}")
+        if number != self.number:
+            self._show(number)
+            self.number = number
+
+    @on("chapter")
+    def _choose(self, value: int) -> None:
+        self.go(value)
+
+    @on("next chapter")
+    def _next(self, by: int) -> None:
+        """The next chapter or the one before; beyond the ends there is none."""
+        self.go(max(0, min(len(self.titles) - 1, self.number + by)))
+
+    def bar(self) -> Markup:
+        """What goes from chapter to chapter, if there are several."""
+        if len(self.titles) < 2:
+            return EMPTY
+        titles = {str(number): f"{number + 1}. {title}" for number, title in enumerate(self.titles)}
+        return bar(
+            "chapters",
+            choice("Chapter", "chapter", str(self.number), titles),
+            button("◀ Chapter", "next chapter", keys="<", title="the chapter before", by=-1),
+            button("Chapter ▶", "next chapter", keys=">", title="the next chapter", by=1),
+        )
+
+
+def _named(games: Source | Sequence[Source] | Mapping[str, Source]) -> list[tuple[str, Source]]:
+    if isinstance(games, Mapping):
+        named = list(games.items())
+    elif isinstance(games, list | tuple):
+        named = [("", game) for game in games]
+    else:
+        named = [("", games)]  # type: ignore[list-item]  # what it is, is found out when it is opened
+    if not named:
+        raise GuildhallError("a study needs at least one game")
+    return named
+
+
+def _unlike(titles: Sequence[str]) -> list[str]:
+    """The titles, each only once.
+
+    >>> _unlike(["Ada, Bo", "Cy, Di", "Ada, Bo"])
+    ['Ada, Bo', 'Cy, Di', 'Ada, Bo (2)']
+    """
+    counts = [titles[: at + 1].count(title) for at, title in enumerate(titles)]
+    return [title if count == 1 else f"{title} ({count})" for title, count in zip(titles, counts, strict=True)]
+
+
+def _titled(source: Source) -> str:
+    """The name of its file, or who played."""
+    if isinstance(source, Game | Record):
+        return ", ".join(source.rules.seats if isinstance(source, Game) else source.header.seats)
+    return Path(os.fspath(source)).name.split(".")[0]

@@ -11,8 +11,8 @@ from guildhall.records.study import MARKS, Highlight, LinePath
 from ..live import Part, Screen, on
 from ..render.controls import bar, button, panel, text_area, text_input
 from ..render.markup import EMPTY, Markup, tag
-from ..render.replay.moves import MEANINGS
-from .line_tree import read_path, write_path
+from .lines import read_path, write_path
+from .moves import MEANINGS
 from .reader import Reader
 
 __all__ = ["Annotator", "Places"]

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from guildhall.core.capabilities import turn_of
 from guildhall.core.errors import GuildhallError, short
+from guildhall.core.rules import turn_of
 from guildhall.core.typed import number_within
 from guildhall.records.changes import Changes
 from guildhall.records.record import Record
@@ -19,8 +19,7 @@ from ..messages import read_seat
 from ..render.controls import bar, button, choice, slider
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .line_tree import LineTree, home, read_path
-from .sight import Sight
+from .lines import LineTree, Sight, home, read_path
 
 __all__ = ["SPEEDS", "Autoplay", "Reader"]
 

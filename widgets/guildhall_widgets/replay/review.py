@@ -1,29 +1,202 @@
-"""A review of the recorded game in the background: marks that are proposed, to be accepted by a click."""
+"""Judging a recorded game in the background: the chances to win, a review of every decision, what a bot would do."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from guildhall import odds
-from guildhall.core.errors import GuildhallError
+from guildhall.bots import bot, usual_bot
+from guildhall.core.errors import GuildhallError, short
+from guildhall.core.game import Game
+from guildhall.core.line import Line
+from guildhall.core.rules import State
 from guildhall.odds.reviewing import largest_swings, noted, parted, reason
+from guildhall.records.study import Evaluation, LinePath
 
 from ..background import Work
 from ..live import Part, Screen, on
-from ..render.controls import bar, button, panel
+from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
-from ..render.replay.strips import luck_strip, swing_bar
+from .lines import home
 from .reader import Reader
+from .strips import luck_strip, strip, swing_bar, swings
+from .variations import BotChoice
 
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["GameReview"]
+__all__ = ["ROLL_OUTS", "Agreement", "Chances", "Comparison", "GameReview", "coarse_first"]
+
+# --- Chances ---
+
+
+ROLL_OUTS = {"50": "50 (quick)", "200": "200", "1000": "1,000 (slow)"}
+_MOST = 400  # plies that are judged of one line
+_PAUSE = 0.2  # seconds at least between two drawings
+
+Keep = Callable[[int, LinePath, Evaluation], None]
+"""Writes an evaluation down in the record, given its ply and the line to which the ply belongs."""
+
+
+def coarse_first(last: int, most: int = _MOST) -> list[int]:
+    """Plies from 0 to `last`, no more than so many, in an order in which the whole line is soon known roughly.
+
+    >>> coarse_first(8)
+    [0, 8, 4, 2, 6, 1, 3, 5, 7]
+    """
+    least = 1
+    while last // least + 1 > most:
+        least *= 2
+    step = least
+    while step * 2 <= last:
+        step *= 2
+    plies = dict.fromkeys([0, last])
+    while step >= least:
+        plies |= dict.fromkeys(range(0, last + 1, step))
+        step //= 2
+    return list(plies)
+
+
+class _Place(NamedTuple):
+    """What was judged: as which seat sees it (None: each seat by itself), and which ply of which line."""
+
+    seat: int | None
+    line: LinePath
+    ply: int
+
+
+class Chances(Part):
+    """The chances at the plies of a record, found by roll-outs; those of all seats are written down by `keep`."""
+
+    def __init__(self, reader: Reader, screen: Screen, keep: Keep) -> None:
+        self.roll_outs = "50"
+        self.wanted = 0  # plies that are to be judged
+        self.known = 0  # plies of them that have been
+        self.work = Work(screen, reader.changes.lock)
+        self._found: dict[_Place, Evaluation] = {}
+        self._drawn = 0.0
+        self._reader, self._screen, self._keep = reader, screen, keep
+        reader.after_seeing.append(self.work.stop)
+
+    def evaluations(self) -> dict[int, Evaluation]:
+        """What is known of the line that is followed, by ply; a seat gets what was worked out from what it sees."""
+        reader = self._reader
+        found = dict(self._written_down()) if reader.is_open else {}
+        for place, known in self._found.items():
+            if place.seat == reader.seat and place.line == home(reader.line, place.ply):
+                found[place.ply] = known
+        return found
+
+    def _written_down(self) -> Iterator[tuple[int, Evaluation]]:
+        """Evaluations in the record: of the line that is followed, each outer one up to where it is left."""
+        line = self._reader.line
+        for depth in range(0, len(line) + 1, 2):
+            end = line[depth] if depth < len(line) else self._reader.last
+            for ply, node in self._reader.record.line(line[:depth]).nodes.items():
+                if node.evaluation is not None and ply <= end:
+                    yield ply, node.evaluation
+
+    def forget_variations(self) -> None:
+        """Forget all but the main line, after a variation was taken away or moved."""
+        self.work.stop()
+        self._found = {place: known for place, known in self._found.items() if not place.line}
+
+    # Working them out
+
+    @on("roll-outs")
+    def _set_roll_outs(self, value: str) -> None:
+        if value not in ROLL_OUTS:
+            raise GuildhallError(f"{short(value)} roll-outs are not offered; there are {', '.join(ROLL_OUTS)}")
+        self.roll_outs = value
+
+    @on("judge")
+    def _judge(self) -> None:
+        """Work out the chances along this line, or stop doing so."""
+        if self.work.is_running:
+            self.work.stop()
+            self._screen.announce(f"Stopped after {self.known} of {self.wanted} plies.")
+            return
+        reader, order = self._reader, coarse_first(self._reader.last)
+        self.known, self.wanted = 0, len(order)
+        points = self._points(reader.line, order, int(self.roll_outs), reader.seat)
+        self._screen.announce(f"Working out the chances at {len(order)} plies.")
+        self.work.begin(points, self._take, lambda: f"The chances at {self.known} plies are worked out.")
+
+    def _points(
+        self, line: LinePath, order: list[int], n: int, seat: int | None
+    ) -> Iterator[tuple[_Place, Evaluation]]:
+        """One ply after the other, with the chance of every seat as that seat could see it (or of the one seat)."""
+        record = self._reader.record
+        seats, bot = range(len(record.header.seats)) if seat is None else (seat,), usual_bot(self._reader.tree.rules)
+        with self._reader.changes.lock:  # so that nobody writes notes while the line is read
+            alongs = [odds.along(record, each, plies=order, line=line, bot=bot, n=n) for each in seats]
+        for points in zip(*alongs, strict=True):
+            values, lows, highs = zip(*((point.p, point.low, point.high) for point in points), strict=True)
+            ply = points[0].ply
+            yield _Place(seat, home(line, ply), ply), Evaluation(values, f"{bot}, {n} roll-outs", lows, highs)
+
+    def _take(self, point: tuple[_Place, Evaluation]) -> None:
+        place, evaluation = point
+        self._found[place] = evaluation
+        self.known += 1
+        if place.seat is None:
+            self._keep(place.ply, place.line, evaluation)
+        if time.monotonic() > self._drawn + _PAUSE:
+            self._screen.refresh()
+            self._drawn = time.monotonic()
+
+    # On the page
+
+    def panel(self, below: Markup = EMPTY) -> Markup:
+        """The evaluation strip, how it is made, and the largest swings; `below` is drawn over the same plies."""
+        reader, found, seats = self._reader, self.evaluations(), self._reader.record.header.seats
+        names = seats if reader.seat is None else (seats[reader.seat],)
+        picture = strip(found, names, reader.last, at=reader.ply)
+        return panel("Chance to win", picture, below, self._swings(found, names), self._asked())
+
+    def _asked(self) -> Markup:
+        running = self.work.is_running
+        told = f"{self.known} of {self.wanted} plies"
+        return bar(
+            "chances",
+            button(
+                "■ Stop" if running else "Work out the chances",
+                "judge",
+                keys="c",
+                title="work out the chance to win along this line",
+            ),
+            choice("Roll-outs a ply", "roll-outs", self.roll_outs, ROLL_OUTS, disabled=running),
+            tag("progress", value=self.known, max=self.wanted, aria_label=told) if running else EMPTY,
+        )
+
+    def _swings(self, found: Mapping[int, Evaluation], names: tuple[str, ...]) -> Markup:
+        if len(found) < 3:
+            return EMPTY
+        largest = swings(found)
+        if not largest:
+            return tag("p", "No swing is larger than its intervals.", class_="gh-small gh-swings")
+        reader = self._reader
+        items = (
+            button(
+                f"ply {swing.ply}: {names[swing.seat]} {swing.was:.0%} → {swing.now:.0%}"
+                + (f" ({reader.sight.told(reader.line, swing.ply)})" if swing.ply == swing.before + 1 else ""),
+                "go",
+                key=f"swing {swing.ply}",
+                ply=swing.ply,
+            )
+            for swing in largest
+        )
+        return swing_bar("Largest swings", items)
+
+
+# --- Review ---
+
 
 _ROLL_OUTS = 1000  # per decision
-_PAUSE = 0.3  # seconds at least between two drawings
+_REVIEW_PAUSE = 0.3  # seconds at least between two drawings
 
 
 class GameReview(Part):
@@ -51,7 +224,7 @@ class GameReview(Part):
             return
         reader = self._reader
         with reader.changes.lock:  # so that nobody writes notes while the line is read
-            frames = odds.watch_review(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
+            frames = odds.review.watch(reader.record, reader.seat, n=_ROLL_OUTS, done=self.found, threads=1)
         self._screen.announce("Reviewing every decision.")
         self.work.begin(frames, self._take, lambda: f"{self._judged} decisions are reviewed.")
 
@@ -61,7 +234,7 @@ class GameReview(Part):
 
     def _take(self, frame: pl.DataFrame) -> None:
         self.found = frame
-        if time.monotonic() > self._drawn + _PAUSE:
+        if time.monotonic() > self._drawn + _REVIEW_PAUSE:
             self._screen.refresh()
             self._drawn = time.monotonic()
 
@@ -144,3 +317,123 @@ class GameReview(Part):
             for seat in sorted(set(self.found["seat"].to_list()))
         )
         return tag("p", "; ".join(told), class_="gh-small")
+
+
+# --- Comparison with a bot ---
+
+
+_PIECE = 100  # decisions between two redrawings
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How often one seat did what the bot would do, of how many real decisions."""
+
+    same: int = 0
+    decisions: int = 0
+
+
+class Comparison(Part):
+    """What was played, compared with the choices of a bot."""
+
+    def __init__(self, reader: Reader, bots: BotChoice, screen: Screen) -> None:
+        self.agreements: dict[int, Agreement] = {}
+        self.work = Work(screen, reader.changes.lock)
+        self._reader, self._bots, self._screen = reader, bots, screen
+        reader.after_seeing.append(self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        self.work.stop()
+        self.agreements = {}
+
+    # Here
+
+    def choice(self) -> str | None:
+        """What the bot would do here, if somebody decides and the reader may know the options."""
+        reader, rules = self._reader, self._reader.tree.rules
+        if not self._bots.chosen or not reader.may_know(reader.ply):
+            return None
+        state = reader.tree.state(reader.line, reader.ply)
+        if not rules.options(state):
+            return None
+        seat = reader.tree.decider(reader.line, reader.ply)
+        return rules.phrase(state, self._chosen(self._bots.chosen, state, seat))
+
+    def _chosen(self, name: str, state: State, seat: int) -> int:
+        seed = self._reader.record.header.seed
+        return int(bot(name, seat=seat, seed=seed).choose(Game(self._reader.tree.rules, state, seed=seed)))
+
+    # Along the line
+
+    @on("count")
+    def _count(self) -> None:
+        """Compare every decision of this line, or stop doing so."""
+        if self.work.is_running:
+            self.work.stop()
+            self._screen.announce("Stopped counting.")
+            return
+        if not self._bots.chosen:
+            raise GuildhallError(f"{self._reader.tree.rules.game} has no bots")
+        self.agreements = {}
+        name, line = self._bots.chosen, self._reader.tree.line(self._reader.line).copy()  # for the thread alone
+        pieces = self._comparisons(name, line, self._reader.seat)
+        self._screen.announce(f"Comparing every decision with {name}.")
+        self.work.begin(pieces, self._take, lambda: f"The line is compared with {name}.")
+
+    def _comparisons(self, name: str, line: Line, only: int | None) -> Iterator[dict[int, Agreement]]:
+        """The agreements so far, now and then, and at the end."""
+        found: dict[int, Agreement] = {}
+        decisions = 0
+        for ply, move in enumerate(line.moves):
+            state = line.state_at(ply)
+            if len(line.rules.options(state)) < 2:
+                continue
+            seat = line.rules.decision(state).seat
+            if only in (None, seat):
+                old = found.get(seat, Agreement())
+                found[seat] = Agreement(old.same + (self._chosen(name, state, seat) == move), old.decisions + 1)
+            decisions += 1
+            if decisions % _PIECE == 0:
+                yield dict(found)
+        yield dict(found)
+
+    def _take(self, found: dict[int, Agreement]) -> None:
+        self.agreements = found
+        self._screen.refresh()
+
+    # On the page
+
+    def panel(self) -> Markup:
+        """What the bot would do here, and how often the players did the same."""
+        name = self._bots.chosen
+        if not name:
+            return EMPTY
+        counting = "■ Stop" if self.work.is_running else "Count along this line"
+        steps = bar("compare", button(counting, "count", title=f"compare every decision with {name}"))
+        return panel(f"Compare with {name}", self._would(), steps, self._table())
+
+    def _would(self) -> Markup:
+        reader, choice = self._reader, self.choice()
+        if choice is None:
+            return tag("p", "Nothing to choose here that may be known.", class_="gh-soft")
+        if reader.ply == reader.last:
+            return tag("p", "It would choose ", tag("b", choice), ".")
+        done = reader.tree.phrase(reader.line, reader.ply + 1)
+        same = "as was done ✓" if done == choice else f"what was done: {done} ✗"
+        return tag("p", "It would choose ", tag("b", choice), f"; {same}.")
+
+    def _table(self) -> Markup:
+        if not self.agreements:
+            return EMPTY
+        seats = self._reader.record.header.seats
+        rows = (
+            tag(
+                "tr",
+                tag("th", seats[seat], scope="row"),
+                tag("td", f"{found.same} of {found.decisions}", class_="gh-number"),
+                tag("td", f"{found.same / found.decisions:.0%}", class_="gh-number"),
+            )
+            for seat, found in sorted(self.agreements.items())
+        )
+        heads = (tag("th", words, scope="col") for words in ("player", "same choice", "share"))
+        return tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_="gh-grid")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from guildhall.core.capabilities import turn_of
 from guildhall.core.decision import NOBODY
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
+from guildhall.core.rules import turn_of
 from guildhall.records.study import LinePath
 from guildhall.records.verify import speak
 
@@ -17,7 +17,7 @@ from ..render import stepper
 from ..render.controls import bar, button, choice, panel
 from ..render.markup import EMPTY, Markup, tag
 from ..render.numbers import plural
-from .line_tree import read_path, write_path
+from .lines import read_path, write_path
 from .reader import Reader
 
 __all__ = ["BotChoice", "Variations"]

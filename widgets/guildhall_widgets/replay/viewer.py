@@ -10,7 +10,6 @@ from typing import Any
 import traitlets
 
 from guildhall.bots import bot_names
-from guildhall.core.capabilities import HasPlaces
 from guildhall.core.errors import CannotWrite
 from guildhall.core.moves import Move
 from guildhall.records.changes import Changes
@@ -18,23 +17,18 @@ from guildhall.records.record import Record
 from guildhall.records.study import Evaluation, LinePath
 
 from .. import render
-from ..live import LiveWidget, on
+from ..live import LiveWidget, on, public
 from ..render import stepper
 from ..render.controls import keys_help, panel
 from ..render.markup import Markup, tag
-from ..render.replay.moves import moves
 from ..render.scene import by_place
-from ..traits import public
-from .chances import Chances
-from .chapters import Chapters, Source
-from .comparison import Comparison
-from .files import Name, RecordFiles
-from .move_list import shown_moves
+from .files import Chapters, Name, RecordFiles, Source
+from .lines import lit_places
+from .moves import moves, shown_moves
 from .notes import Annotator
 from .reader import Autoplay, Reader
-from .review import GameReview
+from .review import Chances, Comparison, GameReview
 from .search import Search
-from .sight import lit_places
 from .variations import BotChoice, Variations
 
 __all__ = ["ReplayViewer"]
@@ -144,7 +138,7 @@ class ReplayViewer(LiveWidget):
         if self._is_built:  # a viewer whose record could not be opened is closed too
             self.stop()
             for changes in self.chapters.changes:
-                with suppress(CannotWrite):  # then the journal has the notes, and whoever opens the record next is told
+                with suppress(CannotWrite):  # the change that could not be saved has said so
                     changes.save()
         super().close()
 
@@ -247,8 +241,6 @@ class ReplayViewer(LiveWidget):
             return {}
         if self.notes.pointing is not None:
             return self.notes.pointing
-        if not isinstance(rules, HasPlaces):
-            return {}
         single, _ = by_place(rules.places(reader.tree.state(reader.line, reader.ply)))
         return single
 

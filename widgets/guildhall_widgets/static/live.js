@@ -1,4 +1,4 @@
-// Shows the HTML that Python renders, and tells Python what the reader does with it.
+// Shows the HTML that Python renders, and sends Python what the reader does with it.
 //
 // An element with `data-do` can be used: a click (or Enter) on it, or a change of it if it is an input, sends a message
 // with its `data-` attributes.  Python answers with new HTML, into which the page is changed step by step, so that the
@@ -302,13 +302,80 @@ function showHelp(root, helpOn) {
   return hide;
 }
 
-// --- Telling Python ---
+// --- Messages to Python ---
 
 function messageOf(node) {
   const data = Object.fromEntries(Object.entries(node.dataset).filter(([name]) => !SILENT.has(name)));
   if (node.type === "checkbox") data.value = node.checked;
   else if ("value" in node && node.nodeName !== "BUTTON") data.value = node.value;
   return { do: node.dataset.do, data };
+}
+
+// Sends one message at a time, the next when Python has acknowledged the one before: kernels may take messages that
+// are under way together in any order.  A new value of a field replaces one that still waits, so typing lags behind by
+// one round trip at most.
+//
+// After `patience` milliseconds without an acknowledgement `lose` is called, and an empty message asks for another one:
+// the first may have got lost.  A busy kernel answers both in the end, and only then gets the next message.
+export class Outbox {
+  #post;
+  #lose;
+  #patience;
+  #queue = [];
+  #sent = 0;
+  #awaited = null; // number of the message that is under way
+  #timer = null;
+
+  constructor(post, lose, patience = PATIENCE) {
+    this.#post = post;
+    this.#lose = lose;
+    this.#patience = patience;
+  }
+
+  get isIdle() {
+    return this.#awaited === null;
+  }
+
+  // With `field`, in place of an earlier message with the same `field` if that is the last one waiting.
+  send(message, field = null) {
+    if (field !== null && this.#queue.at(-1)?.field === field) this.#queue.pop();
+    this.#queue.push({ message, field });
+    if (this.isIdle) this.#sendNext();
+  }
+
+  // Python has taken the message with this number; true if that was news.
+  acknowledge(number) {
+    if (this.isIdle || !(number >= this.#awaited)) return false;
+    this.#awaited = null;
+    this.stop();
+    this.#sendNext();
+    return true;
+  }
+
+  // Send what waits at once: there will be no other occasion.
+  flush() {
+    for (const { message } of this.#queue.splice(0)) this.#awaited = this.#number(message);
+  }
+
+  // Ask for no other acknowledgement: there is nobody to give it.
+  stop() {
+    clearTimeout(this.#timer);
+  }
+
+  #sendNext() {
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#awaited = this.#number(next.message);
+    this.#timer = setTimeout(() => {
+      this.#lose();
+      this.#number({});
+    }, this.#patience);
+  }
+
+  #number(message) {
+    this.#post({ ...message, number: ++this.#sent });
+    return this.#sent;
+  }
 }
 
 // Words that are the same are not spoken again.
@@ -336,38 +403,23 @@ function render({ model, el }) {
   el.classList.add("gh-host");
   el.append(root);
 
-  // A slider asks again only when the last answer has come, and then with its newest value.
   const view = Math.random().toString(36).slice(2);
-  let sent = 0, answered = 0, waiting = null, moved = null, finger = null;
+  let moved = null, finger = null;
   // Without its kernel the page is a picture: whoever clicked would wait for ever.
-  let patience = null;
   const showGone = (gone) => {
-    clearTimeout(patience);
     if (gone === page.inert) return;
     root.classList.toggle("gh-gone", gone);
     page.inert = gone;
     error.textContent = model.get(gone ? "gone" : "error");
   };
   const loseKernel = () => showGone(true);
-  const send = (message) => {
-    clearTimeout(patience);
-    patience = setTimeout(loseKernel, PATIENCE);
-    model.send({ ...message, view, number: ++sent });
-  };
-  const sendLatest = (message) => {
-    if (answered < sent) waiting = message;
-    else send(message);
-  };
+  const outbox = new Outbox((message) => model.send({ ...message, view }), loseKernel);
+  const flush = () => outbox.flush();
   const hear = (message) => {
-    if (message?.view !== view) return;
-    answered = Math.max(answered, message.number);
-    if (answered === sent) showGone(false);
-    root.classList.toggle("gh-busy", answered < sent);
-    if (answered === sent && waiting) {
-      const next = waiting;
-      waiting = null;
-      send(next);
-    } else if (answered === sent && moved !== finger) {
+    if (message?.view !== view || !outbox.acknowledge(message.number)) return;
+    showGone(false);
+    root.classList.toggle("gh-busy", !outbox.isIdle);
+    if (outbox.isIdle && moved !== finger) {
       held.delete(moved);
       moved = null;
     }
@@ -378,13 +430,13 @@ function render({ model, el }) {
     held.add(finger);
   };
   const onPointerUp = () => {
-    if (answered === sent) held.delete(finger);
+    if (outbox.isIdle) held.delete(finger);
     finger = null;
   };
 
   const use = (node) => {
     root.classList.add("gh-busy");
-    send(messageOf(node));
+    outbox.send(messageOf(node));
   };
   const onClick = (event) => {
     linkFiles(page); // another notebook may have come to the front since it was drawn
@@ -399,9 +451,9 @@ function render({ model, el }) {
     if (node.type === "range") {
       held.add(node);
       moved = node;
-      sendLatest(messageOf(node));
     }
-    else send(messageOf(node));
+    const message = messageOf(node);
+    outbox.send(message, JSON.stringify({ ...message, data: { ...message.data, value: null } }));
   };
   const onChange = (event) => {
     const node = event.target;
@@ -468,12 +520,16 @@ function render({ model, el }) {
     shown = html;
     drawWords();
   };
+  const endKernel = () => {
+    outbox.stop();
+    loseKernel();
+  };
   const beCalled = () => answerCall(root, model);
   draw().then(beCalled);
   model.on("change", draw);
   model.on("change:called", beCalled);
   model.on("msg:custom", hear);
-  model.on("comm_live_update", loseKernel); // when it restarts; what was shown before never hears of it again
+  model.on("comm_live_update", endKernel); // when it restarts; what was shown before never hears of it again
   const closeHelp = showHelp(root, (name) => (model.get("help") ?? {})[name]);
   root.addEventListener("click", onClick);
   root.addEventListener("input", onInput);
@@ -481,14 +537,17 @@ function render({ model, el }) {
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointerDown);
   document.addEventListener("pointerup", onPointerUp);
+  addEventListener("pagehide", flush);
 
   return () => {
     model.off("change", draw);
     model.off("change:called", beCalled);
     model.off("msg:custom", hear);
     document.removeEventListener("pointerup", onPointerUp);
-    model.off("comm_live_update", loseKernel);
-    clearTimeout(patience);
+    model.off("comm_live_update", endKernel);
+    removeEventListener("pagehide", flush);
+    outbox.flush();
+    outbox.stop();
     closeHelp();
     root.remove();
   };

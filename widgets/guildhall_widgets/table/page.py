@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from guildhall.core.capabilities import PlaysTogether
 from guildhall.core.decision import NOBODY, Event, heard
 from guildhall.core.moves import Move
 
 from .. import render
-from ..live import beside_notebook
 from ..render import stepper
 from ..render.controls import button, checkbox, choice, file_link, keys_help
-from ..render.markup import EMPTY, Markup, join, tag
-from ..render.rulespage import rules_page
+from ..render.markup import EMPTY, Content, Markup, join, tag
 from ..render.scene import by_place
-from .seating import PERSON
 
 if TYPE_CHECKING:
     from .widget import TableWidget
 
-__all__ = ["page_of"]
+__all__ = ["PERSON", "decisive_turns", "page_of", "rules_page"]
 
+PERSON = "person"  # who has a seat that no bot has
+
+_DECISIVE = 3  # turns
 _LOGGED = 16  # moves that the log shows
 _KEYS = {"1 … 9": "number", "← → ↑ ↓": "arrows", **{key: key for key in "aurURbtekv"}}
 
@@ -104,7 +105,7 @@ def _saved(table: TableWidget) -> Markup:
     if (path := table.ending.saved) is None:
         return EMPTY
     before, after = table.say("saved", path="\n").split("\n")
-    link = file_link(path.name, beside_notebook(path))
+    link = file_link(path)
     return tag("p", before, link, after, data_key="saved", data_reveal=path.name, data_live=True)
 
 
@@ -113,9 +114,30 @@ def _number(value: int) -> Markup:
 
 
 def _decisive(table: TableWidget) -> Markup:
-    """Where the winners scored most."""
-    items = [tag("li", f"{ply}. {told} (+{gain})") for ply, told, gain in table.ending.decisive()]
+    items = [tag("li", f"{ply}. {told} (+{gain})") for ply, told, gain in decisive_turns(table)]
     return join(tag("b", table.say("decisive")), tag("ul", *items)) if items else EMPTY
+
+
+def decisive_turns(table: TableWidget) -> list[tuple[int, str, int]]:
+    """Return the turns in which the winners scored most: the first ply, who did what, and the points.
+
+    Nobody scores in a game that all win or lose together.
+    """
+    if table.game.rules.together:
+        return []
+    return sorted(sorted(_gains(table), key=lambda gain: -gain[2])[:_DECISIVE])
+
+
+def _gains(table: TableWidget) -> Iterator[tuple[int, str, int]]:
+    game, names = table.game, table.game.rules.seats
+    before = [0] * len(names)
+    for seat, turn in groupby(table.moves(), key=lambda move: move.seat):
+        moves = list(turn)
+        points = game.rules.outcome(game.line.state_at(moves[-1].last)).vp
+        if seat in game.outcome.winners and points[seat] > before[seat]:
+            told = f"{names[seat]}: {'; '.join(move.words for move in moves)}"
+            yield moves[0].first, told, points[seat] - before[seat]
+        before = list(points)
 
 
 def _play_on(table: TableWidget) -> Markup:
@@ -157,8 +179,8 @@ def _progress(table: TableWidget) -> str:
 def _since(table: TableWidget) -> Markup:
     """What the others did since the reader's last turn."""
     rules, names = table.game.rules, table.game.rules.seats
-    if isinstance(rules, PlaysTogether):
-        told = [f"{words}." for words in rules.turns_told(_events_since(table))]
+    if rules.together:
+        told = [f"{words}." for words in rules.words.turns(_events_since(table))]
     else:
         groups = groupby(table.since_last_turn(), key=lambda move: move.seat)
         told = [f"{names[seat]}: {'; '.join(move.words for move in moves)}." for seat, moves in groups]
@@ -291,3 +313,45 @@ def _card_page(table: TableWidget) -> Markup:
 def _keys(table: TableWidget) -> Markup:
     meanings = {key: table.say(f"key {meaning}") for key, meaning in _KEYS.items()}
     return keys_help(meanings, title=table.say("keys"))
+
+
+# --- The rules ---
+
+
+_ITEM = re.compile(r"(?:-|\d+\.) (?P<text>.*)")
+_STRONG = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
+
+
+def rules_page(text: str) -> Markup:
+    """Draw a page of headings, paragraphs, lists, **bold** and *slanted* words.
+
+    >>> print(rules_page("# Pig\\n\\nRoll **one** die.\\n\\n- Stop\\n- Go on"))
+    <div class="gh-rules"><h4>Pig</h4><p>Roll <b>one</b> die.</p><ul><li>Stop</li><li>Go on</li></ul></div>
+    """
+    return tag("div", *(_block(lines) for lines in _blocks(text)), class_="gh-rules")
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    for is_blank, lines in groupby(text.splitlines(), key=lambda line: not line.strip()):
+        if not is_blank:
+            yield list(lines)
+
+
+def _block(lines: list[str]) -> Markup:
+    if lines[0].startswith("#"):
+        return tag("h4" if lines[0].startswith("# ") else "h5", _words(lines[0].lstrip("# ")))
+    items = [_ITEM.fullmatch(line) for line in lines]
+    if all(items):
+        kind = "ol" if lines[0][0].isdigit() else "ul"
+        return tag(kind, *(tag("li", _words(item["text"])) for item in items if item))
+    return tag("p", _words(" ".join(lines)))
+
+
+def _words(text: str) -> Markup:
+    return join(*(_word(part) for part in _STRONG.split(text) if part))
+
+
+def _word(part: str) -> Content:
+    if part.startswith("**"):
+        return tag("b", part.strip("*"))
+    return tag("i", part.strip("*")) if part.startswith("*") else part

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
+import ipywidgets
 import traitlets
 
-from guildhall.core.capabilities import HasObvious, HasPlaces
+from guildhall.core import files
 from guildhall.core.decision import NOBODY, Decision, Option
 from guildhall.core.errors import GuildhallError, short
 from guildhall.core.game import Game
@@ -21,20 +24,22 @@ from guildhall.core.typed import excess
 from guildhall.games import game_names, registration
 
 from .. import render
-from ..live import LiveWidget, on
-from ..showing import lay_out, put_away
-from ..traits import public
-from .bots import BotPlay
-from .ending import Ending
-from .kept_lines import KeptLines
+from ..live import LiveWidget, Part, on, public
 from .labels import label, language
+from .lines import KeptLines, Steps
 from .page import page_of
-from .seating import Seating, Seeing, Sitter, Sitters
-from .steps import Steps
+from .seating import BotPlay, Seating, Seeing, Sitter, Sitters
 
-__all__ = ["TableWidget"]
+__all__ = ["TableBelow", "TableWidget", "table_of"]
 
-_RECENT = 24
+_RECENT = 24  # moves that surely contain the player's last turn
+_VIEW = "application/vnd.jupyter.widget-view+json"
+_TABLES: WeakSet[TableWidget] = WeakSet()
+
+
+def table_of(game: Game) -> TableWidget | None:
+    """An open table that shows this very game, for live odds beside it."""
+    return next((table for table in _TABLES if table.game is game), None)
 
 
 class TableWidget(LiveWidget):
@@ -99,7 +104,7 @@ class TableWidget(LiveWidget):
         self.ending, self._bot_play = Ending(self), BotPlay(self)
         self.hold(self._bot_play, Seeing(self), self.ending)
         game.watch(self._game_moved)
-        lay_out(self)
+        _TABLES.add(self)
         with self._moving():
             self._try(self._answer)
         self.refresh()
@@ -108,7 +113,7 @@ class TableWidget(LiveWidget):
         """Let go of the game, and go."""
         if hasattr(self, "game"):  # a table that refused its game is closed too
             self.game.unwatch(self._game_moved)
-            put_away(self)
+            _TABLES.discard(self)
         super().close()
 
     # Who moves the game
@@ -246,8 +251,7 @@ class TableWidget(LiveWidget):
 
     def rest(self) -> tuple[int, ...]:
         """What a click on "all" plays, one by one; empty where there is no such choice."""
-        rules = self.game.rules
-        return rules.rest(self.game.state) if isinstance(rules, HasObvious) else ()
+        return self.game.rules.rest(self.game.state)
 
     def play(self, option: int) -> None:
         """Play an option for whoever decides, as live odds beside the table do; bots answer."""
@@ -308,8 +312,7 @@ class TableWidget(LiveWidget):
     def _obvious(self) -> int | None:
         """The option that is taken at once for the person, if that is wished."""
         rules, decision = self.game.rules, self.game.decision
-        asked = self.seating.quick and isinstance(rules, HasObvious) and self.may_choose(decision)
-        return rules.obvious(self.game.state) if asked and isinstance(rules, HasObvious) else None
+        return rules.obvious(self.game.state) if self.seating.quick and self.may_choose(decision) else None
 
     @on("why")
     def _why(self, phrase: str) -> None:
@@ -434,8 +437,8 @@ class TableWidget(LiveWidget):
 
     def places(self, options: Iterable[Option]) -> dict[int, str]:
         """Where the things lie that options mean, by option."""
-        rules: Any = self.game.rules
-        if not self.may_choose(self.game.decision) or not isinstance(rules, HasPlaces):
+        rules = self.game.rules
+        if not self.may_choose(self.game.decision):
             return {}
         places = {option: place for state in self.chosen.states for option, place in rules.places(state).items()}
         return {each.id: places[each.id] for each in options if each.id in places}
@@ -470,3 +473,71 @@ class TableWidget(LiveWidget):
 def _sentence(words: str) -> str:
     """Words with their full stop, unless they ask something."""
     return words if words.endswith(("?", "!")) else f"{words}."
+
+
+class Ending(Part):
+    """The offers at the end of a game: another one, a replay, a file.
+
+    The owner of the table defines what a replay is, and may define what a new game is.
+    Otherwise the same rules deal again.
+    """
+
+    def __init__(self, table: TableWidget) -> None:
+        self._table = table
+        self.offers: dict[str, Callable[[], None]] = {}
+        self.saved: Path | None = None  # the file of the game on the table
+
+    def offer(self, what: str, call: Callable[[], None]) -> None:
+        """Call something when the reader asks for a "new game" or a "replay"."""
+        self.offers[what] = call
+
+    @on("new game")
+    def _new_game(self) -> None:
+        if "new game" in self.offers:
+            self.offers["new game"]()
+            return
+        table, rules, seed = self._table, self._table.game.rules, self._table.game.seed + 1
+        self.saved = None
+        table.set_out(Game(rules, rules.start(seed), seed=seed))
+        table.moved(table.say("dealt", seed=seed))
+
+    @on("replay")
+    def _replay(self) -> None:
+        if "replay" in self.offers:
+            self.offers["replay"]()
+            self._table.status = self._table.say("replayed")
+
+    @on("save")
+    def _save(self) -> None:
+        """Save the record beside the notebook, under a name that is not taken."""
+        game = self._table.game
+        path = files.free_path(Path(f"{game.rules.game}-{game.seed}"), ".json")
+        game.record.save(path)
+        self.saved = path
+        self._table.status = self._table.say("saved", path=path)
+
+
+class TableBelow(LiveWidget):
+    """A front-end with room for a table; `game` is the last one begun here."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.game: Game | None = None
+        self.below = ipywidgets.VBox()
+        self._whole = ipywidgets.VBox([self, self.below])
+
+    def lay(self, game: Game, **seating: Any) -> None:
+        """Put the table of a game below, instead of the one before; `seating` is what a `TableWidget` takes."""
+        for before in self.below.children:
+            before.close()
+        self.game = game
+        table = TableWidget(game, **seating)
+        table.call()
+        self.below.children = (table,)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Show the table of a new game below."""
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        if _VIEW in data:
+            data[_VIEW] = {**data[_VIEW], "model_id": self._whole.model_id}
+        return data, metadata

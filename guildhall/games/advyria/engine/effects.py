@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.bits import BIT
+from guildhall.kernel.containers import BIT
 from guildhall.kernel.log import log_event
 
 from .state import (

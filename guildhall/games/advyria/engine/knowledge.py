@@ -10,8 +10,7 @@ from __future__ import annotations
 from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
-from guildhall.kernel.bits import BIT
-from guildhall.kernel.lists import list_set, mix, repeat
+from guildhall.kernel.containers import BIT, list_set, mix, repeat
 
 from .state import NONE, TILE_ADVENTURE, TILE_GOLD, UNKNOWN, Kind, Over, kernel
 

@@ -12,10 +12,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import WHOSE_TURN
 
-from ..packing import ADVENTURES, CARDS, FIELDS, HEROES
+from ..reading import ADVENTURES, CARDS, FIELDS, HEROES
 
 __all__ = [
     "CARDS",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
-from .codes import CONTRACTS, EventKind, OptionId, Phase
 from .guild import (
     able_to_pay,
     add_core,
@@ -21,7 +20,26 @@ from .guild import (
     may_add_skill,
     rank_by_fame,
 )
-from .state import CORES, DECKS, EVERYONE, FIRST_OF_DECK, MOST_GOLD, NONE, QUEUE, SEATS, SKILLS, SPOTS, Kind, kernel
+from .state import (
+    CONTRACTS,
+    CORES,
+    DECKS,
+    EVERYONE,
+    FIRST_OF_DECK,
+    LETTERS,
+    MOST_GOLD,
+    NONE,
+    QUEUE,
+    SEATS,
+    SKILLS,
+    SPOTS,
+    EventKind,
+    Kind,
+    Objective,
+    OptionId,
+    Phase,
+    kernel,
+)
 
 
 @kernel
@@ -206,6 +224,19 @@ def turn_up(s: State, log: Log, spot: int) -> None:
     s.spot_up |= BIT[spot]
     s.seen[int(s.spot[spot])] = EVERYONE
     log_event(log, EventKind.REVEAL, NONE, s.spot[spot], spot, 0)
+
+
+@kernel
+def turn_all_up(s: State, log: Log) -> None:
+    """Flip the top Adventurers and all Contracts (rule 91)."""
+    for letter in range(LETTERS):
+        if s.pile_n[letter] > 0 and s.pile_up & BIT[letter] == 0:
+            s.pile_up |= BIT[letter]
+            card = int(s.pile[letter, s.pile_n[letter] - 1])
+            log_event(log, EventKind.TURN_UP, NONE, card, Objective.RECRUIT + letter, 0)
+    for spot in range(SPOTS):
+        if s.spot_deck[spot] != NONE and s.spot_up & BIT[spot] == 0:
+            turn_up(s, log, spot)
 
 
 @kernel

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
 from ..reading import TRACK
-from .codes import FACES, EventKind, Objective
 from .state import (
     BLOOD,
+    FACES,
     FIRST_OF_DECK,
     NONE,
     SKILL_SLOTS,
@@ -20,8 +20,10 @@ from .state import (
     SPACES,
     SPOTS,
     Core,
+    EventKind,
     Kind,
     Moon,
+    Objective,
     Rank,
     kernel,
 )

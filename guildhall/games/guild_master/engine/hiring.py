@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count, lowest_bit
+from guildhall.kernel.containers import BIT, bit_count, lowest_bit
 from guildhall.kernel.log import log_event
 
 from .check import begin_ranking, begin_rolls, seat_at_place
-from .codes import Cause, EventKind, Objective, OptionId, Order, Phase
 from .guild import (
     add_core,
     add_skill,
@@ -19,7 +18,7 @@ from .guild import (
     may_add_prestige,
     may_add_skill,
 )
-from .state import CORES, NONE, SKILLS, kernel
+from .state import CORES, NONE, SKILLS, Cause, EventKind, Objective, OptionId, Order, Phase, kernel
 
 _PRESTIGE = SKILLS + CORES  # the number of the first Prestige Upgrade among all Upgrades
 

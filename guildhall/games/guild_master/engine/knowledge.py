@@ -9,15 +9,14 @@ from __future__ import annotations
 from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
 from guildhall.kernel.chance import below
-from guildhall.kernel.lists import mix
+from guildhall.kernel.containers import BIT, bit_count, mix
 
-from .codes import CONTRACTS, Phase, Stance
-from .planning import forget_plan, plan_by_chance
+from .orders import forget_plan, plan_by_chance
 from .state import (
     CARDS_OF_DECK,
     CARDS_OF_RANK,
+    CONTRACTS,
     CORES,
     DECKS,
     EVERYONE,
@@ -31,12 +30,13 @@ from .state import (
     SPACES,
     SPOTS,
     UNKNOWN,
+    Phase,
     Rank,
+    Stance,
     kernel,
 )
 
 # --- Looking ---
-
 
 _REGISTERS = (
     *("phase", "then", "after", "ranked", "back", "marker", "pile_up", "spot_up", "space", "pick", "began"),

@@ -1,30 +1,25 @@
-"""Options and what they do: every decision has its list and its consequence, everything between happens by itself."""
+"""Set-up, what every option does, and what then happens by itself up to the next decision (rules 6 to 20)."""
 
 from __future__ import annotations
 
-from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.lists import list_set, pair
+from guildhall.kernel.annotations import Log, Rules, State
+from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import BIT
+from guildhall.kernel.log import log_event
 
-from .action import (
-    begin_substitutes,
-    choose_declare,
-    choose_substitute,
-    next_declare,
-    next_objective,
-    next_substitute,
-    offer_declare,
-    offer_substitutes,
-    resolve,
-    wandered,
-)
-from .check import allowed_skills, choose_tie, next_roll, next_tie, offer_ties, roll
-from .codes import OptionId, Phase
+from .check import choose_tie, choose_tool, next_roll, next_tie, roll, rolled
 from .contract import (
     attempted,
     best_found,
+    choose_accept,
     choose_aim,
     choose_deck,
+    choose_holder,
+    choose_keeper,
+    choose_share,
     choose_stance,
+    choose_talk,
+    choose_use,
     complete,
     conflict_won,
     conflicts,
@@ -33,38 +28,36 @@ from .contract import (
     find_leader,
     keep,
     led,
+    next_accept,
     next_aim,
-    offer_decks,
+    next_talk,
     show_stances,
 )
-from .dealing import choose_guild, choose_place, choose_side, offer_guilds, offer_privates
 from .effects import (
     carry_out,
     choose_bribe,
     choose_lobby,
+    draw_private,
+    lay_contract,
     next_effect,
     next_lobby,
-    offer_choices,
-    offer_gold,
-    offer_lobby,
+    turn_all_up,
 )
-from .guild import listed_skills
-from .hiring import choose_build, finish_build, next_build, offer_builds, offer_cores, rank_rolls, recruited
-from .negotiation import (
-    choose_accept,
-    choose_holder,
-    choose_keeper,
-    choose_share,
-    choose_talk,
-    choose_use,
-    next_accept,
-    next_talk,
-    offer_holders,
-    offer_keepers,
-    offer_shares,
-    offer_uses,
+from .guild import ask
+from .hiring import choose_build, finish_build, next_build, rank_rolls, recruited
+from .orders import (
+    begin_plan,
+    begin_substitutes,
+    choose_declare,
+    choose_plan,
+    choose_substitute,
+    next_declare,
+    next_objective,
+    next_substitute,
+    resolve,
+    reveal_orders,
+    wandered,
 )
-from .planning import begin_plan, choose_plan, offer_plan, reveal_orders
 from .rounds import (
     begin_plot,
     blood_draw,
@@ -74,95 +67,152 @@ from .rounds import (
     next_event,
     next_plot,
     next_trade,
-    offer_plots,
     reset,
 )
-from .state import kernel
-from .tools import choose_tool, offer_tools, rolled
+from .state import (
+    CONTRACTS,
+    DECKS,
+    EVERYONE,
+    FIRST_OF_RANK,
+    GOLD_AT_START,
+    NONE,
+    NOVICES,
+    PILE,
+    EventKind,
+    OptionId,
+    Phase,
+    Rank,
+    kernel,
+)
 
-# --- Options ---
+# --- Set-up ---
 
-
-@kernel
-def offer_action(s: State, R: Rules, opts: Ints) -> int:
-    """Options of the Action Phase, but for contests."""
-    phase = s.phase
-    if phase == Phase.DECLARE:
-        return offer_declare(s, R, opts)
-    if phase == Phase.BUILD:
-        return offer_builds(s, R, opts)
-    if phase == Phase.BUILD_CORE:
-        opts[0] = OptionId.DONE
-        return offer_cores(s, R, R.skill_cost[(s.build - 1) // 2], opts, 1)
-    if phase == Phase.SUBSTITUTE:
-        return offer_substitutes(s, R, opts)
-    if phase == Phase.SKILL:
-        return list_set(allowed_skills(s, R, s.actor), OptionId.SKILL.value, opts, 0)
-    return offer_tools(s, R, opts) if phase == Phase.MODIFY else offer_ties(s, opts)
+_DEALT = 3  # Commons each at the start
 
 
 @kernel
-def offer_contest(s: State, R: Rules, opts: Ints) -> int:
-    """Options of a contested Contract."""
-    phase = s.phase
-    if phase == Phase.NEGOTIATE:
-        return pair(opts, OptionId.PASS.value, OptionId.PROPOSE.value)
-    if phase == Phase.SHARE:
-        return offer_shares(s, R, opts)
-    if phase == Phase.HOLDER:
-        return offer_holders(s, opts)
-    if phase == Phase.USE:
-        return offer_uses(s, R, opts)
-    if phase == Phase.KEEPER:
-        return offer_keepers(s, opts)
-    if phase == Phase.ACCEPT:
-        return pair(opts, OptionId.ACCEPT.value, OptionId.DECLINE.value)
-    if phase == Phase.STANCE:
-        return pair(opts, OptionId.COOPERATE.value, OptionId.CONFLICT.value)
-    return list_set(listed_skills(R, s.wanted), OptionId.AIM.value, opts, 0)
+def shuffle_piles(s: State, first: int, piles: int, card: int) -> None:
+    """Shuffle the Adventurers of a rank and lay them on some spaces, eight each."""
+    n = piles * PILE
+    for i in range(n):
+        s.pile[first + i // PILE, i % PILE] = card + i
+    for i in range(n - 1, 0, -1):
+        s.rng, j = throw(s.rng, i + 1)
+        held = s.pile[first + i // PILE, i % PILE]
+        s.pile[first + i // PILE, i % PILE] = s.pile[first + j // PILE, j % PILE]
+        s.pile[first + j // PILE, j % PILE] = held
+    for pile in range(first, first + piles):
+        s.pile_n[pile] = PILE
 
 
 @kernel
-def offer_effect(s: State, R: Rules, opts: Ints) -> int:
-    """Options of effects and of the replacement."""
-    phase = s.phase
-    if phase == Phase.LOBBY:
-        return offer_lobby(s, R, opts)
-    if phase == Phase.BRIBE:
-        return offer_gold(s, s.actor, opts)
-    if phase == Phase.CHOOSE:
-        return offer_choices(s, R, s.queue[0, 0], s.queue[0, 1], s.owner, OptionId.CHOICE.value, opts, 0)
-    return offer_decks(s, opts)
+def deal_adventurers(s: State, R: Rules) -> None:
+    """Adepts on A to C, or on A and B and the rest unseen into the box; Heroes on D and E; Legends on F."""
+    shuffle_piles(s, 0, 3, FIRST_OF_RANK[Rank.ADEPT.value])
+    shuffle_piles(s, 3, 2, FIRST_OF_RANK[Rank.HERO.value])
+    shuffle_piles(s, 5, 1, FIRST_OF_RANK[Rank.LEGEND.value])
+    for pile in range(R.letters, 3):
+        for i in range(PILE):
+            s.box |= BIT[int(s.pile[pile, i]) - FIRST_OF_RANK[Rank.ADEPT.value]]
+            s.pile[pile, i] = 0
+        s.pile_n[pile] = 0
 
 
 @kernel
-def offer_early(s: State, R: Rules, opts: Ints) -> int:
-    """Options of set-up, of the Start of Round and of the Plot Phase."""
-    phase = s.phase
-    if phase == Phase.GUILD:
-        return offer_guilds(s, R, opts)
-    if phase == Phase.SIDE:
-        return pair(opts, OptionId.SIDE.value, OptionId.SIDE + 1)
-    if phase == Phase.PLACE:
-        return offer_privates(s, s.actor, OptionId.PLACE.value, opts)
-    if phase == Phase.TRADE:
-        return pair(opts, OptionId.PAY.value, OptionId.NO_TRADE.value)
-    return offer_plots(s, R, opts)
+def deal_contracts(s: State, R: Rules) -> None:
+    """Shuffle the three decks, the Starting Commons taken out."""
+    for card in range(CONTRACTS):
+        if card != R.starting[0] and card != R.starting[1]:
+            deck = R.deck_of[card]
+            s.deck[deck, s.deck_n[deck]] = card
+            s.deck_n[deck] += 1
+    for deck in range(DECKS):
+        for i in range(s.deck_n[deck] - 1, 0, -1):
+            s.rng, j = throw(s.rng, i + 1)
+            held = s.deck[deck, i]
+            s.deck[deck, i] = s.deck[deck, j]
+            s.deck[deck, j] = held
 
 
 @kernel
-def offer(s: State, R: Rules, opts: Ints) -> int:
-    """The legal options; none when the game is over."""
-    phase = s.phase
-    if phase == Phase.PLAN:
-        return offer_plan(s, R, s.actor, s.space, s.pick, opts)
-    if phase < Phase.PLAN:
-        return offer_early(s, R, opts)
-    if phase <= Phase.TIE:
-        return offer_action(s, R, opts)
-    if phase <= Phase.AIM:
-        return offer_contest(s, R, opts)
-    return offer_effect(s, R, opts) if phase <= Phase.REPLACE else 0
+def deal_teams(s: State, R: Rules) -> None:
+    """One set of starting teams (R-2), dealt at random (rule 15), and their Novices."""
+    chosen = R.teams
+    if chosen == NONE:
+        s.rng, chosen = throw(s.rng, R.sets_n)
+    for seat in range(R.players):
+        s.token[seat] = R.sets[chosen, seat]
+    for i in range(R.players - 1, 0, -1):
+        s.rng, j = throw(s.rng, i + 1)
+        held = s.token[i]
+        s.token[i] = s.token[j]
+        s.token[j] = held
+    for seat in range(R.players):
+        s.member_n[seat] = NOVICES
+        for i in range(NOVICES):
+            s.member[seat, i] = R.novice[s.token[seat], i]
+
+
+@kernel
+def deal(s: State, R: Rules, log: Log) -> None:
+    """Everything up to the choice of Guilds."""
+    deal_adventurers(s, R)
+    deal_contracts(s, R)
+    deal_teams(s, R)
+    s.marker = R.marker
+    for spot in range(2):
+        lay_contract(s, spot, R.starting[spot], 0)
+        s.seen[R.starting[spot]] = EVERYONE
+    for seat in range(R.players):
+        s.gold[seat] = GOLD_AT_START
+        for _ in range(_DEALT):
+            draw_private(s, log, seat)
+    ask(s, 0, Phase.GUILD)
+
+
+@kernel
+def choose_guild(s: State, R: Rules, log: Log, code: int) -> None:
+    """A Guild each; then the sides of the Starting Skill Upgrades."""
+    s.guild[s.actor] = code - OptionId.GUILD
+    log_event(log, EventKind.GUILD, s.actor, code - OptionId.GUILD, 0, 0)
+    ask_around(s, R, Phase.GUILD.value, Phase.SIDE.value)
+
+
+@kernel
+def ask_around(s: State, R: Rules, phase: int, then: int) -> None:
+    """The next seat is asked the same, or the first one what comes then."""
+    if s.actor + 1 < R.players:
+        ask(s, s.actor + 1, phase)
+    else:
+        ask(s, 0, then)
+
+
+@kernel
+def choose_side(s: State, R: Rules, log: Log, code: int) -> None:
+    """The side of the Starting Skill Upgrade, fixed for ever (rule 17)."""
+    side = code - OptionId.SIDE
+    if side == 0:
+        s.fixer[s.actor] = BIT[s.token[s.actor]]
+    else:
+        s.reroll[s.actor] = BIT[s.token[s.actor]]
+    log_event(log, EventKind.SIDE, s.actor, s.token[s.actor], side, 0)
+    ask_around(s, R, Phase.SIDE.value, Phase.PLACE.value)
+
+
+@kernel
+def choose_place(s: State, R: Rules, log: Log, code: int) -> None:
+    """One Common face down on the next open spot (rule 19, R-36); after the last one all is revealed (rule 20)."""
+    seat = int(s.actor)
+    card = code - OptionId.PLACE
+    s.private[seat] &= ~BIT[card]
+    s.private_n[seat] -= 1
+    lay_contract(s, 2 + seat, card, 0)
+    log_event(log, EventKind.PLACE, seat, card, 2 + seat, 0)
+    if seat + 1 < R.players:
+        ask(s, seat + 1, Phase.PLACE)
+        return
+    turn_all_up(s, log)
+    s.phase = Phase.NEW_ROUND
 
 
 # --- Consequences ---

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Log, Rules, State
-from guildhall.kernel.bits import BIT, bit_count
+from guildhall.kernel.containers import BIT, bit_count
 from guildhall.kernel.log import log_event
 
 from ..language import Op
-from .codes import EventKind, Objective, OptionId, Phase
-from .dealing import turn_all_up
 from .effects import (
     discard_contract,
     draw_private,
@@ -18,18 +16,9 @@ from .effects import (
     lay_contract,
     pop_contract,
     push_effect,
+    turn_all_up,
 )
-from .guild import (
-    able_to_pay,
-    ask,
-    event_change,
-    gain_fame,
-    gain_gold,
-    is_active,
-    make_order,
-    own_change,
-    team_dice,
-)
+from .guild import able_to_pay, ask, event_change, gain_fame, gain_gold, is_active, make_order, own_change, team_dice
 from .state import (
     BLOOD,
     CORES,
@@ -43,7 +32,11 @@ from .state import (
     SPACES,
     SPOTS,
     Core,
+    EventKind,
     Kind,
+    Objective,
+    OptionId,
+    Phase,
     Rank,
     kernel,
 )

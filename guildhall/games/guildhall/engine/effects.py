@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.containers import lowest_bit
 from guildhall.kernel.log import log_event
 
 from .picks import push as push_pick

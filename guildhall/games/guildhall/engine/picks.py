@@ -11,7 +11,7 @@ lies if the same tier picks that twin up later: the twin is then *owed*.
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Pair, Rules, State
-from guildhall.kernel.bits import lowest_bit
+from guildhall.kernel.containers import lowest_bit
 
 from .state import (
     ANY,

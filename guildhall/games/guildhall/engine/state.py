@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import WHOSE_TURN
 
 __all__ = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, RulesOf, State, States
-from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import has_room
 from guildhall.kernel.log import log_event
 
 from .state import (

@@ -5,14 +5,13 @@ from __future__ import annotations
 from guildhall.kernel.annotations import Ints, Log, Rules, State, Weights
 
 from ..armory import PURCHASES, Gain
-from ..selectors import Zone
+from ..language import Zone
 from ..weights import Weight
-from .codes import LINES, PILES, EventKind, OptionId
 from .finding import form_of, is_twin
 from .harm import set_hp
-from .moving import copies_in_play, place, take_out
 from .stack import note
-from .state import NONE, kernel
+from .state import LINES, NONE, PILES, EventKind, OptionId, kernel
+from .zones import copies_in_play, place, take_out
 
 _POINTS = tuple(line.points for line in PURCHASES)
 _TIMES = tuple(line.times for line in PURCHASES)

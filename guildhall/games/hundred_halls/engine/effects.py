@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.buffers import has_room
 from guildhall.kernel.chance import throw
+from guildhall.kernel.containers import has_room
 
-from ..box import Trigger
-from ..language import DECK_WORDS, INTO, Op
-from ..selectors import Pick, Zone
-from .codes import PILES, SEATS, Chosen, EventKind, Frame, Lasting, Over, Phase, Row, Stage, Task
-from .finding import (
-    all_hold,
-    amount_of,
-    deck_meant,
-    is_alive,
-    the_one,
-)
+from ..cards import Trigger
+from ..language import DECK_WORDS, INTO, Op, Pick, Zone
+from .finding import all_hold, amount_of, deck_meant, is_alive, the_one
 from .harm import change_maximum, complete, damage, destroy, heal, lose, send_to_void
-from .idle import actor_of, is_spared, with_elements
-from .moving import draw_cards, enter, flip, into_hand, put_on_top, refill, shuffle, take_out
 from .stack import note, push
-from .state import LASTS, MOST_COUNTERS, NONE, kernel
-from .targets import ask, can_be_meant, count_candidates, is_asked, is_candidate, nth_candidate, phrase_at, speaker
+from .state import (
+    LASTS,
+    MOST_COUNTERS,
+    NONE,
+    PILES,
+    SEATS,
+    Chosen,
+    EventKind,
+    Frame,
+    Lasting,
+    Over,
+    Phase,
+    Row,
+    Stage,
+    Task,
+    kernel,
+)
+from .targets import (
+    actor_of,
+    ask,
+    can_be_meant,
+    count_candidates,
+    is_asked,
+    is_candidate,
+    is_spared,
+    nth_candidate,
+    phrase_at,
+    speaker,
+    with_elements,
+)
+from .zones import draw_cards, enter, flip, into_hand, put_on_top, refill, shuffle, take_out
 
 _INTO_HAND, _INTO_PLAY = INTO.index("hand"), INTO.index("play")
 _DECKS = len(DECK_WORDS)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Rules, State
-from guildhall.kernel.bits import bit_count
+from guildhall.kernel.containers import bit_count
 
-from ..language import DECK_WORDS, Measured, Op
-from ..selectors import TYPES, Pick, Side, Sort, Zone
-from .codes import PILES, REALM, SCENARIO, SEATS, Chosen, Lasting, Program, Row
-from .state import NONE, kernel
+from ..language import DECK_WORDS, TYPES, Measured, Op, Pick, Side, Sort, Zone
+from .state import NONE, PILES, REALM, SCENARIO, SEATS, Chosen, Lasting, Program, Row, kernel
 
 ENEMY, BOSS, SPELL, ARTIFACT, BUILDING, QUEST, ABILITY = (
     TYPES.index(word) for word in ("Enemy", "Boss", "Spell", "Artifact", "Building", "Quest", "Ability")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
 
-from ..box import Trigger
-from ..language import Op
-from ..selectors import Zone
-from .codes import PILES, SEATS, EventKind, Lasting, Task
+from ..cards import Trigger
+from ..language import Op, Zone
 from .finding import QUEST, change_of, living, redirected, type_of
-from .moving import after_play, forget_lasting, lay_away
 from .stack import broadcast, cancel, hears, note, push, push_program
-from .state import NONE, kernel
+from .state import NONE, PILES, SEATS, EventKind, Lasting, Task, kernel
+from .zones import after_play, forget_lasting, lay_away
 
 
 @kernel

@@ -6,14 +6,12 @@ from numba import literal_unroll
 
 from guildhall.kernel.annotations import Coins, Ints, Rules, State
 from guildhall.kernel.chance import below
-from guildhall.kernel.lists import mix
+from guildhall.kernel.containers import mix
 
-from ..selectors import Zone
-from .codes import FRAME, LASTING, LINES, PILES, SEATS
-from .state import NONE, kernel
+from ..language import Zone
+from .state import FRAME, LASTING, LINES, NONE, PILES, SEATS, kernel
 
 # --- Looking ---
-
 
 _OF_CARDS = ("zone", "holder", "host", "hp", "cap", "counters", "reward", "fresh", "stunned", "used", "acted")
 

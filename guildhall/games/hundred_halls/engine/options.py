@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Ints, Rules, State
-from guildhall.kernel.lists import list_set, pair
+from guildhall.kernel.containers import list_set, pair
 
-from ..box import Trigger
-from ..language import Op
-from ..selectors import Pick, Zone
+from ..cards import Trigger
+from ..language import Op, Pick, Zone
 from .armory import offer_purchases, offer_starters
-from .codes import (
-    ACTIVATIONS,
-    HELP_ACTIVATE,
-    HELP_ELEMENTS,
-    HELP_SEAT,
-    PILES,
-    PLAYS,
-    Chosen,
-    Frame,
-    OptionId,
-    Phase,
-    Program,
-    Row,
-)
 from .finding import (
     SPELL,
     all_hold,
@@ -36,11 +21,25 @@ from .finding import (
     living_seats,
     type_of,
 )
-from .idle import guards, is_idle
-from .moving import is_copy
-from .state import NONE, kernel
-from .targets import can_be_meant, is_candidate, phrase_at
-from .turns import allowance, can_put
+from .play import allowance, can_put
+from .state import (
+    ACTIVATIONS,
+    HELP_ACTIVATE,
+    HELP_ELEMENTS,
+    HELP_SEAT,
+    NONE,
+    PILES,
+    PLAYS,
+    Chosen,
+    Frame,
+    OptionId,
+    Phase,
+    Program,
+    Row,
+    kernel,
+)
+from .targets import can_be_meant, guards, is_candidate, is_idle, phrase_at
+from .zones import is_copy
 
 # --- What a player may do ---
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from guildhall.kernel.annotations import Log, Rules, State
-from guildhall.kernel.buffers import has_room
+from guildhall.kernel.containers import has_room
 from guildhall.kernel.log import log_event
 
-from ..box import Trigger
-from .codes import FRAME, EventKind, Frame, Over, Program, Task
+from ..cards import Trigger
 from .finding import all_hold, fits, form_of, is_memory, is_of_players, seat_of
-from .state import NONE, STACK, kernel
+from .state import FRAME, NONE, STACK, EventKind, Frame, Over, Program, Task, kernel
 
 
 @kernel

@@ -1,25 +1,305 @@
-"""The whole game in one record: read the two tables below and you have seen all there is.
+"""The whole game in one record, and the codes in it: phases, steps of a turn, frames, rows, options, events.
 
 `STATE` is one game; `RULES` is what a game is played by (decks, options), passed beside it as an argument so that other
-cards never compile anything anew.
+cards never compile anything again.
 
-A *card* is one copy with a number of its own, a *form* what is printed on it; a *pile* is the deck it belongs to, from
-0 to 3 those of the seats, then Scenario and Realm.  The first cards are the top cards of the piles, so a player's card
-has the number of the seat.  What is still to happen lies on a stack of *frames* in the state: rows of effects that are
-carried out one by one, each of which may lay others on top.
+A *card* is one copy with its own number, a *form* is what is printed on it, and a *pile* is the deck it belongs to: 0
+to 3 are those of the seats, then come Scenario and Realm.  The first cards are the top cards of the piles, so a
+player's card has the number of the seat.  What is still to happen is kept on a stack of *frames* in the state: rows of
+effects that are carried out one by one, each of which may put others on top.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
-from guildhall.kernel.compile import kernel_for
+from guildhall.kernel.compiler import kernel_for
 from guildhall.kernel.engine import state_of
 
-from ..box import MOST_CARDS
-from .codes import CARDS, CHOSEN, FORMS, FRAME, LASTING, LINES, PILES, PROGRAM, ROW, SEATS, TRIGGERS, WARDS
+from ..armory import PURCHASES
+from ..cards import MOST_CARDS, Trigger
 
-__all__ = ["RULES", "STATE", "kernel"]
+# --- Codes ---
+
+SEATS = 4
+SCENARIO, REALM = SEATS, SEATS + 1  # piles, and the numbers of their top cards
+PILES = SEATS + 2
+CARDS = PILES * (1 + MOST_CARDS)  # a player's card has the number of the seat, then the two top cards, then all others
+FORMS = 2 * CARDS  # cards as they are printed, and Quests as rewards
+TRIGGERS = len(Trigger) + 1
+ELEMENTS = len(Trigger)  # the program of the Five Elements
+PLAYS, ACTIVATIONS, DRAWS = range(3)  # places of the allowances of a turn
+LINES = len(PURCHASES)  # of the Armory's list
+
+
+class Phase(IntEnum):
+    """What is to be decided."""
+
+    AUTO = 0  # nothing: what comes next happens by itself
+    HEAD_START = 1
+    ACT = 2
+    MEMORY = 3
+    TARGET = 4
+    MAY = 5
+    MODE = 6
+    DISCARD = 7
+    UNIQUE = 8
+    REWARD = 9
+    LOOK = 10
+    DRAW = 11
+    LIMIT = 12
+    OVER = 13
+    ARMORY = 14
+    STARTER = 15
+    SCENARIO = 16  # of the next battle of a campaign
+    REALM = 17
+
+
+class Step(IntEnum):
+    """Where a turn stands; the four steps of rule 9, and those of a player's turn (R-27)."""
+
+    SET_UP = 0
+    HEAD_START = 9
+    ARMORY = 10  # before set-up is over
+    STARTERS = 11
+    NEXT = 1
+    BEGIN = 2
+    RESOLVE = 3
+    ACT = 4
+    END = 5
+    CHECK = 6
+    DRAW = 7
+    LIMIT = 8
+
+
+# How a game ended.
+Over = IntEnum("Over", ["WON", "UNFINISHED", "LOST"])
+
+
+class Task(IntEnum):
+    """What a frame of the stack stands for."""
+
+    PROGRAM = 0  # rows of effects
+    DISCARD = 1  # a seat discards some cards
+    BURY = 2  # a card that was carried out goes to its graveyard
+    UNIQUE = 3
+    REWARD = 4
+    LOOK = 5
+
+
+class Frame(IntEnum):
+    """Columns of a frame."""
+
+    TASK = 0
+    AT = 1  # the row that is next
+    END = 2
+    SOURCE = 3  # whose effects they are
+    SEAT = 4  # you, or -1
+    IT = 5  # whom the row before meant, or -1
+    STAGE = 6
+    FIRST = 7  # what was chosen first, or -1
+    COUNT = 8
+    NEXT = 9  # the row after the mode that was chosen, or 0
+    BY = 10  # 1 if what it deals is player damage, settled when it begins (R-39)
+
+
+FRAME = len(Frame)
+
+
+class Stage(IntEnum):
+    """How far a row is."""
+
+    NEW = 0
+    AGREED = 1  # what may be declined was not
+    FIRST = 2  # the first one is chosen
+
+
+class Row(IntEnum):
+    """Columns of an effect."""
+
+    OP = 0
+    AMOUNT = 1
+    TARGET = 2
+    SECOND = 3
+    DETAIL = 4
+    NAME = 5
+    PER = 6
+    MOST = 7
+    IF = 8  # the first condition
+    IFS = 9  # how many there are
+    MAY = 10
+    COST = 11
+    IT = 12  # 1 if it means or measures whom a row before meant
+
+
+ROW = len(Row)
+
+
+# What lowers damage: that with its player or on itself takes, that anybody takes, that is dealt; and what redirects it.
+Ward = IntEnum("Ward", ["NEAR", "FAR", "DEALT", "REDIRECTS"], start=0)
+
+
+WARDS = len(Ward)
+
+
+# Columns of an ability.
+Program = IntEnum("Program", ["AT", "END", "IF", "IFS", "ONCE", "WHEN"], start=0)
+
+
+PROGRAM = len(Program)
+
+
+# Columns of a phrase.
+Chosen = IntEnum("Chosen", ["PICK", "SORT", "WORD", "SIDE", "OTHER", "ZONE"], start=0)
+
+
+CHOSEN = len(Chosen)
+
+
+class Lasting(IntEnum):
+    """Columns of an effect that lasts."""
+
+    OP = 0
+    AMOUNT = 1
+    CARD = 2
+    TO = 3
+    UNTIL = 4
+    SIDE = 5  # the pile at whose next turn it ends
+
+
+LASTING = len(Lasting)
+
+
+class OptionId(IntEnum):
+    """Codes of options; ranges never overlap, so a code means one thing in every decision."""
+
+    DONE = 0
+    DRAW = 1
+    NO_DRAW = 2
+    YES = 3
+    NO = 4
+    NONE = 5
+    REDRAW = 6
+    KEEP = 7
+    MODE = 8
+    TARGET = 16  # + card
+    PLAY = 200
+    ACTIVATE = 400
+    ELEMENTS = 600
+    PUT = 800
+    DISCARD = 1000
+    HELP = 1200  # + 600 * seat + 0 play, 200 activate, 400 Five Elements + card
+    BUY = 3600  # + line of the Armory's list
+    SCENARIO = 3700  # + its place among those of a campaign
+    REALM = 3800
+
+
+HELP_SEAT, HELP_ACTIVATE, HELP_ELEMENTS = 600, 200, 400
+OPTIONS = OptionId.BUY + LINES
+OFFER = SEATS * (2 * CARDS + SEATS)
+
+
+class EventKind(IntEnum):
+    """What happens."""
+
+    ROUND = 1
+    TURN = 2
+    FLIP = 3
+    ENTER = 4
+    PLAY = 5
+    ACTIVATE = 6
+    ELEMENTS = 7
+    DRAW = 8
+    DISCARD = 9
+    DAMAGE = 10
+    HEAL = 11
+    DESTROY = 12
+    VOID = 13
+    DEATH = 14
+    COUNTERS = 15
+    COMPLETE = 16
+    ATTACH = 17
+    GIVE = 18
+    STUN = 19
+    RETURN = 20
+    SHUFFLE = 21
+    LOOK = 22
+    SEARCH = 23
+    SUMMON = 24
+    PREVENT = 25
+    EXTRA = 26
+    MAXIMUM = 27
+    HELP = 28
+    REDRAW = 29
+    ACT = 30
+    END = 31
+    BUY = 32
+    # Of a campaign; a battle ends as `Over` says.
+    BATTLE_BEGINS = 33
+    BATTLE_WON = 34
+    BATTLE_UNFINISHED = 35
+    BATTLE_LOST = 36
+    EARN = 37
+    # Effects that last, in the order of `Op`.
+    DEALS = 38
+    TAKES = 39
+    HEALS = 40
+    REDIRECT = 41
+
+
+LOG_FIELDS = {
+    EventKind.ROUND: ("number",),
+    EventKind.TURN: ("side",),
+    EventKind.FLIP: ("card", "pile"),
+    EventKind.ENTER: ("card",),
+    EventKind.PLAY: ("card",),
+    EventKind.ACTIVATE: ("card",),
+    EventKind.ELEMENTS: ("card",),
+    EventKind.DRAW: ("card",),
+    EventKind.DISCARD: ("card",),
+    EventKind.DAMAGE: ("card", "target", "amount"),
+    EventKind.HEAL: ("card", "target", "amount"),
+    EventKind.DESTROY: ("card",),
+    EventKind.VOID: ("card",),
+    EventKind.DEATH: ("card",),
+    EventKind.COUNTERS: ("card", "target", "amount"),
+    EventKind.COMPLETE: ("card",),
+    EventKind.ATTACH: ("card", "target"),
+    EventKind.GIVE: ("card", "target"),
+    EventKind.STUN: ("card", "target"),
+    EventKind.RETURN: ("card",),
+    EventKind.SHUFFLE: ("pile",),
+    EventKind.LOOK: ("card", "pile"),
+    EventKind.SEARCH: ("card",),
+    EventKind.SUMMON: ("card",),
+    EventKind.PREVENT: ("card", "target", "amount"),
+    EventKind.DEALS: ("card", "target", "amount"),
+    EventKind.TAKES: ("card", "target", "amount"),
+    EventKind.HEALS: ("card", "target", "amount"),
+    EventKind.REDIRECT: ("card", "target"),
+    EventKind.EXTRA: ("op", "amount"),
+    EventKind.MAXIMUM: ("card", "target", "amount"),
+    EventKind.HELP: ("helped",),
+    EventKind.REDRAW: (),
+    EventKind.ACT: ("card", "trigger"),
+    EventKind.END: ("over",),
+    EventKind.BUY: ("purchase", "left"),
+}
+
+#: A campaign has some kinds of event more.
+CAMPAIGN_FIELDS = {
+    **LOG_FIELDS,
+    EventKind.BATTLE_BEGINS: ("scenario", "realm", "hit_points"),
+    EventKind.BATTLE_WON: ("scenario", "realm"),
+    EventKind.BATTLE_UNFINISHED: ("scenario", "realm"),
+    EventKind.BATTLE_LOST: ("scenario", "realm"),
+    EventKind.EARN: ("earned", "left"),
+}
+
+
+# --- Records ---
 
 NONE = -1
 STACK = 128  # frames at most; a game that needs more ends unfinished

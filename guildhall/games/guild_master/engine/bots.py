@@ -1,0 +1,612 @@
+"""The value of an option to a bot with weights, from what its seat may know."""
+
+from __future__ import annotations
+
+from guildhall.kernel.annotations import Rules, State, Weights
+from guildhall.kernel.containers import BIT, bit_count
+
+from ..language import Op
+from ..reading import TRACK
+from ..weights import Weight
+from .check import face_bonus, penalty_of, tool_amount, tool_left, tool_op
+from .guild import (
+    best_rank,
+    event_change,
+    hire_cost,
+    may_add_core,
+    order_spaces,
+    own_change,
+    size_at,
+    target_of,
+    team_dice,
+)
+from .orders import is_open
+from .rounds import trade_effect
+from .state import (
+    CORES,
+    DICE_LIMIT,
+    NONE,
+    SEATS,
+    SKILLS,
+    TOOL_ABILITY,
+    TOOL_BOON,
+    TOOL_FACES,
+    TOTALS,
+    Moon,
+    Objective,
+    OptionId,
+    Phase,
+    kernel,
+)
+from .worth import (
+    BITS,
+    LIST,
+    MEAN,
+    SURE,
+    best_building,
+    busy_members,
+    chance_by_thumb,
+    chance_of,
+    costs_of,
+    dice_with_best,
+    effect_of_contract,
+    next_best,
+    weakest,
+    worth_in_company,
+    worth_of_attempt,
+    worth_of_contract,
+    worth_of_core,
+    worth_of_gold,
+    worth_of_objective,
+    worth_of_prestige,
+    worth_of_skill,
+    worth_of_wandering,
+)
+
+_INSTEAD = 0.8  # Fame that a team brings home from Wandering when the Contract is gone
+_LIKELY = 0.8  # how sure a rival's stance is taken to be
+
+
+# --- Checks ---
+
+
+@kernel
+def value_of_skill(s: State, R: Rules, W: Weights, b: int, skill: int) -> float:
+    """The skill of a check: its chance, or without a target its dice."""
+    dice = team_dice(s, R, b, s.team[b, s.space], skill)
+    if s.wanted == NONE:
+        return 1.0 * dice
+    return chance_of(s, R, W, b, skill, min(DICE_LIMIT, dice), target_of(s, R, s.wanted, skill)) + 0.001 * dice
+
+
+@kernel
+def deficit(s: State, b: int) -> int:
+    """What is missing to the target; a check without one always wants more."""
+    total = int(s.plus)
+    for i in range(s.dice_n[b]):
+        total += int(s.dice[b, i])
+    return int(s.target - total) if s.target > 0 else 1
+
+
+@kernel
+def gain_of_tool(R: Rules, tool: int, op: int, face: int) -> float:
+    """What a tool adds on average."""
+    if op == Op.SET_DIE:
+        return 1.0 * (tool_amount(R, tool, op) - face)
+    if op == Op.ADD_DICE:
+        return MEAN * tool_amount(R, tool, op)
+    return 1.0 * tool_amount(R, tool, op) if op == Op.ADD_RESULT else MEAN - face
+
+
+@kernel
+def value_of_tool(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """What a tool adds on average; a Boon is kept unless it may decide."""
+    if code == OptionId.DONE:
+        return 0.0
+    tool = (code - OptionId.MODIFY) // TOOL_FACES
+    face = (code - OptionId.MODIFY) % TOOL_FACES
+    op = tool_op(s, R, tool)
+    gain = gain_of_tool(R, tool, op, face)
+    missing = deficit(s, b)
+    if W[b, Weight.EXACT] > 0.0:
+        return value_of_best_tool(s, R, b, tool, face, op, gain)
+    if missing <= 0:
+        return -1.0
+    if tool >= TOOL_BOON and (s.target == 0 or gain + 2.0 < missing):
+        return -1.0
+    return 0.1 * gain if tool >= TOOL_BOON else gain
+
+
+@kernel
+def sure_gain(s: State, R: Rules, b: int) -> int:
+    """What fixers and additions that cost nothing would still add: every fixer for the lowest die that is left."""
+    gain = 0
+    changed = 0
+    for i in range(-1, s.member_n[b]):
+        tool = 0 if i < 0 else TOOL_ABILITY + int(s.member[b, i])
+        if not tool_left(s, R, tool):
+            continue
+        op = tool_op(s, R, tool)
+        if op == Op.ADD_RESULT:
+            gain += tool_amount(R, tool, op)
+        elif op == Op.SET_DIE:
+            low = NONE
+            for die in range(s.dice_n[b]):
+                if changed & BIT[die] == 0 and (low == NONE or s.dice[b, die] < s.dice[b, low]):
+                    low = die
+            if low != NONE:
+                changed |= BIT[low]
+                gain += max(0, tool_amount(R, tool, op) - int(s.dice[b, low]))
+    return int(gain)
+
+
+@kernel
+def value_of_best_tool(s: State, R: Rules, b: int, tool: int, face: int, op: int, gain: float) -> float:
+    """By best use: more dice first, then the lowest die anew while fixers do not reach the target, then fixers."""
+    missing = deficit(s, b)
+    if s.target > 0:
+        missing -= face_bonus(s, R, b)
+        if missing <= 0:
+            return -1.0
+    if tool >= TOOL_BOON:
+        return 0.1 if s.target > 0 and gain + 1.0 >= missing else -1.0
+    if op == Op.ADD_DICE:
+        return 30.0
+    sure = sure_gain(s, R, b)
+    if op == Op.REROLL:
+        for die in range(s.dice_n[b]):
+            if s.dice[b, die] < face:
+                return -1.0
+        wanted = sure < missing if s.target > 0 else sure > 0 or face < MEAN
+        return 20.0 if wanted and face < 6 else -1.0
+    return 1.0 + gain if gain > 0.0 else -1.0
+
+
+# --- Stances ---
+
+
+@kernel
+def best_dice(s: State, R: Rules, b: int, skill: int) -> int:
+    """The dice of a Guild's team in a skill, at most ten."""
+    return int(min(DICE_LIMIT, team_dice(s, R, b, s.team[b, s.space], skill)))
+
+
+@kernel
+def is_feuding(s: State, R: Rules, other: int) -> bool:
+    """Whether a rival seems better off against all: by thumb, from what lies open."""
+    alone = 0.0
+    together = 0.0
+    for skill in range(SKILLS):
+        if R.target[s.wanted, skill] > 0:
+            dice = best_dice(s, R, other, skill)
+            target = target_of(s, R, s.wanted, skill)
+            alone = max(alone, chance_by_thumb(s, R, other, skill, dice, target + dice))
+            together = max(together, chance_by_thumb(s, R, other, skill, min(DICE_LIMIT, dice + 2), target))
+    fame = 1.0 * R.fame[s.wanted]
+    gold = 0.5 * R.reward[s.wanted]
+    return alone * (fame + gold) > together * (fame + gold / bit_count(s.party))
+
+
+@kernel
+def chance_alone(s: State, R: Rules, W: Weights, b: int, is_conflict: bool, more: int) -> float:
+    """The best chance of the own team, with so many dice more, under the Skill Check Penalty or not."""
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[s.wanted, skill] > 0:
+            dice = min(DICE_LIMIT, best_dice(s, R, b, skill) + more)
+            target = target_of(s, R, s.wanted, skill)
+            if is_conflict:
+                target += penalty_of(s, R, b, skill)
+            best = max(best, chance_of(s, R, W, b, skill, dice, target))
+    return best
+
+
+@kernel
+def chance_free(s: State, R: Rules, b: int) -> float:
+    """The chance that no rival takes the Contract in conflict, as far as stances can be guessed."""
+    free = 1.0
+    for i in range(s.order_n):
+        other = int(s.order[i])
+        if other != b:
+            best = 0.0
+            for skill in range(SKILLS):
+                if R.target[s.wanted, skill] > 0:
+                    dice = best_dice(s, R, other, skill)
+                    target = target_of(s, R, s.wanted, skill) + dice
+                    best = max(best, chance_by_thumb(s, R, other, skill, dice, target))
+            free *= 1.0 - best * (_LIKELY if is_feuding(s, R, other) else 1.0 - _LIKELY)
+    return free
+
+
+@kernel
+def value_of_stance(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Conflict: alone against the raised target for everything; cooperation: together for a share."""
+    whole = worth_of_contract(s, R, W, b, s.wanted, 1)
+    shared = worth_of_contract(s, R, W, b, s.wanted, bit_count(s.party))
+    if W[b, Weight.EXACT] == 0.0:
+        if code == OptionId.CONFLICT:
+            return (chance_alone(s, R, W, b, True, 0) + W[b, Weight.FEUD]) * whole
+        return chance_alone(s, R, W, b, False, 2) * shared
+    free = chance_free(s, R, b)
+    if code == OptionId.CONFLICT:
+        return (chance_alone(s, R, W, b, True, 0) * (0.5 + 0.5 * free) + W[b, Weight.FEUD]) * whole
+    return free * chance_alone(s, R, W, b, False, 2) * shared + (1.0 - free) * _INSTEAD
+
+
+# --- Negotiation ---
+
+
+@kernel
+def usual_share(s: State, R: Rules, W: Weights, b: int) -> float:
+    """Return what the default split gives a Guild on average, Fame aside."""
+    return (worth_of_gold(s, R, W, b) * R.reward[s.wanted] + effect_of_contract(R, s.wanted)) / s.order_n
+
+
+@kernel
+def part_for_others(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> int:
+    """Return the Gold that each rival must be offered so that it accepts, as a bot of the same weights would."""
+    if W[b, Weight.EXACT] == 0.0:
+        return int(R.reward[s.wanted] // s.order_n)
+    missing = W[b, Weight.DEAL] * usual_share(s, R, W, b)
+    if not takes_effect:
+        missing -= effect_of_contract(R, s.wanted) / s.order_n
+    price = worth_of_gold(s, R, W, b)
+    part = 0
+    while part * price < missing:
+        part += 1
+    return part
+
+
+@kernel
+def own_part(s: State, R: Rules, W: Weights, b: int, takes_effect: bool) -> float:
+    """Return what is left for the proposer, Fame aside; less than nothing if the Gold does not suffice."""
+    gold = R.reward[s.wanted] - part_for_others(s, R, W, b, takes_effect) * (s.order_n - 1)
+    if gold < 0:
+        return -1.0
+    effect = effect_of_contract(R, s.wanted)
+    return worth_of_gold(s, R, W, b) * gold + (effect if takes_effect else effect / s.order_n)
+
+
+@kernel
+def takes_effect(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """Whether a proposal keeps Bonus and card for the proposer; else both stay open."""
+    return W[b, Weight.EXACT] == 0.0 or own_part(s, R, W, b, True) >= own_part(s, R, W, b, False)
+
+
+@kernel
+def is_fair(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """Whether a proposal that rivals accept is worth as much to the proposer as it asks of others."""
+    if W[b, Weight.EXACT] == 0.0:
+        return True
+    own = own_part(s, R, W, b, takes_effect(s, R, W, b))
+    return own >= 0.0 and own >= W[b, Weight.DEAL] * usual_share(s, R, W, b)
+
+
+@kernel
+def share_wanted(s: State, R: Rules, W: Weights, b: int, seat: int) -> int:
+    """Return the Gold that a proposal of `b` gives a Guild; what is left over goes to itself."""
+    part = part_for_others(s, R, W, b, takes_effect(s, R, W, b))
+    return int(R.reward[s.wanted] - part * (s.order_n - 1) if seat == b else part)
+
+
+@kernel
+def value_of_deal(s: State, R: Rules, W: Weights, b: int) -> float:
+    """What a proposal is worth beyond the default split, of which it must be worth a part."""
+    gold = worth_of_gold(s, R, W, b)
+    effect = effect_of_contract(R, s.wanted)
+    worth = gold * s.share[b] if s.share[b] != NONE else gold * R.reward[s.wanted] / s.order_n
+    holder = s.holder if s.holder != NONE else s.keeper
+    worth += effect / s.order_n if holder == NONE else effect * (holder == b)
+    return worth - W[b, Weight.DEAL] * usual_share(s, R, W, b)
+
+
+@kernel
+def value_of_proposal(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Propose once, where cooperation is wanted and the others will accept: the rest, Bonus and card for itself."""
+    phase = s.phase
+    if phase == Phase.NEGOTIATE:
+        wants = value_of_stance(s, R, W, b, OptionId.COOPERATE.value) > value_of_stance(
+            s, R, W, b, OptionId.CONFLICT.value
+        )
+        proposes = wants and s.talks < s.order_n and is_fair(s, R, W, b)
+        return 1.0 if (code == OptionId.PROPOSE) == proposes else 0.0
+    if code == OptionId.UNSETTLED:
+        if phase == Phase.USE:
+            return 1.0
+        return 2.0 if phase != Phase.SHARE and not takes_effect(s, R, W, b) else -99.0
+    if phase == Phase.SHARE:
+        return -1.0 * abs(code - OptionId.SHARE - share_wanted(s, R, W, b, int(s.order[s.at])))
+    if phase == Phase.HOLDER:
+        return 1.0 if code == OptionId.HOLDER + b else 0.0
+    return 1.0 if code == OptionId.KEEPER + b else 0.0
+
+
+@kernel
+def value_of_contest(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Negotiation, stances and targets."""
+    phase = s.phase
+    if phase == Phase.ACCEPT:
+        return 1.0 if (value_of_deal(s, R, W, b) >= 0.0) == (code == OptionId.ACCEPT) else 0.0
+    if phase == Phase.STANCE:
+        return value_of_stance(s, R, W, b, code)
+    if phase == Phase.AIM:
+        return value_of_skill(s, R, W, b, code - OptionId.AIM)
+    return value_of_proposal(s, R, W, b, code)
+
+
+# --- Planning ---
+
+_SKILL = 8  # of a plan: objective * 8 + skill
+_BUILDERS = 3  # to pay for: a Skill and a Core Upgrade, or level III; what is not used comes back
+_ALONE = 7  # in the place of a skill: a team of one, whoever is weakest
+
+
+@kernel
+def plan_of(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int, harder: int) -> int:
+    """The best objective for the Order Space at hand, with the skill that its team needs."""
+    dice = dice_with_best(s, R, b, team, taken, places)
+    bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+    rank = best_rank(s, R, b)
+    best = worth_of_wandering(s, R, W, b, dice, harder)
+    plan = Objective.NO_CARD * _SKILL + skill_for(s, R, W, b, NONE, dice, harder)
+    for objective in range(Objective.BUILDERS.value, Objective.PLANNED.value):
+        if is_open(s, b, objective):
+            worth = worth_of_objective(s, R, W, b, objective, dice, harder, bids, rank)
+            worth = worth_in_company(s, R, W, b, objective, worth)
+            if worth > best:
+                best = worth
+                plan = objective * _SKILL + _ALONE
+                if objective >= Objective.CONTRACT:
+                    card = int(s.spot[objective - Objective.CONTRACT])
+                    plan = objective * _SKILL + skill_for(s, R, W, b, card, dice, harder)
+    return int(plan)
+
+
+@kernel
+def skill_for(s: State, R: Rules, W: Weights, b: int, card: int, dice: int, harder: int) -> int:
+    """The best skill of packed dice: for a Contract by the chance, else by the number of dice."""
+    best = -1.0
+    chosen = 0
+    for skill in range(SKILLS):
+        n = (dice >> (BITS * skill)) & LIST
+        value = 1.0 * n
+        if card != NONE:
+            value = -1.0
+            if R.target[card, skill] > 0:
+                value = chance_of(s, R, W, b, skill, n, R.target[card, skill] + harder)
+        if value > best:
+            best = value
+            chosen = skill
+    return chosen
+
+
+@kernel
+def planned_team(s: State, R: Rules, W: Weights, b: int, team: int, taken: int, places: int) -> int:
+    """The members that are to join the team, as bits."""
+    harder = event_change(s, R, Op.TARGETS)
+    plan = plan_of(s, R, W, b, team, taken, places, harder)
+    skill = plan % _SKILL
+    if skill == _ALONE:
+        alone = weakest(s, R, b, taken)
+        return 0 if team != 0 or alone == NONE else int(BIT[alone])
+    target = 61
+    if plan // _SKILL >= Objective.CONTRACT:
+        target = R.target[int(s.spot[plan // _SKILL - Objective.CONTRACT]), skill] + harder
+    joining = 0
+    for _ in range(places):
+        dice = team_dice(s, R, b, team | joining, skill)
+        best = next_best(s, R, b, taken | joining, skill)
+        if best == NONE or chance_of(s, R, W, b, skill, dice, target) > SURE:
+            break
+        joining |= BIT[best]
+    return int(joining)
+
+
+@kernel
+def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """A member of the planned team, the earliest one first, since later picks cannot come before it."""
+    if code == OptionId.DONE:
+        return 0.0
+    team = int(s.team[b, s.space])
+    taken = busy_members(s, b)
+    if team != 0:
+        taken |= (BIT[highest(team)] << 1) - 1
+    joining = planned_team(s, R, W, b, team, taken, size_at(s, R, b, s.space) - s.pick)
+    for i in range(s.member_n[b]):
+        if s.member[b, i] == code - OptionId.PICK:
+            return 100.0 - i if joining & BIT[i] != 0 else -1.0
+    return -1.0
+
+
+@kernel
+def highest(bits: int) -> int:
+    """The place of the highest bit."""
+    place = 0
+    while bits > 1:
+        bits >>= 1
+        place += 1
+    return place
+
+
+@kernel
+def value_of_order(s: State, R: Rules, W: Weights, b: int, objective: int) -> float:
+    """An Order Card for the team that was chosen."""
+    team = s.team[b, s.space]
+    if objective == Objective.NO_CARD:
+        dice = dice_with_best(s, R, b, team, 0, 0)
+        return worth_of_wandering(s, R, W, b, dice, event_change(s, R, Op.TARGETS))
+    if objective < Objective.CONTRACT:
+        bids = own_change(s, R, b, Op.BIDS) + event_change(s, R, Op.BIDS)
+        worth = worth_of_objective(s, R, W, b, objective, 0, 0, bids, best_rank(s, R, b))
+        return worth_in_company(s, R, W, b, objective, worth)
+    card = int(s.spot[objective - Objective.CONTRACT])
+    harder = event_change(s, R, Op.TARGETS)
+    best = 0.0
+    for skill in range(SKILLS):
+        if R.target[card, skill] > 0:
+            dice = min(DICE_LIMIT, team_dice(s, R, b, team, skill))
+            best = max(best, chance_of(s, R, W, b, skill, dice, R.target[card, skill] + harder))
+    return worth_in_company(s, R, W, b, objective, best * worth_of_contract(s, R, W, b, card, 1))
+
+
+@kernel
+def gold_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
+    """The Gold for the Order that was chosen: for some Builders by the track, or above the printed bid."""
+    objective = int(s.card[b, s.space])
+    if objective == Objective.BUILDERS:
+        builders = _BUILDERS
+        if W[b, Weight.EXACT] > 0.0:
+            if s.space + 1 == order_spaces(s, R, b):
+                return int(s.gold[b])  # what is not used comes back
+            builders = builders_wanted(s, R, W, b) + 1
+        total = 0
+        for builder in range(builders):
+            total += R.cost[min(s.marker + builder, TRACK - 1)]
+        return int(total)
+    if objective == Objective.NO_CARD or objective >= Objective.CONTRACT:
+        return 0
+    moon = Moon.HALF if s.turn_no % 2 == 1 else Moon.FULL
+    return int(R.minimum[objective - Objective.RECRUIT, moon] + W[b, Weight.BID])
+
+
+@kernel
+def builders_wanted(s: State, R: Rules, W: Weights, b: int) -> int:
+    """Return the Builders that the best building of a Guild needs."""
+    dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, s.space))
+    return int(best_building(s, R, W, b, costs_of(s, R, b), dice)[0])
+
+
+@kernel
+def value_of_plan(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """One choice of planning."""
+    if code >= OptionId.GOLD:
+        return -1.0 * abs(code - OptionId.GOLD - gold_wanted(s, R, W, b))
+    if code >= OptionId.PICK or code == OptionId.DONE:
+        return value_of_pick(s, R, W, b, code)
+    return value_of_order(s, R, W, b, code - OptionId.ORDER)
+
+
+# --- The Action Phase ---
+
+
+@kernel
+def guild_dice(s: State, R: Rules, b: int, skill: int) -> int:
+    """All dice of a Guild in a skill, at most ten."""
+    return int(min(DICE_LIMIT, team_dice(s, R, b, BIT[s.member_n[b]] - 1, skill)))
+
+
+@kernel
+def value_of_build(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """An Upgrade, less what its Builders are worth."""
+    if code == OptionId.NOTHING or code == OptionId.DONE:
+        return 0.0
+    if code >= OptionId.PRESTIGE:
+        cost = hire_cost(s, R, b, R.prestige_cost[code - OptionId.PRESTIGE])
+        return worth_of_prestige(s, R, W, b, code - OptionId.PRESTIGE) - worth_of_gold(s, R, W, b) * cost
+    if code >= OptionId.CORE:
+        core = code - OptionId.CORE
+        cost = hire_cost(s, R, b, R.core_cost[core, s.core[b, core] + 1])
+        return worth_of_core(s, R, W, b, core) - worth_of_gold(s, R, W, b) * cost
+    builders = R.skill_cost[(code - OptionId.BUILD) // 2]
+    worth = value_of_side(s, R, W, b, code - OptionId.BUILD)
+    best = worth - worth_of_gold(s, R, W, b) * hire_cost(s, R, b, builders)
+    if W[b, Weight.EXACT] > 0.0:  # a Core Upgrade may follow
+        for core in range(CORES):
+            if may_add_core(s, R, b, core):
+                cost = hire_cost(s, R, b, builders + R.core_cost[core, s.core[b, core] + 1])
+                if cost <= s.bid[b, s.space]:
+                    best = max(best, worth + worth_of_core(s, R, W, b, core) - worth_of_gold(s, R, W, b) * cost)
+    return best
+
+
+@kernel
+def value_of_side(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
+    """A Skill Upgrade; of its two sides an exact bot prefers the one that adds more to its dice."""
+    dice = guild_dice(s, R, b, choice // 2)
+    worth = worth_of_skill(s, R, W, b, choice // 2, dice)
+    if W[b, Weight.EXACT] > 0.0:
+        for target in range(1, TOTALS):  # every target counts alike
+            worth += 0.001 * (R.chance[5, 0, dice, target] if choice % 2 == 0 else R.chance[0, 2, dice, target])
+    return worth
+
+
+@kernel
+def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Orders, checks and what a team does instead."""
+    phase = s.phase
+    if phase == Phase.BUILD or phase == Phase.BUILD_CORE:
+        return value_of_build(s, R, W, b, code)
+    if phase == Phase.SKILL:
+        return value_of_skill(s, R, W, b, code - OptionId.SKILL)
+    if phase == Phase.MODIFY:
+        return value_of_tool(s, R, W, b, code)
+    if phase == Phase.TIE:
+        return -1.0 * (code - OptionId.TIE)
+    if code >= OptionId.BOON:
+        return 50.0
+    if phase == Phase.DECLARE:
+        return 1.0 if code == OptionId.CARRY_OUT else 0.0
+    dice = dice_with_best(s, R, b, s.team[b, s.space], 0, 0)
+    if code == OptionId.WANDER:
+        tens = (MEAN * ((dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST) - 4.5) / 10.0
+        return max(0.0, tens) + worth_of_gold(s, R, W, b) * max(1.0, tens)
+    return worth_of_attempt(s, R, W, b, code - OptionId.PRIVATE, dice, event_change(s, R, Op.TARGETS))
+
+
+# --- Effects, set-up ---
+
+
+@kernel
+def value_of_choice(s: State, R: Rules, W: Weights, b: int, choice: int) -> float:
+    """What to choose for an effect: the leading rival, the better Upgrade."""
+    op = s.queue[0, 0]
+    if op == Op.SKILL_UPGRADE:
+        return value_of_side(s, R, W, b, choice)
+    if op == Op.CORE_UPGRADE:
+        return worth_of_core(s, R, W, b, choice)
+    if op == Op.GIVE_GOLD:
+        return -1.0 * s.points[choice]
+    return 1.0 * s.points[choice] if choice < SEATS else 0.0
+
+
+@kernel
+def value_of_deck(s: State, R: Rules, W: Weights, b: int, deck: int) -> float:
+    """The deck of the next Contract, by what the Guild's best team can do: targets of 9, 16 and 25 stand for them."""
+    dice = dice_with_best(s, R, b, 0, 0, size_at(s, R, b, 1))
+    n = (dice >> (BITS * skill_for(s, R, W, b, NONE, dice, 0))) & LIST
+    target = 9 if deck == 0 else 16 if deck == 1 else 25
+    return R.chance[0, 0, min(DICE_LIMIT, n), target] * (target - 4)
+
+
+@kernel
+def value_of_early(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Set-up, trades, the Plot Phase."""
+    phase = s.phase
+    if phase == Phase.SIDE:
+        return 1.0 if code == OptionId.SIDE else 0.0
+    if phase == Phase.PLACE:
+        dice = dice_with_best(s, R, b, 0, 0, 2)
+        return -worth_of_attempt(s, R, W, b, code - OptionId.PLACE, dice, 0)
+    if phase == Phase.TRADE:
+        gain = trade_effect(R, s.wanted, 2) - worth_of_gold(s, R, W, b) * trade_effect(R, s.wanted, 1)
+        return gain if code == OptionId.PAY else 0.0
+    return 0.0 if code == OptionId.DONE else 1.0
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option."""
+    phase = s.phase
+    if phase == Phase.PLAN:
+        return value_of_plan(s, R, W, b, code)
+    if phase < Phase.PLAN:
+        return value_of_early(s, R, W, b, code)
+    if phase <= Phase.TIE:
+        return value_of_action(s, R, W, b, code)
+    if phase <= Phase.AIM:
+        return value_of_contest(s, R, W, b, code)
+    if phase == Phase.CHOOSE:
+        return value_of_choice(s, R, W, b, code - OptionId.CHOICE)
+    if phase == Phase.REPLACE:
+        return value_of_deck(s, R, W, b, code - OptionId.DECK)
+    return 1.0 if code == OptionId.NO_OFFER else 0.0

@@ -1,0 +1,298 @@
+"""The value of an option to a bot with weights, from what its seat may know, and what the tiers of a card are worth.
+
+No option is tried out: a score is a handful of additions, so that a whole game costs little more than random play.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import assert_never
+
+from guildhall.kernel.annotations import Rules, RulesOf, State, Weights
+
+from ..language import Action, Amount, Draw, Effect, Effects, Gain, Look, Lose, Move, Place, Steal, Swap
+from ..weights import MEANINGS, Weight
+from .picks import seat_of
+from .state import (
+    BIT,
+    CHAPTERS,
+    FIRST_EFFECT,
+    FOUND_ROW,
+    HAND,
+    INTO,
+    MASTER,
+    MASTERS,
+    OP,
+    VP_KINDS,
+    WHERE,
+    WHO,
+    WORD,
+    Op,
+    OptionId,
+    Where,
+    kernel,
+)
+
+# --- Features: what a tier does, in a few numbers ---
+
+
+class Feature(IntEnum):
+    """What is counted of a tier."""
+
+    PLACES = 0  # cards into the own hall from hand, deck or discard pile
+    DRAWS = 1
+    GAINS = 2  # tokens, per card of the chapter where it depends on that
+    ACTIONS = 3
+    HITS = 4  # cards that leave other halls and hands without coming to you
+    TAKES = 5  # cards of other halls and hands that come to you
+    SWAPS = 6
+    COSTS = 7  # own hall cards given up
+    GAINS_BY_SIZE = 8
+    DRAWS_BY_SIZE = 9
+
+
+_SOME = 2.0  # what "any number" or "a chapter" counts for
+_OTHERS = (Place.ANOTHER_HALL, Place.ANOTHER_HAND, Place.ANOTHER_AREA)
+_EACH = (Place.EACH_OTHER_HALL, Place.EACH_OTHER_HAND, Place.EVERY_HAND)
+_MINE = (Place.MY_HALL, Place.MY_HAND, Place.MY_AREA)
+
+
+def features(effects: Effects) -> list[float]:
+    """The feature numbers of a tier.
+
+    >>> features((Draw(3), Action(1)))[Feature.DRAWS]
+    3.0
+    """
+    counted = [0.0] * len(Feature)
+    for effect in effects:
+        for feature, number in _of(effect):
+            counted[feature] += number
+    return counted
+
+
+def _of(effect: Effect) -> list[tuple[Feature, float]]:
+    match effect:
+        case Move():
+            return [_of_move(effect)]
+        case Swap():
+            return [(Feature.SWAPS, _number(effect.amount))]
+        case Draw():
+            by_size = effect.amount is Amount.CHAPTER_SIZE
+            return [(Feature.DRAWS_BY_SIZE, 1.0)] if by_size else [(Feature.DRAWS, _number(effect.amount))]
+        case Gain():
+            by_size = effect.amount is Amount.CHAPTER_SIZE
+            return [(Feature.GAINS_BY_SIZE, 1.0)] if by_size else [(Feature.GAINS, _number(effect.amount))]
+        case Steal():
+            return [(Feature.GAINS, float(effect.amount)), (Feature.HITS, float(effect.amount))]
+        case Lose():
+            return [(Feature.HITS, float(effect.amount))]
+        case Action():
+            return [(Feature.ACTIONS, float(effect.amount))]
+        case Look():
+            return []
+        case _:
+            assert_never(effect)
+
+
+def _of_move(move: Move) -> tuple[Feature, float]:
+    number = _number(move.amount)
+    if move.source in _OTHERS or move.source in _EACH:
+        return (Feature.TAKES if move.target in _MINE else Feature.HITS), number
+    if move.source is Place.MY_HALL:
+        return Feature.COSTS, number
+    if move.target is Place.MY_HALL:
+        return Feature.PLACES, number
+    if move.target in _MINE:
+        return Feature.DRAWS, number
+    return Feature.HITS, 0.0
+
+
+def _number(amount: int | Amount) -> float:
+    return float(amount) if isinstance(amount, int) else _SOME
+
+
+# --- Options ---
+
+BEST_TIERS = len(MEANINGS)  # where in a bot's row the values of the best tiers stand
+SIZES = 5  # of a chapter that is not complete: 0 to 4 cards
+OWNERS = CHAPTERS + MASTERS
+SHUNNED_VP = BEST_TIERS + SIZES * OWNERS  # behind them: below 0 for a VP card that the bot never buys
+NEVER = -1e9  # what a forbidden purchase is worth
+SHUNNED = -1e-9  # what the best tier of a card is worth whose tiers a bot never uses; else it is worth 0 at least
+
+
+@kernel
+def worth(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
+    """What one more card of a kind is worth in a hall; nothing if it would duplicate."""
+    if s.blocked[seat, WORD[kind]] & BIT[kind]:
+        return 0.0
+    size = s.size_of[seat, R.chapter[kind]] + s.incoming[seat, R.chapter[kind]]
+    if size >= 4:
+        return W[b, Weight.COMPLETE]
+    return W[b, Weight.START] + W[b, Weight.PROGRESS] * size
+
+
+@kernel
+def loss(s: State, R: Rules, W: Weights, b: int, seat: int, kind: int) -> float:
+    """What a card of a hall is worth to its owner."""
+    return W[b, Weight.START] + W[b, Weight.PROGRESS] * (s.size_of[seat, R.chapter[kind]] - 1)
+
+
+@kernel
+def use_of(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """How useful a card is in the own hand: further copies, and cards of the same (chapter, colour), count little."""
+    me = s.turn
+    value = worth(s, R, W, b, me, kind)
+    if R.colour[kind] != MASTER and s.count[HAND + me, kind] > 1:
+        return value / 4.0
+    return value
+
+
+@kernel
+def tier_value(R: Rules, W: Weights, b: int, owner: int, tier: int, size: int) -> float:
+    """What a tier is worth, from its features."""
+    f = R.feature[owner, tier]
+    return (
+        f[Feature.PLACES] * W[b, Weight.PLACE]
+        + (f[Feature.DRAWS] + size * f[Feature.DRAWS_BY_SIZE]) * W[b, Weight.DRAW]
+        + (f[Feature.GAINS] + size * f[Feature.GAINS_BY_SIZE]) * W[b, Weight.GAIN]
+        + f[Feature.ACTIONS] * W[b, Weight.ACTION]
+        + f[Feature.HITS] * W[b, Weight.HIT]
+        + f[Feature.TAKES] * W[b, Weight.TAKE]
+        + f[Feature.SWAPS] * W[b, Weight.SWAP]
+        + f[Feature.COSTS] * W[b, Weight.GIVE_UP]
+    )
+
+
+@kernel
+def work_out(rules: RulesOf, W: Weights) -> None:
+    """Write behind the weights what the best tier is worth, by its card's owner and the size of the chapter."""
+    R = rules[0]
+    for owner in range(OWNERS):
+        for size in range(SIZES):
+            best = 0.0
+            for tier in range(size + 1):
+                if R.tier_at[owner, tier] >= 0:
+                    best = max(best, tier_value(R, W, 0, owner, tier, size))
+            W[0, BEST_TIERS + SIZES * owner + size] = best
+    for kind in range(VP_KINDS):
+        W[0, SHUNNED_VP + kind] = 0.0
+
+
+@kernel
+def value_of_playing(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """A card played: it will enter the hall, and its best reached tier may be used."""
+    size = min(int(s.size_of[s.turn, R.chapter[kind]]), SIZES - 1)
+    return worth(s, R, W, b, s.turn, kind) + W[b, BEST_TIERS + SIZES * R.owner[kind] + size]
+
+
+@kernel
+def value_of_action(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Play, refresh or buy."""
+    if code < OptionId.CHAPTER:
+        return value_of_playing(s, R, W, b, code - OptionId.PLAY)
+    if code == OptionId.REFRESH:
+        return W[b, Weight.REFRESH] + W[b, Weight.DRAW] * max(0, 6 - int(s.total[HAND + s.turn]))
+    kind = s.vp_row[code - OptionId.BUY]
+    if W[b, SHUNNED_VP + kind] < 0.0:
+        return NEVER
+    points, cost = R.vp_points[kind], R.vp_cost[kind]
+    value = W[b, Weight.BUY] + W[b, Weight.POINTS] * points / cost
+    return value + W[b, Weight.WIN] if s.points[s.turn] + points >= R.target else value
+
+
+@kernel
+def strength(s: State, R: Rules, W: Weights, b: int, seat: int) -> float:
+    """How much a player looks worth hitting."""
+    most = 0
+    for chapter in range(R.chapters):
+        most = max(most, int(s.size_of[seat, chapter]))
+    return W[b, Weight.LEADER] * s.points[seat] + W[b, Weight.HURT] * most
+
+
+@kernel
+def value_of_card(s: State, R: Rules, W: Weights, b: int, kind: int) -> float:
+    """A card picked for a tier: what its going is worth, and what its coming is."""
+    row = s.pc
+    value = 0.0
+    where = R.prog[row, WHERE]
+    owner = seat_of(s, R, R.prog[row, WHO])
+    into = R.prog[row, INTO]
+    if where == Where.HALL:
+        gone = loss(s, R, W, b, owner, kind)
+        value += -gone if owner == s.turn else W[b, Weight.HURT] * gone
+    elif where == Where.HAND and owner == s.turn and into == 0:
+        value -= use_of(s, R, W, b, kind)
+    elif into == 0:
+        value += worth(s, R, W, b, s.turn, kind)
+    if into > 0:
+        hall = seat_of(s, R, into - 1)
+        gain = worth(s, R, W, b, hall, kind)
+        value += gain if hall == s.turn else -gain
+    return value
+
+
+@kernel
+def same_chapter_in_hand(s: State, R: Rules, kind: int) -> int:
+    """How many different cards of a card's chapter the hand holds."""
+    n = 0
+    for other in range(R.kinds):
+        if R.chapter[other] == R.chapter[kind] and s.count[HAND + s.turn, other] > 0:
+            n += 1
+    return n
+
+
+@kernel
+def value_of_pick(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """Players, chapters, slots of the VP row and cards, picked for a tier."""
+    op = R.prog[s.pc, OP]
+    if op == Op.PICK_PLAYER:
+        return strength(s, R, W, b, code - OptionId.PLAYER)
+    if op == Op.PICK_CHAPTER:
+        owner = seat_of(s, R, R.prog[s.pc, WHO])
+        size = s.size_of[owner, code - OptionId.CHAPTER]
+        return -1.0 * size if owner == s.turn else 1.0 * size
+    if op == Op.PICK_ROW:
+        return -1.0 * R.vp_points[s.vp_row[code - OptionId.ROW]]
+    if code == OptionId.DONE:
+        return 0.0
+    value = value_of_card(s, R, W, b, code)
+    return value + 0.5 * same_chapter_in_hand(s, R, code) if s.pc == FOUND_ROW else value
+
+
+@kernel
+def never_uses(s: State, R: Rules, W: Weights, b: int) -> bool:
+    """True if the tiers of the card just played are forbidden to a bot."""
+    return bool(W[b, BEST_TIERS + SIZES * R.owner[s.card]] < 0.0)
+
+
+@kernel
+def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
+    """True if an option uses a tier or buys a VP card that is forbidden to a bot."""
+    op = R.prog[s.pc, OP]
+    if op == Op.TIER:
+        return code != OptionId.NO_TIER and never_uses(s, R, W, b)
+    if op == Op.ACT and code >= OptionId.BUY and code < OptionId.REFRESH:
+        return bool(W[b, SHUNNED_VP + s.vp_row[code - OptionId.BUY]] < 0.0)
+    return False
+
+
+@kernel
+def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
+    """The score of an option."""
+    op = R.prog[s.pc, OP]
+    if op < FIRST_EFFECT:
+        return value_of_pick(s, R, W, b, code)
+    if op == Op.ACT:
+        return value_of_action(s, R, W, b, code)
+    if op == Op.TIER:
+        if code == OptionId.NO_TIER:
+            return 0.0
+        if never_uses(s, R, W, b):
+            return -1.0
+        return tier_value(R, W, b, R.owner[s.card], code - OptionId.TIER, int(s.chapter_size)) + 0.01
+    if op == Op.REFRESH or op == Op.MULLIGAN:
+        return W[b, Weight.KEEP] if code == OptionId.DONE else 2.0 * W[b, Weight.KEEP] - use_of(s, R, W, b, code)
+    if op == Op.ABILITY or op == Op.HOUSE:
+        return 1.0 if code == OptionId.USE else 0.0
+    return 0.0

@@ -1,0 +1,126 @@
+"""Guildhall's kernels, and the doors by which Python reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from guildhall.kernel.annotations import Rules, State
+from guildhall.kernel.engine import Engine, Parts
+from guildhall.kernel.validator import Validator
+
+from .options import offer
+from .play import apply, deal
+from .state import (
+    AREA,
+    BIT,
+    CARDS,
+    CHAPTERS,
+    CLOSED,
+    KINDS,
+    LOG_FIELDS,
+    MASTERS,
+    MOST_STEPS,
+    OFFER,
+    OPTIONS,
+    PICKS,
+    RULES,
+    SEATS,
+    STATE,
+    UNFINISHED,
+    VP_CARDS,
+    VP_KINDS,
+    EventKind,
+    kernel,
+)
+from .zones import cut_short, recount_at
+
+__all__ = ["ENGINE"]
+
+
+@kernel
+def winners(s: State, R: Rules) -> int:
+    """The seat that won, as a bit."""
+    return int(BIT[s.winner]) if s.winner >= 0 else 0
+
+
+class _Engine(Engine):
+    """What Guildhall is made of."""
+
+    game = "guildhall"
+    state, rules, kernel = STATE, RULES, kernel
+    option_ids = OPTIONS
+    seats, most_options, most_hidden, most_events = SEATS, OFFER, 2 * CARDS, 4095
+    fields, turn_begins, turn_ends = LOG_FIELDS, EventKind.TURN, EventKind.SCORE
+    score_column = "vp"
+    unfinished, most_steps = UNFINISHED, MOST_STEPS
+    worked_out = 5 * (CHAPTERS + MASTERS) + VP_KINDS
+    capacities: ClassVar = {
+        "total": CARDS,
+        "area_n": AREA,
+        "done_n": CLOSED,
+        "picks_n": PICKS,
+        "spend_n": 2,
+        "owed_n": KINDS,
+        "vp_deck_n": VP_CARDS,
+        "vp_pile_n": VP_CARDS,
+    }
+    goals = EventKind.CLOSE, "chapter"
+
+    def play(self) -> Parts:
+        """Return the rules themselves."""
+        return {"deal": deal, "offer": offer, "apply": apply, "winners": winners, "cut_short": cut_short}
+
+    def knowing(self) -> Parts:
+        """Return what a seat may know."""
+        from .knowledge import deal_unknown, look
+
+        return {"look": look, "deal_unknown": deal_unknown}
+
+    def deciding(self) -> Parts:
+        """Return what bots think of an option."""
+        from .bots import shuns, value_of, work_out
+
+        return {"value_of": value_of, "work_out": work_out, "shuns": shuns}
+
+    def recording(self) -> Parts:
+        """Return the columns and frames of this game."""
+        from .frames import OWN_COLUMNS, OWN_TABLES, TALLY, keep_row, write_own_columns
+
+        counted = {"TALLY": TALLY, "keep_row": keep_row, "OWN_TABLES": OWN_TABLES}
+        return {"OWN_COLUMNS": OWN_COLUMNS, "write_own_columns": write_own_columns, **counted}
+
+    def soaking(self) -> Parts:
+        """Return the laws of a soak."""
+        from . import knowledge, laws
+
+        return {
+            "sound": laws.sound,
+            "stir_hidden": knowledge.stir_hidden,
+            "is_clear": laws.is_clear,
+            "offer_is_complete": laws.offer_is_complete,
+            "LEDGER": laws.LEDGER,
+            "book_in": laws.book_in,
+            "book_rows": laws.book_rows,
+            "ledger_agrees": laws.ledger_agrees,
+            "USES": laws.USES,
+            "count_uses": laws.count_uses,
+        }
+
+    def validating(self) -> Validator:
+        """Return the validator of states from files."""
+        from .laws import VALIDATOR
+
+        return VALIDATOR
+
+    def called(self) -> Collection[Any]:
+        """Return the kernels that the words and tables of the game call."""
+        from .knowledge import observe_at
+
+        return (
+            observe_at,
+            recount_at,
+        )
+
+
+ENGINE = _Engine()

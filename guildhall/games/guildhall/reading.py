@@ -1,0 +1,588 @@
+"""Card files read onto a `Shelf`, the shipped ones first, then a player's files, and the book of all their cards.
+
+    [Monk]                      a profession
+    [Weaver]                    with alias_of = "Monk": only another name for one
+    [masters.Seeker]            takes the place of the Master of its archetype
+    [houses."Pilgrim House"]    takes the place of the House of that name, or of the one it `replaces`
+    [vp."4 draw five"]          a VP card
+    [sets.old-world]            a set
+
+There is no code in a card file, so anybody's file is safe to load.
+
+>>> book = load_book()
+>>> book.profession("Weaver").name, book.profession("Assassin").name
+('Monk', 'Assassin')
+>>> book.profession("Assassin", set="old-world").name
+'Fighter'
+>>> book.profession("Mnok")
+Traceback (most recent call last):
+guildhall.core.errors.UnknownCard: no profession is called 'Mnok'; did you mean 'Monk'?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+from typing import Any, Final
+
+from guildhall.core.datafile import DataFile, Spot, parse, text_of
+from guildhall.core.errors import BadCardFile, UnknownCard, did_you_mean, nearest, short
+from guildhall.core.typed import path_of
+
+from .cards import Card, CardSet, House, Master, Profession, Provenance, Tier, VPCard, digest
+from .language import ARCHETYPES, TIER_NUMBERS, Effects
+from .spelling import CardEntry, read_effects
+
+__all__ = [
+    "CardBook",
+    "SetEntry",
+    "Shelf",
+    "folded",
+    "followed",
+    "load_book",
+    "read_file",
+    "read_house",
+    "read_master",
+    "read_profession",
+    "read_set",
+    "read_text",
+    "read_vp",
+    "resolved_sets",
+]
+
+
+# --- The shelf: all cards read so far ---
+
+
+def folded(name: object) -> str:
+    """A name without regard to case and spaces.
+
+    >>> folded("Tax  collector") == folded("Tax Collector")
+    True
+    """
+    return " ".join((name if isinstance(name, str) else short(name)).casefold().split())
+
+
+@dataclass
+class SetEntry:
+    """A set as its file has it, before names are looked up."""
+
+    title: str
+    professions: tuple[tuple[str, str], ...]
+    vp: str | tuple[str, ...]  # a set whose VP deck is used, or names of VP cards
+    spot: Spot
+
+
+@dataclass
+class Shelf:
+    """All cards read so far, by name."""
+
+    professions: dict[str, Profession] = field(default_factory=dict)
+    masters: dict[str, Master] = field(default_factory=dict)
+    houses: dict[str, House] = field(default_factory=dict)
+    vp: dict[str, VPCard] = field(default_factory=dict)
+    sets: dict[str, SetEntry] = field(default_factory=dict)
+    aliases: dict[str, tuple[str, Spot]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many cards, other names and sets there are."""
+        cards = len(self.professions) + len(self.masters) + len(self.houses) + len(self.vp)
+        return cards + len(self.sets) + len(self.aliases)
+
+    def copy(self) -> Shelf:
+        """A shelf of its own with the same cards."""
+        return Shelf(
+            dict(self.professions),
+            dict(self.masters),
+            dict(self.houses),
+            dict(self.vp),
+            dict(self.sets),
+            dict(self.aliases),
+        )
+
+    def links(self) -> dict[str, str]:
+        """Other names of professions; a real profession's name is never another name by way of a set."""
+        shown = {
+            name: profession
+            for card_set in reversed(self.sets.values())
+            for name, profession in card_set.professions
+            if name != profession and name not in self.professions
+        }
+        return shown | {name: target for name, (target, _) in self.aliases.items()}
+
+
+# --- Names that stand for other names ---
+
+
+def followed(shelf: Shelf) -> dict[str, str]:
+    """Every other name of a profession with the profession it stands for in the end.
+
+    A loop of aliases and an alias of nothing are errors that name the file.
+    """
+    links = shelf.links()
+    aliases = {name: _follow(name, links, shelf) for name in links}
+    for name in aliases.keys() & shelf.professions.keys():
+        raise shelf.aliases[name][1].wrong("is a profession already, not another name for one")
+    return aliases
+
+
+def _follow(name: str, links: Mapping[str, str], shelf: Shelf) -> str:
+    path = [name]
+    while path[-1] in links:
+        path.append(links[path[-1]])
+        if path[-1] in path[:-1]:
+            raise _spot(path, shelf).wrong(f"a loop of aliases: {' -> '.join(path)}")
+    return _spot(path, shelf).known(path[-1], shelf.professions, "profession")
+
+
+def _spot(path: Iterable[str], shelf: Shelf) -> Spot:
+    """The table to blame: the last alias a player wrote, else the set that shows the name."""
+    written = [shelf.aliases[name][1] for name in path if name in shelf.aliases]
+    if written:
+        return written[-1]
+    shown = [each.spot for each in shelf.sets.values() if set(path) & set(dict(each.professions))]
+    return shown[-1]
+
+
+def resolved_sets(shelf: Shelf, aliases: Mapping[str, str]) -> dict[str, CardSet]:
+    """The sets with professions and VP decks looked up."""
+    return {
+        name: CardSet(
+            name=name,
+            title=entry.title,
+            professions=_professions(entry, shelf, aliases),
+            vp=_cards_of_vp_deck(name, shelf),
+        )
+        for name, entry in shelf.sets.items()
+    }
+
+
+def _professions(entry: SetEntry, shelf: Shelf, aliases: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    if not entry.professions:
+        raise entry.spot.wrong("a set needs professions")
+    known = {**{name: name for name in shelf.professions}, **aliases}
+    pairs = [(shown, known[entry.spot.known(name, known, "profession")]) for shown, name in entry.professions]
+    _no_twice([profession for _, profession in pairs], entry.spot, "profession")
+    return tuple(pairs)
+
+
+def _no_twice(names: list[str], spot: Spot, what: str) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise spot.wrong(f"{what} '{name}' is listed twice")
+
+
+def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
+    path = [name]
+    entry = shelf.sets[name]
+    while isinstance(entry.vp, str):
+        path.append(entry.spot.known(entry.vp, shelf.sets, "set"))
+        if path[-1] in path[:-1]:
+            raise entry.spot.wrong(f"a loop of VP decks: {' -> '.join(path)}")
+        entry = shelf.sets[path[-1]]
+    _no_twice(list(entry.vp), entry.spot, "VP card")
+    return tuple(entry.spot.known(card, shelf.vp, "VP card") for card in entry.vp)
+
+
+# --- Card files ---
+
+
+HOUSES: Final = 3
+MOST_COST: Final = 2  # chapters that one VP card may cost; a purchase under way names no more
+FACTS: Final = ("provenance", "source", "note", "hint")
+TIERED: Final = ("archetype", "tier", "tier_provenance", "tier_source", *FACTS)
+NAME: Final = re.compile(r"[^\W\d_][\w'’() -]{0,29}")  # a comma would break phrases that list cards
+VP_NAME: Final = re.compile(r"\d+( [\w'’() -]{1,29})?")
+SET_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
+
+
+def read_profession(shelf: Shelf, name: str, entry: CardEntry) -> None:
+    """A profession, or another name for one."""
+    _check_name(name, entry.spot)
+    if entry.has("alias_of"):
+        entry.only("alias_of")
+        shelf.aliases[name] = (entry.text("alias_of"), entry.spot)
+        return
+    entry.only(*TIERED)
+    name = _meant(name, shelf)
+    _check_free(name, shelf.masters, entry.spot, "Master")
+    known = shelf.professions.get(name)
+    shelf.professions[name] = Profession(
+        name=name,
+        archetype=_archetype(entry, known, shelf.professions),
+        tiers=_tiers(entry, known.tiers if known else ()),
+        **_facts(entry, known),
+    )
+
+
+def _meant(name: str, shelf: Shelf) -> str:
+    """The profession a table is about: `[Weaver]` overrules the Monk, and so does `[monk]`."""
+    links = shelf.links()
+    written = {folded(known): known for known in (*links, *shelf.professions)}
+    name = written.get(folded(name), name)
+    for _ in links:
+        name = links.get(name, name)
+    return name
+
+
+def _check_free(name: str, others: Iterable[str], spot: Spot, what: str) -> None:
+    """Phrases tell cards by their names, so no two cards may share one."""
+    if folded(name) in map(folded, others):
+        raise spot.wrong(f"a {what} has that name already")
+
+
+def _check_name(name: str, spot: Spot) -> None:
+    if not NAME.fullmatch(name):
+        raise spot.wrong(
+            "a card's name begins with a letter, goes on with letters, digits, spaces, - ' ( ) "
+            "and has at most 30 of them"
+        )
+
+
+def _archetype(entry: CardEntry, known: Profession | Master | None, names: Iterable[str]) -> str:
+    if known and not entry.has("archetype"):
+        return known.archetype
+    if not entry.has("archetype"):
+        raise entry.spot.wrong("a new card needs an archetype", nearest(entry.spot.card, names))
+    return entry.spot.known(entry.text("archetype"), ARCHETYPES, "archetype")
+
+
+def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
+    """Provenance and source, note and hint; of the own file unless the table says otherwise."""
+    return {
+        "provenance": _provenance(entry, "provenance"),
+        "source": entry.text("source", entry.spot.file),
+        "note": entry.text("note", known.note if known else ""),
+        "hint": entry.text("hint", known.hint if known else ""),
+    }
+
+
+def _provenance(entry: CardEntry, key: str, default: str = Provenance.OWN_FILE) -> Provenance:
+    return Provenance(entry.spot.known(entry.text(key, default), Provenance, "provenance"))
+
+
+def _tiers(entry: CardEntry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
+    """The known tiers overruled one by one; an empty list takes a tier away."""
+    tiers = {tier.number: tier for tier in known}
+    for key in entry.table_of("tier").table:
+        number = _tier_number(key, entry.spot)
+        tiers[number] = _tier(entry, key, number)
+    for key in (*entry.table_of("tier_provenance").table, *entry.table_of("tier_source").table):
+        entry.spot.known(key, entry.table_of("tier").table, "tier")
+    kept = tuple(tiers[number] for number in sorted(tiers) if tiers[number].effects)
+    if not kept:
+        raise entry.spot.wrong("has no tier; write one like tier.0 = [{ draw = 1 }]")
+    return kept
+
+
+def _tier_number(key: str, spot: Spot) -> int:
+    if key not in map(str, TIER_NUMBERS):
+        raise spot.at(key).wrong(f"tiers go from {TIER_NUMBERS[0]} to {TIER_NUMBERS[-1]}")
+    return int(key)
+
+
+def _tier(entry: CardEntry, key: str, number: int) -> Tier:
+    spot = entry.spot.at(number)
+    own = CardEntry(entry.table_of("tier_provenance").table, spot)
+    source = entry.text("source", entry.spot.file)
+    return Tier(
+        number=number,
+        effects=read_effects(entry.table_of("tier").table[key], spot),
+        provenance=_provenance(own, key, entry.text("provenance", Provenance.OWN_FILE)),
+        source=CardEntry(entry.table_of("tier_source").table, spot).text(key, source),
+    )
+
+
+def read_master(shelf: Shelf, name: str, entry: CardEntry) -> None:
+    """A Chapter Master in the place of the one of its archetype, whose true name a box owner may know."""
+    _check_name(name, entry.spot)
+    entry.only(*TIERED)
+    _check_free(name, (*shelf.professions, *shelf.links()), entry.spot, "profession")
+    known = shelf.masters.get(name)
+    archetype = _archetype(entry, known, shelf.masters)
+    master = Master(
+        name=name,
+        archetype=archetype,
+        tiers=_tiers(entry, known.tiers if known else ()),
+        **_facts(entry, known),
+    )
+    others = {other.name: other for other in shelf.masters.values() if other.archetype != archetype}
+    shelf.masters = {**others, name: master}
+
+
+def read_house(shelf: Shelf, name: str, entry: CardEntry) -> None:
+    """A Master House in the place of the one of its name, or of the one it `replaces`."""
+    _check_name(name, entry.spot)
+    entry.only("archetypes", "effects", "replaces", *FACTS)
+    known = shelf.houses.get(name)
+    if entry.has("replaces"):
+        del shelf.houses[entry.spot.known(entry.text("replaces"), shelf.houses, "House")]
+    elif not known and len(shelf.houses) == HOUSES:
+        names = ", ".join(shelf.houses)
+        raise entry.spot.wrong(f"there are {HOUSES} Houses ({names}); say which one this replaces")
+    shelf.houses[name] = House(
+        name=name,
+        archetypes=_house_archetypes(entry, known),
+        effects=_effects(entry, known),
+        **_facts(entry, known),
+    )
+
+
+def _house_archetypes(entry: CardEntry, known: House | None) -> tuple[str, ...]:
+    if known and not entry.has("archetypes"):
+        return known.archetypes
+    archetypes = entry.texts("archetypes")
+    if not archetypes:
+        raise entry.spot.wrong("a House needs archetypes, like archetypes = ['Mage']")
+    return tuple(entry.spot.known(archetype, ARCHETYPES, "archetype") for archetype in archetypes)
+
+
+def _effects(entry: CardEntry, known: House | VPCard | None) -> Effects:
+    if known and not entry.has("effects"):
+        return known.effects
+    return read_effects(entry.table.get("effects", []), entry.spot, of_a_chapter=False)
+
+
+def read_vp(shelf: Shelf, name: str, entry: CardEntry) -> None:
+    """A VP card."""
+    entry.only("points", "cost", "copies", "effects", *FACTS)
+    known = shelf.vp.get(name)
+    if known:
+        numbers = {"points": known.points, "cost": known.cost, "copies": known.copies}
+        entry = CardEntry({**numbers, **entry.table}, entry.spot)
+    points = entry.number("points", least=0, most=20)
+    if name.split(" ")[0] != str(points) or not VP_NAME.fullmatch(name):
+        raise entry.spot.wrong(f"the name of a VP card begins with its points, like '{points} draw two'")
+    shelf.vp[name] = VPCard(
+        name=name,
+        points=points,
+        cost=entry.number("cost", most=MOST_COST),
+        copies=entry.number("copies", most=30),
+        effects=_effects(entry, known),
+        **_facts(entry, known),
+    )
+
+
+def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
+    """A set."""
+    entry.only("title", "professions", "vp")
+    if not SET_NAME.fullmatch(name):
+        raise entry.spot.wrong("a set's name has small letters, digits and hyphens, at most 30")
+    known = shelf.sets.get(name)
+    shelf.sets[name] = SetEntry(
+        title=entry.text("title", known.title if known else name),
+        professions=_shown(entry) if entry.has("professions") or not known else known.professions,
+        vp=_vp_deck(entry, known),
+        spot=entry.spot,
+    )
+
+
+def _vp_deck(entry: CardEntry, known: SetEntry | None) -> str | tuple[str, ...]:
+    if not entry.has("vp"):
+        return known.vp if known else "fellowship"
+    return entry.texts("vp") if isinstance(entry.table["vp"], list) else entry.text("vp")
+
+
+def _shown(entry: CardEntry) -> tuple[tuple[str, str], ...]:
+    """(shown name, profession) pairs, from a table or, where both are the same, a list."""
+    if not isinstance(entry.table.get("professions"), dict):
+        return tuple((name, name) for name in entry.texts("professions"))
+    table = entry.table_of("professions")
+    for name in table.table:
+        _check_name(name, entry.spot)
+    return tuple((name, table.text(name)) for name in table.table)
+
+
+MOST_CARDS: Final = 1000  # the shipped files have some 60
+
+Reader = Callable[[Shelf, str, CardEntry], None]
+GROUPS: Final[Mapping[str, Reader]] = {
+    "masters": read_master,
+    "houses": read_house,
+    "vp": read_vp,
+    "sets": read_set,
+}
+
+
+def read_file(shelf: Shelf, path: DataFile) -> None:
+    """Put all cards of a file on the shelf."""
+    read_text(shelf, text_of(path), path.name)
+
+
+def read_text(shelf: Shelf, text: str, file: str) -> None:
+    """Put all cards of a text in TOML on the shelf; `file` is for messages.
+
+    >>> shelf = Shelf()
+    >>> read_text(shelf, '[Tinker]\\narchetype = "Mage"\\ntier.0 = [{ draw = 1 }]', "my.toml")
+    >>> shelf.professions["Tinker"].archetype
+    'Mage'
+    """
+    for name, table in parse(text, file).items():
+        spot = Spot(file, name)
+        if not isinstance(table, dict):
+            raise spot.wrong("stands outside of any card; begin with a line like [Monk]")
+        if name in GROUPS:
+            _read_group(shelf, name, table, file)
+        else:
+            read_profession(shelf, name, CardEntry(table, spot))
+            _check_room(shelf, spot)
+
+
+def _check_room(shelf: Shelf, spot: Spot) -> None:
+    """Every card is compared with all others by its name, so they must not be too many."""
+    if shelf.size > MOST_CARDS:
+        raise spot.wrong(f"there are more than {MOST_CARDS} cards, names and sets with this one")
+
+
+def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:
+    for name, table in tables.items():
+        spot = Spot(file, name)
+        if not isinstance(table, dict):
+            raise spot.wrong(f"is no card; write [{group}.{name}] and its keys below")
+        GROUPS[group](shelf, name, CardEntry(table, spot))
+        _check_room(shelf, spot)
+
+
+# --- The book: every card by name ---
+
+
+SHIPPED: Final = ("professions.toml", "masters.toml", "houses.toml", "vp.toml", "sets.toml")
+
+
+@dataclass(frozen=True)
+class CardBook:
+    """All cards by name; `aliases` maps every other name of a profession to its own name."""
+
+    professions: Mapping[str, Profession]
+    masters: Mapping[str, Master]  # one for each archetype
+    houses: Mapping[str, House]  # three
+    vp: Mapping[str, VPCard]
+    sets: Mapping[str, CardSet]
+    aliases: Mapping[str, str]
+    shelf: Shelf  # what was read from the files, for `with_files`
+
+    def profession(self, name: str, *, set: str | None = None) -> Profession:
+        """The profession of that name; in `set` the names of that set's cards come first."""
+        return self.shown(name, set=set)[1]
+
+    def shown(self, name: str, *, set: str | None = None) -> tuple[str, Profession]:
+        """The name as it is shown on the table, and the profession it stands for.
+
+        >>> shown, profession = load_book().shown("weaver")
+        >>> shown, profession.name
+        ('Weaver', 'Monk')
+        """
+        in_set = dict(self.card_set(set).professions) if set is not None else {}
+        names = {**self.aliases, **{own: own for own in self.professions}, **in_set}
+        shown = _find(name, names, "profession")
+        return shown, self.professions[names[shown]]
+
+    def card_set(self, name: str) -> CardSet:
+        """The set of that name or title.
+
+        >>> load_book().card_set("The Gathering").name
+        'gathering'
+        """
+        names = self._set_names()
+        return self.sets[names[_find(name, names, "set")]]
+
+    def has_set(self, name: str) -> bool:
+        """Whether a set has that name or title."""
+        return folded(name) in map(folded, self._set_names())
+
+    def has_profession(self, name: str) -> bool:
+        """Whether a profession has that name, or goes by it in some set."""
+        return folded(name) in map(folded, (*self.professions, *self.aliases))
+
+    def vp_card(self, name: str) -> VPCard:
+        """The VP card of that name."""
+        return self.vp[_find(name, self.vp, "VP card")]
+
+    def _set_names(self) -> dict[str, str]:
+        return {
+            **{each.title: name for name, each in self.sets.items()},
+            **{name: name for name in self.sets},
+        }
+
+    @property
+    def digest(self) -> str:
+        """A hex digest over all cards and sets, notes and sources left out."""
+        groups = (self.professions, self.masters, self.houses, self.vp, self.sets)
+        return digest(*(tuple(group[name] for name in sorted(group)) for group in groups))
+
+    def with_files(self, *paths: str | PathLike[str]) -> CardBook:
+        """A book in which the cards of these files overrule or join those of this one."""
+        shelf = self.shelf.copy()
+        for path in paths:
+            read_file(shelf, path_of(path, BadCardFile))
+        return _book(shelf)
+
+    def with_text(self, text: str, *, file: str = "own cards") -> CardBook:
+        """A book in which the cards of a text in TOML overrule or join those of this one.
+
+        >>> book = load_book().with_text("[Marshal]\\ntier.3 = [{ gain = 3 }]")
+        >>> [(tier.number, tier.provenance.value) for tier in book.profession("Farmer").tiers]
+        [(1, 'rulebook'), (3, 'own file')]
+        """
+        shelf = self.shelf.copy()
+        read_text(shelf, text, file)
+        return _book(shelf)
+
+
+def load_book(*own_files: str | PathLike[str]) -> CardBook:
+    """The shipped cards, with those of `own_files` over them, the last file on top.
+
+    >>> len(load_book().professions)
+    24
+    """
+    return _shipped().with_files(*own_files) if own_files else _shipped()
+
+
+@cache
+def _shipped() -> CardBook:
+    folder = files("guildhall.games.guildhall") / "data"
+    shelf = Shelf()
+    for name in SHIPPED:
+        read_file(shelf, folder / name)
+    return _book(shelf)
+
+
+def _book(shelf: Shelf) -> CardBook:
+    """Look up all names, refuse those that lead nowhere, and tell each card its sets."""
+    aliases = followed(shelf)
+    sets = resolved_sets(shelf, aliases)
+    return CardBook(
+        professions={
+            name: replace(card, sets=_sets_with(name, sets.values())) for name, card in shelf.professions.items()
+        },
+        masters=dict(shelf.masters),
+        houses=dict(shelf.houses),
+        vp={name: replace(card, sets=_vp_sets_with(name, sets.values())) for name, card in shelf.vp.items()},
+        sets=sets,
+        aliases=aliases,
+        shelf=shelf,
+    )
+
+
+def _sets_with(profession: str, sets: Iterable[CardSet]) -> tuple[str, ...]:
+    return tuple(each.name for each in sets if profession in dict(each.professions).values())
+
+
+def _vp_sets_with(vp_card: str, sets: Iterable[CardSet]) -> tuple[str, ...]:
+    return tuple(each.name for each in sets if vp_card in each.vp)
+
+
+def _find(name: str, names: Iterable[str], what: str) -> str:
+    """The name as the book writes it, whatever its case; UnknownCard with the nearest ones if none fits."""
+    by_folded = {folded(known): known for known in names}
+    if folded(name) in by_folded:
+        return by_folded[folded(name)]
+    close = nearest(name, by_folded.values())
+    choice = "" if close else f"; known: {', '.join(sorted(by_folded.values()))}"
+    message = f"no {what} is called {short(name)}{choice}{did_you_mean(close)}"
+    raise UnknownCard(message, name=name, nearest=close)

@@ -1,0 +1,520 @@
+"""Effects in card files: how they are spelled, and which make sense, each by itself and together in one tier.
+
+    { place = 2, from = "my hand" }                           { draw = 3 }
+    { take = 1, from = "my hall", to = "my hand" }            { gain = 1, if = "another player has more VP" }
+    { discard = 1, from = "another hand", chosen = "random" } { steal = 1, from = "another player" }
+    { give = 1, from = "my hall", to = "another hall" }       { lose = 1, who = "another player" }
+    { swap = 1, from = "my hall", with = "another hall" }     { another_action = 1 }
+    { look = 3, at = "deck" }
+
+All picks of a tier are made before its first draw, look or random pick (rules 22b and 22c).
+So whatever asks for another player, a chapter, a VP card or a condition has to come before chance does.
+
+>>> read_effects([{"place": 1, "from": "my hal"}], Spot("my.toml", "Monk", 0))
+Traceback (most recent call last):
+guildhall.core.errors.BadCardFile: my.toml, Monk, tier 0: unknown place 'my hal'; did you mean 'my hall'?
+>>> nonsense((language.Draw(2),))
+>>> nonsense((language.Move(1, Place.MY_HALL, Place.MY_HALL),))
+'cards cannot go from my hall to my hall'
+>>> next(complaints((language.Draw(1), language.Steal(1))))
+'another player cannot be chosen after a draw, a look or a random pick: write that first'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from reprlib import repr as short
+from typing import Final, assert_never
+
+from guildhall.core.datafile import Entry, Spot
+
+from . import language
+from .language import MOST_CARDS, MOST_EFFECTS, Amount, Chosen, Effect, Effects, Place
+
+__all__ = ["VERBS", "CardEntry", "complaints", "nonsense", "read_effects"]
+
+
+# --- Together ---
+
+# Whether so many cards can be chosen from two places is found out by trying, and that takes time.
+MOST_TOGETHER: Final = 4
+OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER_AREA})
+PILE: Final = frozenset({Place.DISCARD_PILE, Place.TOP_OF_DISCARD})
+EACH: Final = frozenset({Place.EACH_OTHER_HAND, Place.EACH_OTHER_HALL})
+OTHER_PLAYERS: Final = 3
+CHANCE: Final = "after a draw, a look or a random pick: write that first"
+
+Choice = language.Move | language.Swap
+
+
+def complaints(effects: Effects) -> Iterator[str]:
+    """Why these effects, each of which makes sense, make none together."""
+    for index, effect in enumerate(effects):
+        before = effects[:index]
+        if any(map(_is_chance, before)):
+            yield from _late_complaints(effect, before)
+        yield from _other_complaints(effect, before)
+    for step in _steps(effects):
+        yield from _step_complaints(step)
+        yield from _chapter_complaints(step)
+    if sum(Place.VP_ROW in _places(effect) for effect in effects) > 1:
+        yield "a tier discards one card of the vp row, not two"
+
+
+def _is_chance(effect: Effect) -> bool:
+    """Whether an effect brings cards to light that nobody could plan with."""
+    if isinstance(effect, language.Move):
+        return effect.chosen is Chosen.RANDOM or effect.source is Place.DECK
+    return isinstance(effect, language.Draw | language.Look)
+
+
+def _places(effect: Effect) -> tuple[Place, ...]:
+    """The places an effect names, where it takes from first."""
+    match effect:
+        case language.Move():
+            return effect.source, effect.target
+        case language.Swap():
+            return effect.source, effect.with_
+        case language.Look():
+            return (effect.at,)
+        case _:
+            return ()
+
+
+def _taken_from(effect: Effect) -> tuple[Place, ...]:
+    return _places(effect) if isinstance(effect, language.Swap) else _places(effect)[:1]
+
+
+def _means_other(effect: Effect) -> bool:
+    """Whether an effect speaks of the one other player."""
+    return isinstance(effect, language.Steal | language.Lose) or not OTHERS.isdisjoint(_places(effect))
+
+
+def _is_whole(effect: Effect) -> bool:
+    """Whether an effect moves a whole chapter."""
+    return isinstance(effect, Choice) and effect.amount is Amount.A_CHAPTER
+
+
+def _late_complaints(effect: Effect, before: Effects) -> Iterator[str]:
+    """After chance there may be nobody and nothing left to choose from."""
+    if _means_other(effect) and not any(map(_means_other, before)):
+        yield f"another player cannot be chosen {CHANCE}"
+    if isinstance(effect, language.Swap):
+        yield f"cards cannot be swapped {CHANCE}"
+    if isinstance(effect, language.Move) and effect.different_chapters:
+        yield f"cards of different chapters cannot be chosen {CHANCE}"
+    if _is_whole(effect):
+        yield f"a chapter cannot be chosen {CHANCE}"
+    if Place.VP_ROW in _places(effect):
+        yield f"a card of the vp row cannot be chosen {CHANCE}"
+    if isinstance(effect, language.Gain) and effect.if_behind:
+        yield f"a condition cannot stand {CHANCE}"
+
+
+def _other_complaints(effect: Effect, before: Effects) -> Iterator[str]:
+    """The other player is chosen once, by what the first effect that speaks of one demands."""
+    first = next(filter(_means_other, before), None)
+    demand = _demand(effect)
+    if first is not None and demand and (demand, _demand(first)) != ("hand", "hand"):
+        yield f"what concerns another player's {demand} must be the first thing asked of that player"
+
+
+def _demand(effect: Effect) -> str:
+    """What the other player must have for an effect: tokens, or cards in hand."""
+    if isinstance(effect, language.Steal | language.Lose):
+        return "tokens"
+    hidden = _is_chance(effect) and Place.ANOTHER_HAND in _taken_from(effect)
+    return "hand" if hidden else ""
+
+
+def _steps(effects: Effects) -> Iterator[tuple[Choice, ...]]:
+    """The effects by which cards are chosen, those between one chance and the next together."""
+    step: list[Choice] = []
+    for effect in effects:
+        if _is_chance(effect):
+            yield tuple(step)
+            step = []
+        elif isinstance(effect, Choice):
+            step.append(effect)
+    yield tuple(step)
+
+
+def _step_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
+    """Cards that are chosen together are judged together, and that has its limits."""
+    if len(step) > 1 and any(isinstance(effect, language.Swap) for effect in step):
+        yield "a swap is judged by itself: no other cards can be chosen together with it"
+    numbers = [number for effect in step for number in _numbers(effect)]
+    if len(numbers) > 1 and sum(numbers) > MOST_TOGETHER:
+        yield f"at most {MOST_TOGETHER} cards can be chosen together from different places, not {sum(numbers)}"
+    taken = [place for effect in step for place in _taken_from(effect)]
+    if Place.TOP_OF_DISCARD in taken and sum(place in PILE for place in taken) > 1:
+        yield "the top of the discard pile cannot be chosen together with other cards of the pile"
+    for hall in (Place.MY_HALL, Place.ANOTHER_HALL):
+        if len(step) > 1 and any(hall in _places(effect)[1:] for effect in step):
+            yield from _leaving_complaints(hall, [effect for effect in step if hall in _taken_from(effect)])
+    for index, effect in enumerate(step):
+        yield from _onward_complaints(effect, step[:index])
+    if Place.EACH_OTHER_HALL in taken:
+        yield from _each_complaints(step)
+
+
+def _leaving_complaints(hall: Place, leaving: list[Choice]) -> Iterator[str]:
+    """Cards that leave a hall may make room for those that enter it (rule 22b), if it is plain which ones do."""
+    if len(leaving) > 1:
+        yield f"a tier that puts cards into {hall} can take cards out of it once"
+    if any(effect.amount is Amount.ANY for effect in leaving):
+        yield f"a tier that puts cards into {hall} cannot take any number of cards out of it"
+
+
+def _onward_complaints(effect: Choice, before: tuple[Choice, ...]) -> Iterator[str]:
+    """What must leave a hall to make room there might find no room in the next."""
+    source, target = _places(effect)
+    if source.is_hall and target.is_hall and any(source in _places(other)[1:] for other in before):
+        yield f"a tier that puts cards into {source} cannot send others from there to {target}"
+
+
+def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
+    """Cards of several halls are chosen one hall after the other, as things lie when their turn comes."""
+    each = next(index for index, effect in enumerate(step) if Place.EACH_OTHER_HALL in _places(effect))
+    if any(Place.ANOTHER_HALL in _places(effect)[1:] for effect in step):
+        yield "cards of each other hall cannot be chosen together with cards that go to another hall"
+    if any(Place.MY_HALL in _taken_from(effect) for effect in step[each + 1 :]):
+        yield "cards of my hall must be chosen before those of each other hall"
+
+
+def _numbers(effect: Choice) -> list[int]:
+    """How many cards are chosen, one number for each place they come from; of each other player it is one."""
+    if isinstance(effect, language.Swap):
+        both = (effect.amount, effect.amount if effect.for_ is None else effect.for_)
+        return [number for number in both if isinstance(number, int)]
+    places = OTHER_PLAYERS if effect.source in EACH else 1
+    return [effect.amount] * places if isinstance(effect.amount, int) else []
+
+
+def _chapter_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
+    """A whole chapter is chosen first, and what enters a hall with it is judged by itself."""
+    chapters = list(filter(_is_whole, step))
+    others = [effect for effect in step if not _is_whole(effect)]
+    if len(chapters) > 1:
+        yield "a tier moves one chapter, not two"
+    elif chapters and not _is_whole(step[0]):
+        yield "a whole chapter must be the first cards that a tier moves"
+    elif chapters and Place.DISCARD_PILE not in _places(chapters[0]) and any(map(_touches_hall, others)):
+        yield "a tier that moves a whole chapter, other than to discard it, moves no other cards of halls"
+
+
+def _touches_hall(effect: Effect) -> bool:
+    return any(place.is_hall for place in _places(effect))
+
+
+# --- Each by itself ---
+
+OWNERS: Final = frozenset({Place.OWNERS_HAND, Place.OWNERS_AREA})
+MINE: Final = frozenset({Place.MY_HAND, Place.MY_HALL, Place.MY_AREA})
+TARGETS: Final = MINE | OTHERS | OWNERS | {Place.DISCARD_PILE}
+OTHER_HALLS: Final = frozenset({Place.ANOTHER_HALL, Place.EACH_OTHER_HALL})
+SEVERAL_PLAYERS: Final = frozenset({Place.EACH_OTHER_HAND, Place.EACH_OTHER_HALL, Place.EVERY_HAND})
+HIDDEN_HANDS: Final = frozenset({Place.ANOTHER_HAND, Place.EACH_OTHER_HAND, Place.EVERY_HAND})
+ONE_HALL: Final = frozenset({Place.MY_HALL, Place.ANOTHER_HALL})
+SWAPPED_WITH: Final = frozenset(
+    {Place.MY_HAND, Place.MY_HALL, Place.ANOTHER_HALL, Place.ANOTHER_AREA, Place.DISCARD_PILE}
+)
+LOOKED: Final = frozenset({Place.DECK, Place.ANOTHER_HAND, Place.EACH_OTHER_HAND})
+
+
+def nonsense(effects: Effects, *, of_a_chapter: bool = True) -> str | None:
+    """Why these effects make no sense together, or None if they do."""
+    return next(_complaints(effects, of_a_chapter), None)
+
+
+def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
+    if len(effects) > MOST_EFFECTS:
+        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} can stand together"
+    for index, effect in enumerate(effects):
+        yield from _effect_complaints(effect)
+        if isinstance(effect, language.Move):
+            yield from _unseen_complaints(effect, effects[:index])
+        if not of_a_chapter and getattr(effect, "amount", None) == Amount.CHAPTER_SIZE:
+            yield "'chapter size' means nothing here: only professions and Masters lie in a chapter"
+    yield from complaints(effects)
+
+
+def _effect_complaints(effect: Effect) -> Iterator[str]:
+    match effect:
+        case language.Move():
+            yield from _way_complaints(effect)
+            yield from _amount_complaints(effect)
+            yield from _choice_complaints(effect)
+        case language.Swap():
+            yield from _swap_complaints(effect)
+        case language.Look():
+            yield from _look_complaints(effect)
+        case language.Draw() | language.Gain() | language.Steal() | language.Lose() | language.Action():
+            pass
+        case _:
+            assert_never(effect)
+
+
+def _way_complaints(move: language.Move) -> Iterator[str]:
+    """From where to where."""
+    if move.source in OWNERS or move.source == move.target:
+        yield f"cards cannot go from {move.source} to {move.target}"
+    if move.target not in TARGETS:
+        yield f"cards cannot be put into {move.target}"
+    if move.target in OWNERS and move.source not in OTHER_HALLS:
+        yield f"only cards of other halls go to {move.target}, not those of {move.source}"
+    if move.source in SEVERAL_PLAYERS and move.target in OTHERS:
+        yield f"cards of several players ({move.source}) cannot go to {move.target}"
+    if move.source is Place.EVERY_HAND and move.target is not Place.DISCARD_PILE:
+        yield "cards of every hand can only be discarded"
+    if move.source is Place.VP_ROW and move.target is not Place.DISCARD_PILE:
+        yield "cards of the vp row can only be discarded"
+    if move.source is Place.TOP_OF_DISCARD and move.target is Place.DISCARD_PILE:
+        yield "the top of the discard pile lies there already"
+    if move.source is Place.DECK and move.target is Place.MY_HAND:
+        yield "cards from the deck into the hand are drawn: write { draw = 1 }"
+    if move.source is Place.DECK and move.target in OTHERS:
+        yield f"cards from the deck cannot go to {move.target}"
+
+
+def _amount_complaints(move: language.Move) -> Iterator[str]:
+    """How many."""
+    if move.amount == Amount.A_CHAPTER and move.source not in ONE_HALL:
+        yield f"chapters lie in guildhalls: a chapter cannot come from {move.source}"
+    if move.amount == Amount.ANY and move.source not in (Place.MY_HAND, Place.MY_HALL):
+        yield f"'any' number is for the own hand and hall, not for {move.source}"
+    if move.amount == Amount.A_CHAPTER and move.source is Place.MY_HALL and move.target in OTHERS:
+        yield f"a chapter of the own hall cannot go to {move.target}"
+    if move.source is Place.TOP_OF_DISCARD and move.amount != 1:
+        yield "the top of the discard pile is one card"
+    if move.source is Place.VP_ROW and move.amount != 1:
+        yield "from the vp row one card goes at a time"
+    if move.source in SEVERAL_PLAYERS and not isinstance(move.amount, int):
+        yield f"from {move.source} only a number of cards can go, not '{move.amount}'"
+    if move.source in SEVERAL_PLAYERS and move.chosen is Chosen.CHOICE and move.amount != 1:
+        yield f"from {move.source} one card each can be chosen, not {move.amount}"
+
+
+def _choice_complaints(move: language.Move) -> Iterator[str]:
+    """Who picks what."""
+    if move.chosen is Chosen.RANDOM and not move.source.is_hand:
+        yield f"random picks are for hands; {move.source} is no hand"
+    if move.chosen is Chosen.RANDOM and not isinstance(move.amount, int):
+        yield f"random picks need a number of cards, not '{move.amount}'"
+    if move.chosen is Chosen.RANDOM and move.source is Place.MY_HAND:
+        yield "random picks are for the hands of others; from my hand the player chooses"
+    if move.different_chapters and not (move.source.is_hall and _at_least(move.amount, 2)):
+        yield "different_chapters is for two or more cards of a hall"
+    if move.never_duplicates and (move.chosen is Chosen.RANDOM or move.source is Place.DECK):
+        yield f"cards of {move.source} come unseen, so duplicates cannot be ruled out"
+    if move.never_duplicates and not move.target.is_hall:
+        yield f"duplicates are a matter of guildhalls, not of {move.target}"
+
+
+def _at_least(amount: int | Amount, number: int) -> bool:
+    return isinstance(amount, int) and amount >= number
+
+
+def _swap_complaints(swap: language.Swap) -> Iterator[str]:
+    if swap.source not in MINE or swap.with_ not in SWAPPED_WITH or swap.source == swap.with_:
+        yield f"cards of {swap.source} cannot be swapped with {swap.with_}"
+    if swap.amount == Amount.A_CHAPTER and not (swap.source.is_hall and swap.with_.is_hall):
+        yield "chapters can be swapped between two halls only"
+    areas = (swap.source, swap.with_) == (Place.MY_AREA, Place.ANOTHER_AREA)
+    if (swap.amount == Amount.ALL) != areas:
+        yield "'all' cards can be swapped between two areas, and only all of them"
+    if swap.for_ is not None and not isinstance(swap.amount, int):
+        yield "'for' needs a number of cards to swap"
+    if swap.never_duplicates and not (swap.source.is_hall or swap.with_.is_hall):
+        yield "duplicates are a matter of guildhalls"
+
+
+def _look_complaints(look: language.Look) -> Iterator[str]:
+    if look.at not in LOOKED:
+        yield f"there is nothing to look at in {look.at}: it is the deck, another hand or each other hand"
+    elif look.at is not Place.DECK and look.amount != Amount.ALL:
+        yield "a look at a hand shows all of it: write look = 'all'"
+
+
+def _unseen_complaints(move: language.Move, before: Effects) -> Iterator[str]:
+    """Cards can be picked only after they were seen."""
+    looks = {effect.at: effect.amount for effect in before if isinstance(effect, language.Look)}
+    seen = looks.get(Place.DECK)
+    if move.source is Place.LOOKED_AT and not isinstance(seen, int):
+        yield "looked-at cards need a look at some cards of the deck before: { look = 3, at = 'deck' }"
+    elif move.source is Place.LOOKED_AT and not _fits(move.amount, seen):
+        yield f"{move.amount} cards cannot be picked after a look at {seen}"
+    if move.source is Place.SEARCHED_DECK and seen != Amount.ALL:
+        yield "a searched deck needs a look before: { look = 'all', at = 'deck' }"
+    if move.source in HIDDEN_HANDS and move.chosen is Chosen.CHOICE and move.source not in looks:
+        yield f"{move.source} is hidden: look at it before, or write chosen = 'random'"
+
+
+def _fits(amount: int | Amount, seen: int | Amount | None) -> bool:
+    return isinstance(amount, int) and isinstance(seen, int) and amount <= seen
+
+
+# --- Spelling ---
+
+
+class CardEntry(Entry):
+    """One table of a card file."""
+
+    def count(self, key: str) -> int:
+        """A number of cards."""
+        return self.number(key, most=MOST_CARDS)
+
+    def choice(self, key: str, *words: str) -> str:
+        """One of a few words; the first if not given."""
+        return self.word(key, *words, default=words[0])
+
+    def amount(self, key: str, *named: Amount) -> int | Amount:
+        """A whole number, or one of the named amounts."""
+        value = self.table.get(key)
+        if named and isinstance(value, str):
+            return Amount(self.spot.known(value, named, f"amount for '{key}':"))
+        return self.count(key)
+
+    def place(self, key: str) -> Place:
+        """The name of a place."""
+        if key not in self.table:
+            raise self.spot.wrong(f"'{key}' is missing; it names a place, like {Place.MY_HAND.value!r}")
+        return Place(self.spot.known(self.table[key], Place, "place"))
+
+
+ANOTHER_PLAYER: Final = "another player"
+ALWAYS: Final = "always"
+BEHIND: Final = "another player has more VP"
+
+
+def _move(entry: CardEntry, verb: str, source: Place, target: Place) -> language.Move:
+    return language.Move(
+        amount=entry.amount(verb, Amount.ANY, Amount.A_CHAPTER),
+        source=source,
+        target=target,
+        chosen=Chosen(entry.choice("chosen", *Chosen)),
+        different_chapters=entry.flag("different_chapters"),
+        never_duplicates=_never_duplicates(entry),
+    )
+
+
+def _never_duplicates(entry: CardEntry) -> bool:
+    return entry.choice("duplicates", "by rule", "never") == "never"
+
+
+MOVE_KEYS: Final = ("chosen", "different_chapters", "duplicates")
+
+
+def _place(entry: CardEntry) -> language.Move:
+    entry.only("place", "from", *MOVE_KEYS)
+    return _move(entry, "place", entry.place("from"), Place.MY_HALL)
+
+
+def _discard(entry: CardEntry) -> language.Move:
+    entry.only("discard", "from", *MOVE_KEYS)
+    return _move(entry, "discard", entry.place("from"), Place.DISCARD_PILE)
+
+
+def _take(entry: CardEntry) -> language.Move:
+    entry.only("take", "from", "to", *MOVE_KEYS)
+    return _move(entry, "take", entry.place("from"), entry.place("to"))
+
+
+def _give(entry: CardEntry) -> language.Move:
+    entry.only("give", "from", "to", *MOVE_KEYS)
+    return _move(entry, "give", entry.place("from"), entry.place("to"))
+
+
+def _swap(entry: CardEntry) -> language.Swap:
+    entry.only("swap", "from", "with", "for", "duplicates")
+    return language.Swap(
+        amount=entry.amount("swap", Amount.A_CHAPTER, Amount.ALL),
+        source=entry.place("from"),
+        with_=entry.place("with"),
+        for_=entry.count("for") if entry.has("for") else None,
+        never_duplicates=_never_duplicates(entry),
+    )
+
+
+def _draw(entry: CardEntry) -> language.Draw:
+    entry.only("draw")
+    return language.Draw(entry.amount("draw", Amount.CHAPTER_SIZE))
+
+
+def _gain(entry: CardEntry) -> language.Gain:
+    entry.only("gain", "if")
+    named = (Amount.CHAPTER_SIZE, Amount.COMPLETED_CHAPTERS, Amount.LARGE_CHAPTERS)
+    return language.Gain(entry.amount("gain", *named), if_behind=entry.choice("if", ALWAYS, BEHIND) == BEHIND)
+
+
+def _steal(entry: CardEntry) -> language.Steal:
+    entry.only("steal", "from")
+    entry.choice("from", ANOTHER_PLAYER)
+    return language.Steal(entry.count("steal"))
+
+
+def _lose(entry: CardEntry) -> language.Lose:
+    entry.only("lose", "who")
+    entry.choice("who", ANOTHER_PLAYER)
+    return language.Lose(entry.count("lose"))
+
+
+def _another_action(entry: CardEntry) -> language.Action:
+    entry.only("another_action")
+    return language.Action(entry.count("another_action"))
+
+
+def _look(entry: CardEntry) -> language.Look:
+    entry.only("look", "at")
+    return language.Look(entry.amount("look", Amount.ALL), entry.place("at"))
+
+
+VERBS: Final[Mapping[str, Callable[[CardEntry], Effect]]] = {
+    "place": _place,
+    "take": _take,
+    "discard": _discard,
+    "give": _give,
+    "swap": _swap,
+    "draw": _draw,
+    "gain": _gain,
+    "steal": _steal,
+    "lose": _lose,
+    "another_action": _another_action,
+    "look": _look,
+}
+
+# Every key that is not a verb, so that a misspelled verb is told from a misspelled key.
+OTHER_KEYS: Final = frozenset({"from", "to", "with", "for", "if", "who", "at", *MOVE_KEYS})
+
+
+def read_effects(tables: object, spot: Spot, *, of_a_chapter: bool = True) -> Effects:
+    """The effects of a tier, VP card or House, in printed order.
+
+    `of_a_chapter` is false for VP cards and Houses, which lie in no chapter that could be counted.
+    """
+    if not isinstance(tables, list):
+        raise spot.wrong(f"effects are a list of tables in [ ], not {short(tables)}")
+    effects = tuple(_read_effect(table, spot) for table in tables)
+    problem = nonsense(effects, of_a_chapter=of_a_chapter)
+    if problem is not None:
+        raise spot.wrong(problem)
+    return effects
+
+
+def _read_effect(table: object, spot: Spot) -> Effect:
+    if not isinstance(table, dict):
+        raise spot.wrong(f"an effect is a table like {{ draw = 2 }}, not {short(table)}")
+    return VERBS[_verb(table, spot)](CardEntry(table, spot))
+
+
+def _verb(table: Mapping[str, object], spot: Spot) -> str:
+    """The one verb of an effect's table."""
+    verbs = [key for key in table if key in VERBS]
+    if len(verbs) == 1:
+        return verbs[0]
+    if verbs:
+        raise spot.wrong(f"one effect has one verb, not {' and '.join(verbs)}; write two tables")
+    strange = [key for key in table if key not in OTHER_KEYS]
+    if not strange:
+        raise spot.wrong(f"an effect needs a verb: {', '.join(VERBS)}")
+    return spot.known(strange[0], VERBS, "verb")

@@ -1,0 +1,200 @@
+"""What lies in the box of the Hundred Halls: player, realm and scenario decks, all read from data files.
+
+The rule sheet has the names, difficulties and styles of decks and next to no card; what it does not tell is a stand-in
+and says so.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any
+
+from guildhall.core.datafile import CardBox
+
+from .language import Condition, Effect, Measured, Selector
+
+__all__ = ["DECK_KINDS", "MOST_CARDS", "MOST_DECKS", "Ability", "Box", "Campaign", "Card", "Deck", "Trigger"]
+
+DECK_KINDS = ("player", "realm", "scenario")
+MOST_CARDS = 24  # of a deck, besides its top card
+MOST_DECKS = 8  # Scenarios, and Realms, of a campaign
+
+
+class Trigger(IntEnum):
+    """When an ability acts."""
+
+    ENTERS = 0  # a Spell's text
+    BEGIN = 1
+    END = 2
+    DIES = 3
+    DAMAGED = 4
+    SPELL = 5  # a player plays a Spell
+    ARRIVES = 6  # another card enters play
+    SLAIN = 7  # an enemy dies
+    FALLS = 8  # a player dies
+    COMPLETED = 9  # a Quest is completed
+    CHECK = 10  # step (d), while its conditions hold
+    ENDS = 11  # step (d): leaves play, or a Quest is completed
+    ACTIVATE = 12
+    REWARD = 13
+
+
+@dataclass(frozen=True)
+class Ability:
+    """What a card does at a trigger; `when` is who must have arrived or died."""
+
+    effects: tuple[Effect, ...]
+    conditions: tuple[Condition, ...] = ()
+    cost: tuple[Effect, ...] = ()
+    once: bool = False
+    when: Selector | None = None
+
+    def among(self, players: int) -> Ability | None:
+        """The ability in a game of so many, without what depends on their number; None if it does nothing there."""
+        conditions, effects = _settled(self.conditions, players), _left(self.effects, players)
+        if conditions is None or (self.effects and not effects):
+            return None
+        return replace(self, conditions=conditions, effects=effects, cost=_left(self.cost, players))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card; `reward` is the form that a completed Quest takes if its reward lasts."""
+
+    name: str
+    type: str
+    subtypes: tuple[str, ...] = ()
+    hp: int = 0
+    five_elements: int = 0
+    copies: int = 1
+    unique: bool = False
+    starts: bool = False
+    aside: bool = False
+    abilities: Mapping[Trigger, Ability] = field(default_factory=dict)
+    always: tuple[Effect, ...] = ()
+    reward: Card | None = None
+    completer: bool = False
+    provenance: str = ""
+
+    @property
+    def effects(self) -> Iterator[tuple[Trigger | None, Effect]]:
+        """Every effect with the trigger at which it happens, none for what is always so."""
+        yield from ((None, one) for one in self.always)
+        for trigger, ability in self.abilities.items():
+            for one in (*ability.cost, *ability.effects):
+                yield from ((trigger, each) for each in (one, *one.modes))
+
+    def among(self, players: int) -> Card:
+        """The card in a game of so many players, without what depends on their number.
+
+        >>> from .reading import shipped
+        >>> top = shipped().of_kind("realm")["Danir"].top
+        >>> [len(card.abilities[Trigger.BEGIN].effects) for card in (top, top.among(1), top.among(4))]
+        [5, 3, 4]
+        """
+        told = {trigger: ability.among(players) for trigger, ability in self.abilities.items()}
+        return replace(
+            self,
+            abilities={trigger: ability for trigger, ability in told.items() if ability is not None},
+            always=_left(self.always, players),
+            reward=None if self.reward is None else self.reward.among(players),
+        )
+
+
+def _settled(conditions: tuple[Condition, ...], players: int) -> tuple[Condition, ...] | None:
+    """The conditions that are not about the number of players; None if one about it does not hold."""
+    counting = [one for one in conditions if one.measure.what is Measured.PLAYERS]
+    if any(players < one.number if one.at_least else players > one.number for one in counting):
+        return None
+    return tuple(one for one in conditions if one not in counting)
+
+
+def _left(effects: tuple[Effect, ...], players: int) -> tuple[Effect, ...]:
+    """The effects that can happen in a game of so many players."""
+    settled = ((one, _settled(one.conditions, players)) for one in effects)
+    return tuple(
+        replace(one, conditions=conditions, modes=_left(one.modes, players))
+        for one, conditions in settled
+        if conditions is not None
+    )
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck: its top card, which lies in play from the beginning, and the cards to be shuffled."""
+
+    name: str
+    kind: str
+    title: str
+    difficulty: int  # for a player deck its complexity
+    style: str
+    hall: str
+    top: Card
+    cards: tuple[Card, ...]
+    bosses: tuple[str, ...] = ()
+    provenance: str = ""
+    known: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many cards there are besides the top card."""
+        return sum(card.copies for card in self.cards)
+
+    def card(self, name: str) -> Card:
+        """The card of that name."""
+        return next(card for card in (self.top, *self.cards) if card.name == name)
+
+
+class _Decks(CardBox):
+    """Decks that a game is played with."""
+
+    @property
+    @abstractmethod
+    def decks(self) -> tuple[Deck, ...]:
+        """The players' decks by seat, then Scenario and Realm."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards, each once, top cards first."""
+        return (*(deck.top for deck in self.decks), *(card for deck in self.decks for card in deck.cards))
+
+
+@dataclass(frozen=True)
+class Box(_Decks):
+    """Everything one game is played with."""
+
+    party: tuple[Deck, ...]  # by seat
+    scenario: Deck
+    realm: Deck
+    sold: tuple[Card, ...] = ()  # what the Armory has besides the own deck
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The players' decks by seat, then Scenario and Realm."""
+        return (*self.party, self.scenario, self.realm)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All that is in it; nothing of the Armory where there is none."""
+        return {name: one for name, one in super().as_dict().items() if one or name != "sold"}
+
+
+@dataclass(frozen=True)
+class Campaign(_Decks):
+    """Everything a campaign is played with: one player's deck, all Scenarios, all Realms."""
+
+    party: tuple[Deck, ...]
+    scenarios: tuple[Deck, ...]
+    realms: tuple[Deck, ...]
+    sold: tuple[Card, ...]
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The player's deck, then the Scenarios and the Realms."""
+        return (*self.party, *self.scenarios, *self.realms)
+
+    def battle(self, scenario: int, realm: int) -> Box:
+        """The box of one battle."""
+        return Box(self.party, self.scenarios[scenario], self.realms[realm], self.sold)

@@ -1,0 +1,161 @@
+"""One game, for Python and for other templates: set it up, list its options, apply one, show what a seat knows.
+
+Entry points take arrays of games and an index, which cost far less to pass than a record.
+
+`look_from` builds a seat's record from an empty one by copying what the seat may know: nothing is ever erased.
+`deal_unknown` completes such a record to a whole game by chance, consistently with everything the seat knows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from guildhall.core.errors import BrokenRules, TooManyOptions
+
+from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
+from . import apply, deal, entry_point, offer, template
+
+MOST_OPTIONS = 0  # of a decision
+TOO_MANY = ""  # the error for a decision that has more
+MOST_PLIES = 0  # of a game
+UNFINISHED = 0  # what `over` says of a game that is cut short
+NO_OPTION = ""  # the error for a running game without options
+NO_SEAT = ""  # the error for a decision of a seat that is not at the table
+IS_OPEN = 0  # 1 for a game in which all see everything but chance
+HAS_COMMON = 0  # 1 for a state made by `state_of`: everybody sees the fields that every game has
+
+
+@template
+def points(s: State, R: Rules, seat: int) -> int:
+    """The points of a seat."""
+    return s.points[seat]
+
+
+@template
+def winners(s: State, R: Rules) -> int:
+    """The seats that won, as bits."""
+    return s.winners
+
+
+@template
+def cut_short(s: State, R: Rules, log: Log) -> None:
+    """End a game unfinished."""
+    s.over = UNFINISHED
+
+
+@template
+def checked_offer(s: State, R: Rules, opts: Ints) -> int:
+    """List the legal options; none in a running game, or more than the engine declares, are an error."""
+    n = offer(s, R, opts)
+    if n > MOST_OPTIONS:
+        raise TooManyOptions(TOO_MANY)
+    if n < 1 and s.over == 0:
+        raise BrokenRules(NO_OPTION)
+    return n
+
+
+@template
+def check_actor(s: State, R: Rules) -> None:
+    """Refuse a decision of a seat that is not at the table: bots index their weights by seat."""
+    if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
+        raise BrokenRules(NO_SEAT)
+
+
+@template
+def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
+    """Carry out a legal option, count it, and cut the game short if it has too many plies."""
+    plies = s.plies + 1
+    s.plies = plies
+    apply(s, R, log, code)
+    s.plies = plies  # whatever the game did to it
+    if plies >= MOST_PLIES and s.over == 0:
+        cut_short(s, R, log)
+    check_actor(s, R)
+
+
+@template
+def checked_deal(s: State, R: Rules, log: Log) -> None:
+    """Set up a game to its first decision."""
+    deal(s, R, log)
+    check_actor(s, R)
+
+
+@entry_point
+def start_at(states: States, i: int, template: States, rules: RulesOf, word: Coins, log: Log) -> None:
+    """Set up game `i` from the template with the given generator."""
+    states[i] = template[0]
+    states[i].rng = word[0]
+    checked_deal(states[i], rules[0], log)
+
+
+@entry_point
+def offer_at(states: States, i: int, rules: RulesOf, opts: Ints) -> int:
+    """List the legal options of game `i`."""
+    return checked_offer(states[i], rules[0], opts)
+
+
+@entry_point
+def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> None:
+    """Apply a legal option to game `i`."""
+    counted_apply(states[i], rules[0], log, code)
+
+
+@entry_point
+def points_at(states: States, i: int, rules: RulesOf, seat: int) -> int:
+    """The points of a seat in game `i`."""
+    return points(states[i], rules[0], seat)
+
+
+@entry_point
+def winners_at(states: States, i: int, rules: RulesOf) -> int:
+    """The seats that won game `i`, as bits."""
+    return winners(states[i], rules[0])
+
+
+# --- Hidden information ---
+
+
+@template
+def look(s: State, R: Rules, seat: int, v: State) -> None:
+    """Copy a seat's knowledge into the empty record `v`."""
+
+
+@template
+def look_common(s: State, R: Rules, v: State) -> None:
+    """Copy the fields that every game has, except chance; `look` may overrule them."""
+    v.first = s.first
+    v.turn = s.turn
+    v.turn_no = s.turn_no
+    v.actor = s.actor
+    v.over = s.over
+    v.winners = s.winners
+    v.plies = s.plies
+    for seat in range(R.players):
+        v.points[seat] = s.points[seat]
+
+
+@template
+def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
+    """Deal the cards that the seat does not know, in a copy of its knowledge."""
+
+
+@entry_point
+def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, out: States) -> None:
+    """Write a seat's knowledge of game `i` into `out`."""
+    out[0] = states[i] if IS_OPEN == 1 else blank[0]
+    out[0].rng = np.uint64(0)
+    if HAS_COMMON == 1:
+        look_common(states[i], rules[0], out[0])
+    look(states[i], rules[0], seat, out[0])
+
+
+@entry_point
+def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
+    """Complete a seat's knowledge to a whole game in `out`; return 0 if no deal fits the current decision.
+
+    Here every deal fits.  Override it if the options offered reveal something about hidden hands; `opts` is for that.
+    """
+    out[0] = view[0]
+    deal_hidden(out[0], rules[0], seat, coins, pool)
+    out[0].rng = coins[0]
+    return 1

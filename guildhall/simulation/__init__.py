@@ -1,0 +1,21 @@
+"""Many games into tidy frames, and ready-made questions to them."""
+
+from __future__ import annotations
+
+from . import analyses
+from .frames import GAMES_SCHEMA, schemas_of
+from .result import Simulation
+from .run import Sweep, simulate, sweep
+from .tournaments import Tournament, tournament
+
+__all__ = [
+    "GAMES_SCHEMA",
+    "Simulation",
+    "Sweep",
+    "Tournament",
+    "analyses",
+    "schemas_of",
+    "simulate",
+    "sweep",
+    "tournament",
+]

@@ -1,0 +1,329 @@
+"""Where the games of a run are kept: in memory, or part by part in a directory.
+
+A directory has a manifest, and for every part one Parquet file per frame:
+
+    runs/today/manifest.json
+    runs/today/games/part-0000000000-0000001023.parquet
+    runs/today/turns/part-0000000000-0000001023.parquet …
+
+Every file is written beside its place, flushed and renamed.  The file in `games` comes last, knows how large the
+others are, and makes a part count: whatever ends the process, a part is there as a whole or is played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import msgspec
+import numpy as np
+import polars as pl
+
+from guildhall.core import files
+from guildhall.core.errors import BadRecord, CannotWrite
+from guildhall.core.rules import Columns
+from guildhall.core.typed import path_of
+
+from .frames import Form
+from .parquet import declared
+
+__all__ = ["Directory", "Memory", "Part", "Store", "chunks", "gaps", "read_manifest"]
+
+Part = tuple[int, int]
+"""A range of games with their frames: the number of the first, and how many."""
+
+MANIFEST, LOCK = "manifest.json", ".lock"
+_NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
+_SIZES = "guildhall sizes"  # in the file of games: the bytes of the other files of the part
+_OF_FILES = (".csv", ".tsv", ".parquet", ".json", ".jsonl", ".xlsx", ".arrow", ".feather", ".gz", ".zst", ".zip")
+_MOST_GAMES = 1 << 22  # of a part; the kit itself puts up to 65,536 together
+_ROOM, _DENSEST = 64 * 2**20, 500
+"""The bytes of memory that a file may fill in any case, and for each of its own; runs of the kit fill 10 to 30."""
+_PARTIAL = "what is written so far is whole; the same call goes on from there"
+
+
+class Store(Protocol):
+    """Keeps parts and gives their frames back, ordered by game."""
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Keep one more part."""
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts."""
+
+
+class Memory(AbstractContextManager["Memory"]):
+    """Keeps the columns of all parts in memory, as small as the game gave them."""
+
+    def __init__(self, form: Form) -> None:
+        self._form = form
+        self._kept: dict[Part, Mapping[str, Columns]] = {}
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to let go of."""
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+        return sorted(self._kept)
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Keep one more part."""
+        self._kept[part] = frames
+
+    def columns(self, frame: str, parts: Iterable[Part]) -> Columns:
+        """The columns of a frame over some parts."""
+        pieces = [self._form.nothing[frame], *(self._kept[part][frame] for part in parts)]
+        return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts."""
+        return self._form.frame(frame, self.columns(frame, self.parts())).lazy()
+
+
+class Directory:
+    """Parts of one run on disk; made by `create` for writing, by itself for reading."""
+
+    def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
+        self.path, self.frames = path, tuple(manifest["frames"])
+        self._form = form
+        self._schemas = {name: form.frame(name).schema for name in self.frames}
+        self._weighed: set[Path] = set()
+        self._parts, self.damaged = _parts_of(path, self._schemas)
+        self._lock: Any = None
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
+        """A directory to write into: a new or empty one, or one of the very same run."""
+        folder = files.refuse_link(path)
+        if folder.suffix in _OF_FILES and not folder.is_dir():
+            told = f"a run is kept in a folder, and '{folder.name}' looks like a file; for a single frame there are"
+            raise CannotWrite(f"{told} `guildhall simulate --out games.csv` and sim.games.write_csv", path=str(folder))
+        manifest = json.loads(json.dumps(manifest))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = all(name == LOCK or name.startswith(f".{MANIFEST}.") for name in os.listdir(folder))
+        except OSError as error:
+            raise CannotWrite(f"cannot write into '{folder}': {error.strerror}", path=str(folder)) from error
+        if not fresh:
+            _compare(folder, manifest)
+        for frame in manifest["frames"]:
+            files.refuse_link(folder / frame)  # or parts would be written, and unfinished ones removed, elsewhere
+        lock = _locked(folder)
+        if fresh:
+            files.write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+        made = cls(folder, manifest, form)
+        made._lock = lock
+        made._tidy()
+        return made
+
+    def __enter__(self) -> Directory:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let others write here."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def parts(self) -> list[Part]:
+        """The parts that are here, in order."""
+        return sorted(self._parts)
+
+    def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
+        """Write one more part, its games last."""
+        sizes: dict[str, int] = {}
+        for name in reversed(self.frames):
+            about = {_SIZES: json.dumps(sizes)} if name == "games" else None
+            buffer = BytesIO()
+            self._form.frame(name, frames[name]).write_parquet(buffer, compression="zstd", metadata=about)
+            sizes[name] = buffer.tell()
+            _write(self._file(name, part), buffer.getvalue())
+        self._parts.append(part)
+
+    def scan(self, frame: str) -> pl.LazyFrame:
+        """A frame over all parts, read when it is needed."""
+        paths = [self._file(frame, part) for part in self.parts()]
+        for path in paths:
+            if path not in self._weighed:
+                try:
+                    _weigh(path, self._schemas[frame])
+                except (OSError, ValueError) as error:
+                    raise BadRecord(f"'{path}' is damaged: {error}") from error
+                self._weighed.add(path)
+        return pl.scan_parquet(paths) if paths else self._form.frame(frame).lazy()
+
+    def _file(self, frame: str, part: Part) -> Path:
+        first, count = part
+        return self.path / frame / f"part-{first:010}-{first + count - 1:010}.parquet"
+
+    def _tidy(self) -> None:
+        """Remove what an earlier process did not finish."""
+        whole = {self._file(frame, part) for frame in self.frames for part in self._parts}
+        for frame in self.frames:
+            for path in (self.path / frame).glob("*"):
+                if path not in whole and (_NAME.fullmatch(path.name) or path.name.endswith(".tmp")):
+                    path.unlink()
+
+
+# --- Parts ---
+
+
+def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
+    """The ranges of games that no part covers.
+
+    >>> list(gaps([(0, 10), (30, 10)], games=100))
+    [(10, 20), (40, 60)]
+    """
+    at = 0
+    for first, count in sorted(parts):
+        if first > at:
+            yield at, first - at
+        at = max(at, first + count)
+    if at < games:
+        yield at, games - at
+
+
+def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
+    """Ranges cut into pieces of at most `size` games.
+
+    >>> list(chunks([(10, 5)], size=2))
+    [(10, 2), (12, 2), (14, 1)]
+    """
+    for first, count in ranges:
+        for begin in range(first, first + count, size):
+            yield begin, min(size, first + count - begin)
+
+
+def _write(target: Path, data: bytes) -> None:
+    try:
+        target.parent.mkdir(exist_ok=True)
+        files.write(target, data)
+    except OSError as error:
+        raise CannotWrite(f"cannot write '{target}': {error.strerror}", path=str(target)) from error
+    except CannotWrite as error:
+        raise CannotWrite(f"{error}; {_PARTIAL}", path=error.path) from error
+
+
+# --- What is in a directory ---
+
+
+class _Manifest(msgspec.Struct):
+    """What a manifest has at least."""
+
+    game: str
+    setup: dict[str, Any]
+    bots: list[str | dict[str, float | str]]
+    seed: int
+    games: Annotated[int, msgspec.Meta(ge=1)]
+    frames: list[str]
+
+
+def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What a directory was made with."""
+    place = path_of(path) / MANIFEST
+    try:
+        data = files.read(place).data
+        files.check_json(data)
+        manifest: dict[str, Any] = msgspec.json.decode(data, type=dict[str, Any])
+    except (BadRecord, msgspec.MsgspecError, UnicodeDecodeError):
+        raise BadRecord(f"'{path}' holds no simulation: there is no readable {MANIFEST}") from None
+    if missing := {field.name for field in msgspec.structs.fields(_Manifest)} - set(manifest):
+        raise BadRecord(f"'{place}' is damaged: it has no {', '.join(sorted(missing))}")
+    try:
+        msgspec.convert(manifest, _Manifest)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"'{place}' is damaged: {error}") from None
+    return manifest
+
+
+def _compare(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Refuse a directory that holds something else."""
+    try:
+        there = read_manifest(folder)
+    except BadRecord as error:
+        raise CannotWrite(f"will not write into a folder that is not empty: {error}", path=str(folder)) from None
+    names = [name for name in (*manifest, *there) if manifest.get(name) != there.get(name)]
+    if names:
+        differ = "; ".join(_difference(name, there.get(name), manifest.get(name)) for name in dict.fromkeys(names))
+        raise CannotWrite(f"'{folder}' holds another simulation: {differ}", path=str(folder))
+
+
+def _difference(name: str, there: Any, asked: Any) -> str:
+    """The first thing in which two entries of a manifest differ."""
+    if isinstance(there, dict) and isinstance(asked, dict):
+        inner = next(key for key in (*asked, *there) if asked.get(key) != there.get(key))
+        return _difference(inner, there.get(inner), asked.get(inner))
+    return f"{name} is {there!r} there, {asked!r} here"
+
+
+def _parts_of(folder: Path, schemas: Mapping[str, pl.Schema]) -> tuple[list[Part], list[str]]:
+    """The parts that are whole and do not overlap, and the names of those that are not."""
+    whole, damaged, end = list[Part](), list[str](), 0
+    for path in sorted((folder / "games").glob("part-*.parquet")):
+        if match := _NAME.fullmatch(path.name):
+            first, last = map(int, match.groups())
+            if end <= first <= last < first + _MOST_GAMES and _is_whole(path, range(first, last + 1), schemas):
+                whole.append((first, last - first + 1))
+                end = last + 1
+            else:
+                damaged.append(path.name)
+    return whole, damaged
+
+
+def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> bool:
+    """Whether the files of a part are as large as they were written, with their columns, and its games all there."""
+    try:
+        sizes = msgspec.json.decode(pl.read_parquet_metadata(games).get(_SIZES, "{}"), type=dict[str, int])
+        for frame, schema in schemas.items():
+            path = games.parent.parent / frame / games.name
+            if path.stat().st_size != sizes.get(frame, path.stat().st_size) or pl.read_parquet_schema(path) != schema:
+                return False
+        if _weigh(games, schemas["games"]) != len(numbers):
+            return False
+        found = pl.read_parquet(games, columns=["game"])["game"].to_numpy()
+    except (OSError, ValueError, pl.exceptions.PolarsError, msgspec.MsgspecError):
+        return False
+    return np.array_equal(found, np.arange(numbers.start, numbers.stop))
+
+
+def _weigh(path: Path, schema: pl.Schema) -> int:
+    """Return how many rows a file declares; refuse one that would fill far more memory than a run ever does."""
+    rows, unpacked = declared(path)
+    size, wide = path.stat().st_size, sum(_bytes_of(kind) for kind in schema.dtypes())
+    if max(unpacked, rows * wide) > _ROOM + _DENSEST * size:
+        told = f"{size:,} bytes that become {max(unpacked, rows * wide):,} in memory"
+        raise BadRecord(f"'{path}' is not read: {told}, far more than any run does")
+    return rows
+
+
+def _bytes_of(kind: pl.DataType) -> int:
+    """How wide a column is in memory at the most; words are numbers there."""
+    return {"Int8": 1, "Int16": 2, "Int32": 4}.get(str(kind), 8)
+
+
+def _locked(folder: Path) -> Any:
+    """Hold the directory for this process; the lock goes when the process does, however it ends."""
+    try:
+        handle = os.fdopen(files.open_to_append(folder / LOCK), "ab")  # open as long as the directory is written to
+    except OSError as error:
+        message = f"cannot write into '{folder}': '{LOCK}': {files.reason_of(error)}"
+        raise CannotWrite(message, path=str(folder)) from error
+    if sys.platform != "win32":
+        import fcntl
+
+        with suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return handle
+        handle.close()
+        raise CannotWrite(f"another process is writing into '{folder}'", path=str(folder))
+    return handle

@@ -1,0 +1,269 @@
+"""Soak a game: play on and on, each game from its own seed, while every law is checked.
+
+`guildhall doctor --soak N` soaks any registered game. `soak_of` chooses the ways to play and the bots by default. A
+test may list others in a `Soak`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache, cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from guildhall.core.errors import BadSetup, BrokenRules
+from guildhall.core.game import Game
+from guildhall.core.registration import Registration
+from guildhall.games import known_as
+from guildhall.kernel.chance import generator, series
+from guildhall.kernel.containers import capacities_of
+from guildhall.kernel.engine import Engine
+from guildhall.kernel.log import empty_log
+from guildhall.kernel.rules import CompiledRules
+from guildhall.kernel.stop import call
+from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
+
+from .laws import Way, cases_of, check
+
+__all__ = ["Desk", "Progress", "Report", "Soak", "SoakViolation", "soak_of"]
+
+Progress = Callable[[int, int], object]
+"""Called with the decisions taken and the decisions wanted."""
+
+_MOST_PLIES: Final = 50_000
+_ENOUGH: Final = 10  # violations after which a soak gives up
+_BY_HAND: Final = 60  # plies of every form that are played, branched, saved and undone as a `Game` too
+_RANDOM: Final[tuple[Mapping[str, float], ...]] = ({"thinks": 0.0},)
+
+
+# --- The report ---
+
+
+@dataclass(frozen=True, slots=True)
+class SoakViolation:
+    """A broken law and the moves that lead to it."""
+
+    law: str
+    case: Way
+    seed: int
+    moves: tuple[int, ...]
+    seat: int | None = None  # the seat whose view broke the law
+
+    def game(self) -> Game:
+        """The game at the ply where the law was broken."""
+        rules = self.case.rules
+        game = Game(rules, rules.start(self.seed), seed=self.seed, moves=self.moves)
+        game.redo(len(self.moves))
+        return game
+
+    def __str__(self) -> str:
+        seen = "" if self.seat is None else f", seen by seat {self.seat}"
+        options = "".join(f", {name}={value!r}" for name, value in self.case.options.items())
+        return (
+            f"{self.law}: {self.case}, seed {self.seed}, ply {len(self.moves)}{seen}\n"
+            f"  game = gh.new_game({self.case.rules.game!r}{options}, seed={self.seed})\n"
+            f"  game.play(*{list(self.moves)})"
+        )
+
+
+@dataclass
+class Report:
+    """The games of a soak, and the laws broken in them."""
+
+    asked: int
+    decisions: int = 0
+    plies: int = 0
+    games: int = 0
+    deals: int = 0  # views whose hidden things were dealt again
+    seconds: float = 0.0
+    by_form: Counter[str] = field(default_factory=Counter)  # decisions
+    endings: Counter[str] = field(default_factory=Counter)  # games
+    uses: Counter[str] = field(default_factory=Counter)  # of tiers, or of whatever else the soak counts
+    violations: list[SoakViolation] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """True if every law held."""
+        return not self.violations
+
+    @property
+    def unused(self) -> list[str]:
+        """Things that no game used."""
+        return sorted(what for what, times in self.uses.items() if times == 0)
+
+    def __str__(self) -> str:
+        return "\n".join([self._head(), *self._forms(), *self._uses(), *self._findings()])
+
+    def _head(self) -> str:
+        early = "" if self.decisions >= self.asked else f" of {self.asked:,}"
+        return (
+            f"{self.decisions:,}{early} decisions, {self.games:,} games, {self.plies:,} plies, "
+            f"{self.deals:,} views dealt again, {self.seconds:,.0f} s"
+        )
+
+    def _forms(self) -> list[str]:
+        return [f"  {form:<12}{decisions:>12,}" for form, decisions in self.by_form.items()]
+
+    def _uses(self) -> list[str]:
+        if not self.uses:
+            return []
+        missing = "".join(f", not {what}" for what in self.unused[:10])
+        more = f" and {len(self.unused) - 10} more" if len(self.unused) > 10 else ""
+        return [f"{len(self.uses) - len(self.unused)} of {len(self.uses)} effects used{missing}{more}"]
+
+    def _findings(self) -> list[str]:
+        return [f"BROKEN {violation}" for violation in self.violations] or ["No law was broken."]
+
+
+# --- Playing ---
+
+
+class Desk:
+    """The arrays a soak writes to."""
+
+    def __init__(self, engine: Engine, every: int, most_plies: int = _MOST_PLIES) -> None:
+        self.engine, self.every = engine, every
+        self.states = np.zeros(SLOTS, engine.state)
+        self.raw = self.states.view(np.uint8).reshape(SLOTS, -1)
+        self.opts, self.others = engine.empty_options(), engine.empty_options()
+        self.pool = np.zeros(engine.most_hidden, np.int64)
+        self.log = empty_log(engine.most_events)
+        self.ledger, self.uses = np.zeros(engine.soak.LEDGER, np.int64), np.zeros(engine.soak.USES, np.int64)
+        self.moves = np.zeros(most_plies, np.int64)
+        self.facts = np.zeros(len(Fact), np.int64)
+        self.capacities = capacities_of(engine.state, engine.capacities)
+
+    def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
+        """Play the game of a seed, and return the law it broke, or 0."""
+        self.facts[:] = 0
+        self.facts[Fact.SEAT] = -1
+        self.uses[:] = 0
+        self.states[Slot.BLANK] = rules.blank[0]
+        seats = self.engine.seats
+        weights = np.tile(rules.weights(bot), (seats, 1))
+        coins = np.concatenate([generator(seed, 1 + seat) for seat in range(seats)])
+        chance = (generator(seed), coins, generator(seed, 1 + seats))
+        buffers = (self.opts, self.others, self.pool, self.log, self.ledger, self.moves, self.facts, self.uses)
+        played = (self.states, self.raw, rules.template, rules.compiled, weights, *chance, self.every, *buffers)
+        return int(call(self.engine.soak.soak_game, *played, self.capacities))
+
+
+class Soak:
+    """Soaks one game: its engine, the ways to play and the bots that play them; a way may have another engine.
+
+    `laws` are those of a state by number, by default those of the engine's validator. `every` is the number of plies
+    between two checks of the laws about views. The comparison with plain Python builds this soak again in another
+    process: `made_by` is the `module:name` of the soak, or of a function followed by its arguments.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        cases: Callable[[], Sequence[Way]],
+        *,
+        made_by: tuple[str | int, ...],
+        bots: Sequence[Mapping[str, float]] = _RANDOM,
+        laws: type[IntEnum] | None = None,
+        every: int = 1,
+    ) -> None:
+        self.engine, self.bots, self.every, self.made_by = engine, bots, every, made_by
+        self._cases = cases
+        if laws is None and (validator := engine.validating()) is not None:
+            laws = validator.laws
+        self._names = {int(law): law_name(law) for law in (*(laws or ()), *PlayLaw)}
+
+    @cached_property
+    def cases(self) -> Sequence[Way]:
+        """The ways to play, in order; the first ones cover all forms."""
+        return self._cases()
+
+    @cached_property
+    def forms(self) -> list[str]:
+        """The headings of a report."""
+        return list(dict.fromkeys(case.form for case in self.cases))
+
+    def uses(self, rules: Any, counted: NDArray[np.int64]) -> Mapping[str, int]:
+        """Return how often a game used each thing that it counts."""
+        return {}
+
+    def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+        """Play until `decisions` have been taken; Ctrl-C ends early with a report so far."""
+        report, began = Report(decisions), time.perf_counter()
+        desk_for = cache(lambda engine: Desk(engine, self.every))
+        forms, ways = len(self.forms), len(self.cases)
+        try:
+            for number, case in enumerate(itertools.cycle(self.cases)):
+                if report.decisions >= decisions or len(report.violations) >= _ENOUGH:
+                    break
+                if number < forms:
+                    _by_hand(report, case, seed)
+                bot = self.bots[(number // forms + number // ways) % len(self.bots)]
+                self.watch(report, desk_for(case.rules.engine), case, int(series(seed, number, 1)[0]), bot)
+                if progress is not None:
+                    progress(report.decisions, decisions)
+        except KeyboardInterrupt:
+            pass  # the report so far is worth having
+        report.seconds = time.perf_counter() - began
+        return report
+
+    def watch(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+        """Play one game and add to the report what it did and broke."""
+        rules = case.rules
+        try:
+            law = desk.play(rules, seed, bot)
+            broken = self._name(law) if law else ""
+        except BrokenRules as error:
+            broken = str(error)
+        plies, taken, deals, seat, over = desk.facts.tolist()
+        report.games += 1
+        report.plies += plies
+        report.decisions += taken
+        report.deals += deals
+        report.by_form[case.form] += taken
+        report.endings[rules.reasons.get(over, "running")] += 1
+        for what, times in self.uses(rules, desk.uses).items():
+            report.uses[what] += times
+        if broken:
+            moves = tuple(desk.moves[:plies].tolist())
+            report.violations.append(SoakViolation(broken, case, seed, moves, None if seat < 0 else seat))
+
+    def _name(self, law: int) -> str:
+        return self._names.get(law, f"law {law} of a state")
+
+    def compare_plain(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
+        """Play `decisions` compiled and again in plain Python, and compare them byte for byte."""
+        from .plain import compare_plain
+
+        return compare_plain(self, decisions, seed, progress)
+
+
+def soak_of(game: Registration) -> Soak:
+    """Return the soak of a game: all its bots play with every number of players.
+
+    A short soak plays with every number of players, a long one also with every value of a flag or a choice.
+    """
+    rules = game.make_rules({})
+    if not isinstance(rules, CompiledRules):
+        raise BadSetup(f"{game.name} cannot be soaked: its rules are not compiled; `check_game` checks its laws")
+    made_by = (f"{__name__}:soak_named", game.name, game.home)
+    return Soak(rules.engine, lambda: cases_of(game), bots=tuple(rules.bots.values()), made_by=made_by)
+
+
+def soak_named(name: str, home: str) -> Soak:
+    """Return the soak of a game that need not be registered in this process."""
+    return soak_of(known_as(name, home))
+
+
+def _by_hand(report: Report, case: Way, seed: int) -> None:
+    """Check the laws of every game as people play it, with a `Game`."""
+    with suppress(BrokenRules):  # the kernels report it
+        for broken in check(case.rules, seed=seed, plies=_BY_HAND, every=10):
+            report.violations.append(SoakViolation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))

@@ -1,0 +1,557 @@
+"""A picture of cards and zones and the arrows between them, as SVG.
+
+Shapes tell kinds of nodes apart, initials the nodes themselves, heads and dashes of arrows the kinds of links.
+Colours only repeat it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, sin
+from textwrap import wrap
+
+from ..render.markup import Markup, join, tag
+
+__all__ = [
+    "Ability",
+    "Box",
+    "Interval",
+    "Label",
+    "Link",
+    "LinkId",
+    "Node",
+    "Picture",
+    "Seen",
+    "Through",
+    "arrows",
+    "box_of",
+    "initials",
+    "legend",
+    "listed",
+    "named",
+    "network",
+    "on_paper",
+    "place_labels",
+    "said",
+    "spread",
+    "zone_words",
+]
+
+# --- Nodes and links ---
+
+
+#: Who a link belongs to where two decks, or words and play, are laid over each other.
+BOTH, FIRST, SECOND = "both", "first", "second"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A card or a zone; `rank` is the place of its kind among the game's kinds of cards, -1 for a zone."""
+
+    name: str
+    kind: str  # "zone", or the game's word
+    rank: int = 0
+    group: str = ""
+    provenance: str = ""
+    text: str = ""
+    also: str = ""  # what the other deck calls it
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability in words; `tier` is "" where a card has no tiers."""
+
+    tier: str
+    sentence: str
+    stand_in: bool = False
+
+
+Interval = tuple[float, float, float]
+"""A value with the lower and the upper end of its 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was counted at the table; `n` are the cases of which it is a share."""
+
+    count: int
+    n: int = 0
+    share: Interval | None = None
+    lift: Interval | None = None  # times as often as by chance
+    per_use: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """The abilities that meet in one zone, and what was seen of it; a zone of "" is none."""
+
+    zone: str
+    gives: tuple[Ability, ...] = ()
+    takes: tuple[Ability, ...] = ()
+    seen: Seen | None = None
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of abilities meet here; 0 where only play shows that they do."""
+        return max(1, len(self.gives)) * max(1, len(self.takes)) if self.gives or self.takes else 0
+
+
+LinkId = tuple[str, str, str]
+"""Relation, source, target: what tells a link from all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """All edges of one relation from one node to another, taken together."""
+
+    source: str
+    target: str
+    relation: str
+    through: tuple[Through, ...] = ()
+    weight: float = 1.0
+    standing: str = BOTH
+
+    @property
+    def id(self) -> LinkId:
+        """What tells it from all others."""
+        return self.relation, self.source, self.target
+
+    @property
+    def count(self) -> int:
+        """How often it was seen at the table."""
+        return sum(way.seen.count for way in self.through if way.seen)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of abilities make it."""
+        return sum(way.pairs for way in self.through)
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether a sentence behind it is our own design."""
+        return any(line.stand_in for way in self.through for line in (*way.gives, *way.takes))
+
+
+_SAYINGS = {
+    "feeds": "{source} feeds {target}",
+    "offers": "{source} offers to an opponent’s {target}",
+    "puts": "{source} puts into {target}",
+    "takes": "{target} takes from {source}",
+    "precedes": "{target} is used next after {source}",
+}
+_ZONES = {"my": "your", "another": "another player’s", "another's": "another player’s"}
+
+
+def zone_words(zone: str) -> str:
+    """A zone as a player says it.
+
+    >>> zone_words("my hall"), zone_words("another's VP tokens"), zone_words("discard pile")
+    ('your hall', 'another player’s VP tokens', 'the discard pile')
+    """
+    owner, _, thing = zone.partition(" ")
+    return f"{_ZONES[owner]} {thing}" if owner in _ZONES else f"the {zone}"
+
+
+def said(link: Link) -> str:
+    """A link as a sentence without its full stop.
+
+    >>> said(Link("Dancer", "Weaver", "feeds", (Through("my hand"),)))
+    'Dancer feeds Weaver through your hand'
+    >>> said(Link("discard pile", "Historian", "takes"))
+    'Historian takes from the discard pile'
+    """
+    zones = {"puts": (link.source, zone_words(link.target)), "takes": (zone_words(link.source), link.target)}
+    source, target = map(named, zones.get(link.relation, (link.source, link.target)))
+    saying = _SAYINGS.get(link.relation, "{source} " + link.relation + " {target}").format(source=source, target=target)
+    if link.relation not in ("feeds", "offers"):
+        return saying
+    return f"{saying} through {listed(zone_words(way.zone) for way in link.through)}"
+
+
+def named(node: str) -> str:
+    """A name within a sentence; a VP card's begins with a number and is quoted.
+
+    >>> named("4 take one"), named("Monk")
+    ('“4 take one”', 'Monk')
+    """
+    return f"“{node}”" if node[:1].isdecimal() else node
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words one after the other: 'a', 'a and b', 'a, b and c'.
+
+    >>> listed(["Monk", "Bard", "Druid"])
+    'Monk, Bard and Druid'
+    """
+    *most, last = list(words) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# --- Labels ---
+
+
+LINE = 14.0  # height of a line of text
+LETTER = 7.2  # width of a letter: on the wide side, for fonts differ
+WIDEST = 13  # letters in a line before a name is broken in two
+GAP = 3.0
+NEAR_THE_EDGE = 40.0  # penalty for each pixel outside of the picture: worse than any overlap
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle from its left upper to its right lower corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlap(self, other: Box) -> float:
+        """The area that both cover.
+
+        >>> Box(0, 0, 2, 2).overlap(Box(1, 1, 5, 5)), Box(0, 0, 1, 1).overlap(Box(2, 0, 3, 1))
+        (1, 0)
+        """
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return width * height if width > 0 and height > 0 else 0
+
+    def around(self, other: Box) -> Box:
+        """The smallest rectangle that holds both.
+
+        >>> Box(0, 0, 2, 2).around(Box(1, 1, 5, 5))
+        Box(left=0, top=0, right=5, bottom=5)
+        """
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def outside(self, size: Point) -> float:
+        """By how much it leaves a picture of that size."""
+        return max(0, -self.left) + max(0, -self.top) + max(0, self.right - size[0]) + max(0, self.bottom - size[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name in one or more lines, each centred in the box."""
+
+    lines: tuple[str, ...]
+    box: Box
+
+    @property
+    def baselines(self) -> list[tuple[str, float, float]]:
+        """Every line with the middle of its baseline."""
+        middle = (self.box.left + self.box.right) / 2
+        return [(line, middle, self.box.top + LINE * (index + 0.8)) for index, line in enumerate(self.lines)]
+
+
+def place_labels(places: Mapping[str, Point], *, radius: float, size: Point) -> dict[str, Label]:
+    """A label for every node, the crowded ones in the middle first.
+
+    >>> labels = place_labels({"Monk": (50, 50), "Bard": (50, 90)}, radius=10, size=(200, 200))
+    >>> labels["Monk"].box.overlap(labels["Bard"].box)
+    0
+    """
+    centre = (size[0] / 2, size[1] / 2)
+    nodes = {name: box_of(point, radius) for name, point in places.items()}
+    placed: dict[str, Label] = {}
+    for name in sorted(places, key=lambda name: (round(_distance(places[name], centre), 3), name)):
+        others = [box for other, box in nodes.items() if other != name]
+        taken = [*others, *(label.box for label in placed.values())]
+        lines = tuple(wrap(name, WIDEST, break_long_words=False))
+        choices = _choices(places[name], radius, lines, outwards=_outwards(places[name], centre))
+        best = min(choices, key=lambda box: _cost(box, taken, size))
+        placed[name] = Label(lines, best)
+    return placed
+
+
+def _cost(box: Box, taken: Sequence[Box], size: Point) -> float:
+    return sum(map(box.overlap, taken)) + NEAR_THE_EDGE * box.outside(size)
+
+
+def _choices(point: Point, radius: float, lines: Sequence[str], *, outwards: Point) -> list[Box]:
+    """Boxes around a node, the side away from the middle first."""
+    wide, high = LETTER * max(map(len, lines)), LINE * len(lines)
+    away_x, away_y = radius + GAP + wide / 2, radius + GAP + high / 2
+    sides = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 0.7), (-1, 0.7), (1, -0.7), (-1, -0.7)]
+    sides.sort(key=lambda side: -(side[0] * outwards[0] + side[1] * outwards[1]) / hypot(*side))
+    middles = [(point[0] + x * away_x, point[1] + y * away_y) for x, y in sides]
+    return [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in middles]
+
+
+def box_of(point: Point, radius: float) -> Box:
+    """The room that a node takes."""
+    return Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+
+
+def _outwards(point: Point, centre: Point) -> Point:
+    return point[0] - centre[0], point[1] - centre[1]
+
+
+def _distance(point: Point, centre: Point) -> float:
+    return hypot(point[0] - centre[0], point[1] - centre[1])
+
+
+# --- The picture ---
+
+
+Point = tuple[float, float]
+
+WIDTH, HEIGHT = 600.0, 500.0
+MARGIN_X, MARGIN_Y = 92.0, 46.0  # for the names of the outermost nodes
+RADIUS = 13.0
+MIDWAY = 0.55  # between the ring of zones and those of cards
+BEND = 22.0  # of the first of several arrows between two nodes
+FURTHER = 16.0  # of each next one
+HEAD = 9.0  # length of the head of an arrow
+HALF = 4.5  # half its width
+
+#: Corners, turn and size of the shapes by the rank of a kind; the first kind of a game is round, and so is a fifth.
+_CORNERS = {-1: (4, 0.0, 1.25), 1: (6, 0.0, 1.12), 2: (4, pi / 4, 1.25), 3: (5, 0.0, 1.15)}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is drawn; `places` run from -1 to 1 with y upwards, `mark` tells two pictures of one page apart."""
+
+    nodes: Sequence[Node]
+    links: Sequence[Link]
+    places: Mapping[str, Point]
+    title: str
+    chosen_node: str | None = None
+    chosen_link: LinkId | None = None
+    mark: str = ""
+    size: Point = (WIDTH, HEIGHT)
+
+    def emphasised(self, link: Link) -> bool:
+        """Whether a link belongs to what the reader has chosen."""
+        if self.chosen_link is not None:
+            return link.id == self.chosen_link
+        return self.chosen_node in (link.source, link.target)
+
+    @property
+    def anything_chosen(self) -> bool:
+        """Whether some of the picture is emphasised over the rest."""
+        return any(map(self.emphasised, self.links))
+
+
+def network(picture: Picture) -> Markup:
+    """The picture; every node is a button, reached by arrow keys, every arrow can be clicked."""
+    points = {node.name: on_paper(picture.places[node.name], picture.size) for node in picture.nodes}
+    labels = place_labels(points, radius=RADIUS, size=picture.size)
+    ways = arrows(picture.links, points, radius=RADIUS + 2)
+    most = max((link.weight for link in picture.links), default=0.0) or 1.0
+    ordered = sorted(picture.links, key=picture.emphasised)  # what is emphasised lies on top
+    edges = [_edge(picture, link, ways[link.id], link.weight / most) for link in ordered]
+    nodes = [_node(picture, node, points[node.name], labels[node.name]) for node in picture.nodes]
+    return tag(
+        "svg",
+        tag("g", *edges, aria_hidden="true"),  # the list beside the picture says the same in words
+        tag("g", *nodes, role="group", aria_label=f"Nodes: {picture.title}", data_roving=True),
+        viewBox=f"0 0 {picture.size[0]:g} {picture.size[1]:g}",
+        role="group",
+        aria_label=picture.title,
+        class_=f"gh-network{' gh-chosen-any' if picture.anything_chosen else ''}",
+        data_key=f"network {picture.mark}",
+    )
+
+
+def spread(places: Mapping[str, Point]) -> dict[str, Point]:
+    """Nodes in the same order around the table, but evenly on two rings: zones inside, all cards outside.
+
+    >>> spread({"Monk": (0.0, 0.75), "4 take one": (0.0, 1.0)})
+    {'Monk': (0.0, 1.0), '4 take one': (0.0, -1.0)}
+    """
+    inner = [name for name, place in places.items() if hypot(*place) < MIDWAY]
+    outer = [name for name in places if name not in inner]
+    # A ring of two zones needs less room than one of ten.
+    return _ring(inner, places, 0.2 + 0.03 * len(inner)) | _ring(outer, places, 1.0)
+
+
+def _ring(names: Sequence[str], places: Mapping[str, Point], radius: float) -> dict[str, Point]:
+    around = sorted(names, key=lambda name: (round(atan2(*places[name]) % (2 * pi), 6), hypot(*places[name])))
+    angles = {name: 2 * pi * index / len(names) for index, name in enumerate(around)}
+    return {name: (round(radius * sin(turn), 6), round(radius * cos(turn), 6)) for name, turn in angles.items()}
+
+
+def _node_sample(node: Node) -> Markup:
+    """A node as the legend shows it."""
+    return tag("svg", _shape(node, (16.0, 16.0)), viewBox="0 0 32 32", class_="gh-sample", aria_hidden="true")
+
+
+def _head_sample(relation: str, standing: str) -> Markup:
+    """An arrow as the legend shows it."""
+    (arrow,) = arrows([Link("a", "b", relation)], {"a": (0.0, 8.0), "b": (48.0, 8.0)}, radius=1.0).values()
+    drawn = tag("g", *_strokes(arrow, 2.0), class_=f"gh-edge gh-is-{relation} gh-in-{standing}")
+    return tag("svg", drawn, viewBox="0 0 48 16", class_="gh-sample gh-wide", aria_hidden="true")
+
+
+def on_paper(place: Point, size: Point) -> Point:
+    """Where a place lies in a picture of that size."""
+    x = size[0] / 2 + place[0] * (size[0] / 2 - MARGIN_X)
+    y = size[1] / 2 - place[1] * (size[1] / 2 - MARGIN_Y)
+    return round(x, 1), round(y, 1)
+
+
+def _edge(picture: Picture, link: Link, arrow: Arrow, share: float) -> Markup:
+    emphasised = picture.emphasised(link)
+    reach = tag("path", d=arrow.path, class_="gh-reach")  # broad and unseen, so that a finger hits the thin line
+    return tag(
+        "g",
+        tag("title", said(link)),
+        reach,
+        *_strokes(arrow, 1.0 + 2.2 * share),
+        class_=f"gh-edge gh-is-{link.relation} gh-in-{link.standing}{' gh-chosen' if emphasised else ''}",
+        data_do="edge",
+        data_key=" ".join(("edge", picture.mark, *link.id)),
+        data_relation=link.relation,
+        data_source=link.source,
+        data_target=link.target,
+    )
+
+
+def _strokes(arrow: Arrow, width: float) -> tuple[Markup, Markup]:
+    line = tag("path", d=arrow.path, class_="gh-line", stroke_width=f"{width:.1f}")
+    return line, tag("polygon", points=arrow.head, class_="gh-head")
+
+
+def _node(picture: Picture, node: Node, point: Point, label: Label) -> Markup:
+    chosen = node.name == picture.chosen_node
+    near = chosen or any(node.name in (link.source, link.target) for link in picture.links if picture.emphasised(link))
+    lines = [tag("text", line, x=f"{x:.1f}", y=f"{y:.1f}") for line, x, y in label.baselines]
+    return tag(
+        "g",
+        tag("title", f"{node.name}, {node.kind}"),
+        _reach(box_of(point, RADIUS).around(label.box)),
+        _shape(node, point),
+        _initials(node, point),
+        tag("g", *lines, class_="gh-label"),
+        class_=f"gh-node{' gh-chosen' if chosen else ''}{' gh-near' if near else ''}",
+        role="button",
+        aria_label=_spoken(node),
+        aria_pressed=str(chosen).lower(),
+        data_do="node",
+        data_key=f"node {picture.mark} {node.name}",
+        data_node=node.name,
+    )
+
+
+def _reach(box: Box) -> Markup:
+    """Where a click means the node: on it, on its name and between them."""
+    width, height = box.right - box.left, box.bottom - box.top
+    return tag(
+        "rect", x=f"{box.left:.1f}", y=f"{box.top:.1f}", width=f"{width:.1f}", height=f"{height:.1f}", class_="gh-reach"
+    )
+
+
+def _spoken(node: Node) -> str:
+    return ", ".join(filter(None, [node.name, node.kind, node.group]))
+
+
+def initials(name: str) -> str:
+    """Two characters that stand for a name: its first two, or those with which its first two words begin.
+
+    >>> [initials(name) for name in ("Weaver", "Fortune Seeker", "4 take one", "my hall")]
+    ['We', 'FS', '4T', 'MH']
+    """
+    words = name.split()
+    return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else name[:2].capitalize()
+
+
+def _initials(node: Node, point: Point) -> Markup:
+    return tag("text", initials(node.name), x=f"{point[0]:g}", y=f"{point[1] + 4:g}", class_="gh-letter")
+
+
+def _shape(node: Node, point: Point) -> Markup:
+    if node.rank not in _CORNERS:
+        return tag("circle", cx=f"{point[0]:g}", cy=f"{point[1]:g}", r=f"{RADIUS:g}", class_="gh-shape")
+    count, turn, size = _CORNERS[node.rank]
+    angles = [turn + 2 * pi * corner / count for corner in range(count)]
+    corners = [(point[0] + size * RADIUS * sin(angle), point[1] - size * RADIUS * cos(angle)) for angle in angles]
+    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners), class_="gh-shape")
+
+
+def legend(nodes: Iterable[Node], samples: Sequence[tuple[str, str, str]]) -> Markup:
+    """What shapes and arrows mean, by a node of each kind; a sample is a relation, a standing and their meaning."""
+    shapes = [tag("span", _node_sample(node), node.kind) for node in nodes]
+    heads = [tag("span", _head_sample(relation, standing), meaning) for relation, standing, meaning in samples]
+    return tag("p", join(*shapes, *heads), class_="gh-legend gh-small")
+
+
+# --- Arrows: straight where a pair of nodes has one, bent apart where it has several ---
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The path of an arrow and the corners of its head."""
+
+    path: str
+    head: str
+
+
+def arrows(links: Sequence[Link], places: Mapping[str, Point], *, radius: float) -> dict[LinkId, Arrow]:
+    """An arrow for every link, from the rim of one node to the rim of the other.
+
+    >>> links = [Link("Monk", "Bard", "feeds")]
+    >>> arrows(links, {"Monk": (0, 0), "Bard": (100, 0)}, radius=10)["feeds", "Monk", "Bard"].path
+    'M10 0Q50 0 81 0'
+    """
+    bends = _bends(links)
+    return {link.id: _arrow(places[link.source], places[link.target], bends[link.id], radius) for link in links}
+
+
+def _bends(links: Iterable[Link]) -> dict[LinkId, float]:
+    """How far to the left of its way each arrow swings; arrows that go to and fro part by themselves."""
+    pairs: dict[frozenset[str], list[LinkId]] = {}
+    for link in links:
+        pairs.setdefault(frozenset((link.source, link.target)), []).append(link.id)
+    bends: dict[LinkId, float] = {}
+    for several in pairs.values():
+        on_each_side: dict[str, int] = {}
+        for link_id in several:
+            side = on_each_side[link_id[1]] = on_each_side.get(link_id[1], -1) + 1
+            bends[link_id] = BEND + FURTHER * side if len(several) > 1 else 0.0
+    return bends
+
+
+def _arrow(start: Point, end: Point, bend: float, radius: float) -> Arrow:
+    if start == end:
+        return _loop(start, radius)
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    # A quadratic curve comes half as near to its control point as that lies away.
+    control = (
+        (start[0] + end[0]) / 2 + 2 * bend * along[1],
+        (start[1] + end[1]) / 2 - 2 * bend * along[0],
+    )
+    tail, tip = _towards(start, control, radius), _towards(end, control, radius)
+    base = _towards(tip, control, HEAD)
+    return Arrow(f"M{_at(tail)}Q{_at(control)} {_at(base)}", _head(tip, base))
+
+
+def _loop(point: Point, radius: float) -> Arrow:
+    """An arrow from a node to itself, over its head."""
+    x, y = point
+    tip = x + 0.6 * radius, y - 0.8 * radius
+    base = tip[0] + 3, tip[1] - HEAD + 1
+    controls = f"{_at((x - 2.2 * radius, y - 3 * radius))} {_at((x + 2.2 * radius, y - 3 * radius))}"
+    return Arrow(f"M{_at((x - 0.6 * radius, y - 0.8 * radius))}C{controls} {_at(base)}", _head(tip, base))
+
+
+def _head(tip: Point, base: Point) -> str:
+    """The corners of a head."""
+    side = (base[1] - tip[1]) / HEAD * HALF, (tip[0] - base[0]) / HEAD * HALF
+    corners = [tip, (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])]
+    return " ".join(map(_at, corners))
+
+
+def _towards(start: Point, goal: Point, distance: float) -> Point:
+    length = hypot(goal[0] - start[0], goal[1] - start[1]) or 1.0
+    return (
+        start[0] + (goal[0] - start[0]) / length * distance,
+        start[1] + (goal[1] - start[1]) / length * distance,
+    )
+
+
+def _at(point: Point) -> str:
+    return f"{round(point[0], 1):g} {round(point[1], 1):g}"

@@ -1,0 +1,366 @@
+"""Charts of chances as SVG: the exact curve, the waiting time, how drawn hands settle on what is exact, and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, log10
+
+from guildhall.core.intervals import wilson
+
+from ..render.markup import EMPTY, Content, Markup, join, tag
+from ..render.numbers import percent, plural, whole
+from .situation import Hands, Situation
+
+__all__ = [
+    "chance_bar",
+    "chance_chart",
+    "marker",
+    "settling_chart",
+    "settling_words",
+    "table_of",
+    "waiting_chart",
+    "waiting_words",
+]
+
+NEARLY_ALL = Fraction(995, 1000)
+ENOUGH_TO_TELL = 500  # hands
+SHORTEST = 12  # draws on the x axis, however soon all is sure
+BAR_WIDTH, BAR_HEIGHT = 200, 18
+
+Point = tuple[float, float]
+
+
+# --- Charts of a situation ---
+
+
+def chance_chart(situation: Situation, hands: Hands) -> Markup:
+    """The chance by the number of draws, the chosen number marked, and what drawn hands say beside it."""
+    plot = Plot(480, 300, (0, situation.unseen))
+    curve = [(draws, float(p)) for draws, p in enumerate(situation.curve)]
+    chosen = (situation.draws, float(situation.chance))
+    said = (
+        f"Exact chance by cards drawn: {percent(situation.chance)} with {plural(situation.draws, 'card')}; "
+        f"{_when_half(situation)}"
+    )
+    return plot.picture(
+        said,
+        "cards drawn",
+        "chance",
+        _refreshes(plot, situation),
+        dots(plot.at(_seen_shares(situation, hands)), class_="gh-dots"),
+        line(plot.at(curve), class_="gh-exact-line"),
+        plot.upright(situation.draws, class_="gh-chosen"),
+        marker(plot, chosen, percent(situation.chance)),
+    )
+
+
+def _when_half(situation: Situation) -> str:
+    half = situation.enough_for(Fraction(1, 2))
+    return "it never reaches one half." if half is None else f"one half is reached with {plural(half, 'card')}."
+
+
+def _refreshes(plot: Plot, situation: Situation) -> Markup:
+    """Small ticks where a refresh ends."""
+    if not situation.by_refresh:
+        return EMPTY
+    base = plot.height - plot.bottom
+    ends = range(situation.by_refresh, situation.unseen + 1, situation.by_refresh)
+    return tag("path", d="".join(f"M{plot.across(end)} {base}v-6" for end in ends), class_="gh-axis")
+
+
+def marker(plot: Plot, point: tuple[float, float], note: str, *, falls: bool = False) -> Markup:
+    """The chosen point, its chance below the curve where there is room, and above it at the far edge."""
+    ((x, y),) = plot.at([point])
+    if falls and x > plot.width * 0.3:
+        label = tag("text", note, x=x - 10, y=min(y + 18, plot.up(0) - 8), text_anchor="end", class_="gh-note")
+    elif x > plot.width * 0.7:
+        label = tag("text", note, x=x - 10, y=max(y - 8, 20), text_anchor="end", class_="gh-note")
+    else:
+        label = tag("text", note, x=x + 10, y=min(y + 18, plot.up(0) - 8), class_="gh-note")
+    return tag("g", tag("circle", cx=x, cy=y, r=6, class_="gh-marker"), label)
+
+
+def _seen_shares(situation: Situation, hands: Hands) -> list[tuple[float, float]]:
+    if not hands.number:
+        return []
+    return list(enumerate((hands.done / hands.number)[: situation.unseen + 1].tolist()))
+
+
+def waiting_chart(situation: Situation, hands: Hands) -> Markup:
+    """How likely each number of draws is to be the one that brings the last card wanted."""
+    if situation.mean is None:
+        return tag("p", "No number of draws brings it: too many of the missing colours have been seen altogether.")
+    end = max(situation.enough_for(NEARLY_ALL) or 0, min(SHORTEST, situation.unseen))
+    chances = [(n, float(p)) for n, p in enumerate(situation.waiting[: end + 1])]
+    shares = _wait_shares(hands, end)
+    plot = Plot(380, 240, (0, end + 1), (0.0, 1.1 * max(p for _, p in chances + shares)))
+    mean = float(situation.mean)
+    bars = steps(plot.at(chances), plot.up(0), max(0.75 * (plot.across(1) - plot.across(0)), 1), class_="gh-bars")
+    drawn = dots(plot.at(shares), class_="gh-dots")
+    average = plot.upright(mean, f"mean {mean:.1f}", class_="gh-chosen") if mean <= end else EMPTY
+    said = f"Chance that just this draw brings the last card wanted; {waiting_words(situation)}"
+    return plot.picture(said, "the draw that brings the last card", "chance", bars, drawn, average)
+
+
+def _wait_shares(hands: Hands, end: int) -> list[tuple[float, float]]:
+    """What drawn hands say, once there are enough of them to say something of single draws."""
+    if hands.number < ENOUGH_TO_TELL:
+        return []
+    return list(enumerate((hands.waits / hands.number)[: end + 1].tolist()))
+
+
+def waiting_words(situation: Situation) -> str:
+    """The waiting time in a sentence.
+
+    >>> waiting_words(Situation(seen=(0,), unseen=40))
+    'the mean is 8.2 draws, half of all hands need 7 at the most, nine of ten 17.'
+    """
+    if situation.mean is None:
+        return "what is wanted never comes."
+    half, most = situation.enough_for(Fraction(1, 2)), situation.enough_for(Fraction(9, 10))
+    return (
+        f"the mean is {float(situation.mean):.1f} draws, half of all hands need {half} at the most, nine of ten {most}."
+    )
+
+
+def settling_chart(situation: Situation, hands: Hands, *, is_covered: bool = False) -> Markup:
+    """Batches of drawn hands as dots, the running share with its band, and the exact chance as a level line.
+
+    Where that is covered, neither the line nor the scale tells it.
+    """
+    exact = None if is_covered else float(situation.chance)
+    history = hands.history(situation.draws)
+    running = [(n, hits / n) for n, hits, _ in history]
+    bands = [(n, *wilson(hits, n)) for n, hits, _ in history]
+    plot = Plot(380, 240, (hands.first, hands.most), _around(exact, history, bands), by_powers=True)
+    low, high = plot.y
+    inside = [(n, min(max(share, low), high)) for n, _, share in history]
+    band = [(n, min(top, high)) for n, _, top in bands] + [(n, max(bottom, low)) for n, bottom, _ in reversed(bands)]
+    said = "" if exact is None else f"Exact {percent(situation.chance)}; "
+    return plot.picture(
+        f"{said}{settling_words(situation, hands)}",
+        "hands drawn so far",
+        "share complete",
+        line(plot.at(band), class_="gh-band", close=True) if len(history) > 1 else EMPTY,
+        EMPTY if exact is None else plot.level(exact, class_="gh-exact-line"),
+        dots(plot.at(inside), class_="gh-dots"),
+        line(plot.at((n, min(max(p, low), high)) for n, p in running), class_="gh-running") if running else EMPTY,
+    )
+
+
+def _around(
+    exact: float | None, history: Sequence[tuple[int, int, float]], bands: Sequence[tuple[int, float, float]]
+) -> tuple[float, float]:
+    """A range of shares that holds the exact chance, all batches and the bands but the first, widest ones."""
+    if exact is None and not history:
+        return 0.0, 1.0
+    shares = [share for _, _, share in history]
+    exact = shares[-1] if exact is None else exact
+    top = max([exact, 0.05, *shares, *(high for _, _, high in bands[2:])])
+    bottom = min([exact, *shares, *(low for _, low, _ in bands[2:])])
+    return (0.0 if bottom < 0.5 else 0.5 * bottom, min(1.0, 1.1 * top))
+
+
+def settling_words(situation: Situation, hands: Hands) -> str:
+    """What the drawn hands say, in a sentence."""
+    if not hands.number:
+        return "no hands drawn yet."
+    hits = int(hands.done[situation.draws])
+    low, high = wilson(hits, hands.number)
+    return (
+        f"{whole(hits)} of {whole(hands.number)} hands are complete: {percent(Fraction(hits, hands.number))}, "
+        f"95 % interval {percent(low)} to {percent(high)}."
+    )
+
+
+def table_of(situation: Situation, hands: Hands) -> Markup:
+    """The numbers of the charts for those who read rather than look."""
+    heads = ["Cards drawn", "Exact chance", "Just this draw", *(["Drawn hands"] if hands.number else [])]
+    shares = [Fraction(int(done), hands.number) for done in hands.done] if hands.number else []
+    body = [
+        tag(
+            "tr",
+            tag("th", draws, scope="row"),
+            tag("td", percent(chance), class_="gh-number"),
+            tag("td", percent(situation.waiting[draws]), class_="gh-number"),
+            tag("td", percent(shares[draws]), class_="gh-number") if shares else None,
+        )
+        for draws, chance in enumerate(situation.curve)
+        if draws % _stride(situation) == 0 or draws == situation.draws
+    ]
+    head = tag("tr", *(tag("th", text, scope="col") for text in heads))
+    table = tag("table", tag("thead", head), tag("tbody", *body), class_="gh-grid")
+    return tag("details", tag("summary", "The numbers as a table"), table, class_="gh-small", data_key="numbers")
+
+
+def _stride(situation: Situation) -> int:
+    """Every draw of a small deck, every second or fifth of a large one."""
+    return 1 if situation.unseen <= 30 else 2 if situation.unseen <= 60 else 5
+
+
+# --- Bars ---
+
+
+def chance_bar(p: float, low: float | None = None, high: float | None = None) -> Markup:
+    """A bar for a chance; with bounds, a whisker over it. The numbers are written beside it, so it is silent."""
+    filled = tag("rect", x=0, y=3, width=_along(p), height=BAR_HEIGHT - 6, class_="gh-fill")
+    frame = tag("rect", x=0.5, y=2.5, width=BAR_WIDTH - 1, height=BAR_HEIGHT - 5, class_="gh-empty")
+    whisker = EMPTY if low is None or high is None else _whisker(low, high)
+    size = f"0 0 {BAR_WIDTH} {BAR_HEIGHT}"
+    return tag(
+        "svg",
+        frame,
+        filled,
+        whisker,
+        viewBox=size,
+        preserveAspectRatio="none",
+        class_="gh-bar-chart",
+        aria_hidden="true",
+    )
+
+
+def _along(p: float) -> float:
+    return round(p * BAR_WIDTH, 1)
+
+
+def _whisker(low: float, high: float) -> Markup:
+    left, right, middle = _along(low), _along(high), BAR_HEIGHT / 2
+    ends = f"M{left} {middle}H{right}M{left} {middle - 5}v10M{right} {middle - 5}v10"
+    return join(tag("path", d=ends, class_="gh-whisker-edge"), tag("path", d=ends, class_="gh-whisker"))
+
+
+# --- What charts are made of ---
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A chart's size and the ranges of its axes; `by_powers` spreads x by powers of ten."""
+
+    width: int
+    height: int
+    x: tuple[float, float]
+    y: tuple[float, float] = (0.0, 1.0)
+    by_powers: bool = False
+
+    left = 48
+    right = 14
+    top = 22
+    bottom = 40
+
+    def across(self, value: float) -> float:
+        """The place of a value on the x axis."""
+        low, high = map(self._spread, self.x)
+        share = (self._spread(value) - low) / (high - low)
+        return round(self.left + share * (self.width - self.left - self.right), 1)
+
+    def up(self, value: float) -> float:
+        """The place of a value on the y axis."""
+        low, high = self.y
+        share = (value - low) / (high - low)
+        return round(self.height - self.bottom - share * (self.height - self.top - self.bottom), 1)
+
+    def _spread(self, value: float) -> float:
+        return log10(value) if self.by_powers else value
+
+    def at(self, points: Iterable[Point]) -> list[Point]:
+        """The places of points."""
+        return [(self.across(x), self.up(y)) for x, y in points]
+
+    def picture(self, said: str, x_title: str, y_title: str, *content: Content) -> Markup:
+        """The chart: axes, titles, content; `said` tells its result to those who do not see it."""
+        return tag(
+            "svg",
+            self._y_axis(y_title),
+            self._x_axis(x_title),
+            *content,
+            viewBox=f"0 0 {self.width} {self.height}",
+            role="img",
+            aria_label=said,
+            class_="gh-odds-chart",
+        )
+
+    def _x_axis(self, title: str) -> Markup:
+        base = self.height - self.bottom
+        marks = powers(self.x) if self.by_powers else [mark for mark in rounds(self.x) if mark == int(mark)]
+        labels = (_text(self.across(mark), base + 16, whole(int(mark)), "middle") for mark in marks)
+        axis = tag("path", d=f"M{self.left} {base}H{self.width - self.right}", class_="gh-axis")
+        middle = (self.left + self.width - self.right) / 2
+        return tag("g", axis, *labels, _text(middle, base + 33, title, "middle"))
+
+    def _y_axis(self, title: str) -> Markup:
+        marks = rounds(self.y, most=5)
+        show = shares(marks)
+        grid = "".join(f"M{self.left} {self.up(mark)}H{self.width - self.right}" for mark in marks)
+        labels = (_text(self.left - 6, self.up(mark) + 4, show(mark), "end") for mark in marks)
+        return tag("g", tag("path", d=grid, class_="gh-gridlines"), *labels, _text(2, 12, title, "start"))
+
+    def upright(self, x: float, note: str = "", *, class_: str) -> Markup:
+        """A line over the whole height at x, with a note at its top that stays inside the chart."""
+        place = self.across(x)
+        anchor = "end" if place > self.width * 0.6 else "start"
+        shift = -5 if anchor == "end" else 5
+        mark = tag("path", d=f"M{place} {self.top}V{self.height - self.bottom}", class_=class_)
+        return tag("g", mark, _text(place + shift, self.top + 10, note, anchor) if note else None)
+
+    def level(self, y: float, *, class_: str) -> Markup:
+        """A line over the whole width at y."""
+        return tag("path", d=f"M{self.left} {self.up(y)}H{self.width - self.right}", class_=class_)
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> Markup:
+    return tag("text", text, x=x, y=y, text_anchor=anchor)
+
+
+def rounds(axis: tuple[float, float], most: int = 8) -> list[float]:
+    """Round numbers along an axis, `most` steps at the most.
+
+    >>> rounds((0, 90)), rounds((0, 0.07), most=5)
+    ([0, 20, 40, 60, 80], [0.0, 0.02, 0.04, 0.06])
+    """
+    low, high = axis
+    rough = (high - low) / most
+    power = floor(log10(rough))
+    step = next(base for base in (1, 2, 5, 10) if base * 10.0**power >= rough * 0.999)
+    first, last = ceil(low / (step * 10.0**power)), floor(high / (step * 10.0**power) + 1e-9)
+    if power >= 0:
+        return [number * step * 10**power for number in range(first, last + 1)]
+    return [round(number * step * 10.0**power, -power) for number in range(first, last + 1)]
+
+
+def powers(axis: tuple[float, float]) -> list[float]:
+    """The powers of ten along an axis.
+
+    >>> powers((10, 20_000))
+    [10, 100, 1000, 10000]
+    """
+    return [10**power for power in range(ceil(log10(axis[0])), floor(log10(axis[1])) + 1)]
+
+
+def shares(marks: Sequence[float]) -> Callable[[float], str]:
+    """How the marks of an axis of chances are written: in percent, with as many places as they need.
+
+    >>> [shares([0.0, 0.005, 0.01])(mark) for mark in (0.0, 0.005)]
+    ['0.0 %', '0.5 %']
+    """
+    fits = (places for places in range(9) if all(abs(round(100 * m, places) - 100 * m) < 1e-9 for m in marks))
+    places = next(fits, 9)
+    return lambda mark: f"{100 * mark:.{places}f} %"
+
+
+def line(points: Sequence[Point], *, class_: str, close: bool = False) -> Markup:
+    """A line through places."""
+    return tag("path", d="M" + "L".join(f"{x} {y}" for x, y in points) + ("Z" if close else ""), class_=class_)
+
+
+def steps(points: Sequence[Point], base: float, width: float, *, class_: str) -> Markup:
+    """Bars from the base up to places, drawn as one path."""
+    half = width / 2
+    bars = (f"M{x - half:.1f} {base}V{y}h{width:.1f}V{base}Z" for x, y in points if y < base)
+    return tag("path", d="".join(bars), class_=class_)
+
+
+def dots(points: Iterable[Point], *, class_: str) -> Markup:
+    """Dots at places, drawn as one path with round ends."""
+    return tag("path", d="".join(f"M{x} {y}h0" for x, y in points), class_=class_)

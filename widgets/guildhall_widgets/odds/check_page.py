@@ -1,0 +1,277 @@
+"""The page of the check explorer: a team against a Contract of Guild Master, and the rulebook's page of odds anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from guildhall import odds
+from guildhall.games.guild_master.cards import Adventurer, Contract
+from guildhall.games.guild_master.language import SKILLS, Op
+
+from ..render.controls import button, checkbox, choice, panel, slider
+from ..render.markup import EMPTY, Markup, join, tag
+from ..render.numbers import fraction, percent, plural, points
+from .charts import Plot, line, marker
+
+__all__ = ["MOST_DICE", "MOST_TARGET", "SIDES", "TEAM", "Check", "Guild", "check_page", "question"]
+
+TEAM = 4  # Adventurers at most, with the last Mess Hall
+MOST_DICE, MOST_TARGET = 10, 40
+SIDES = {"none": "none", "fixer": "Dice fixer (one die to 5)", "re-roll": "Re-roll (two dice)"}
+_LINES = {"none": "gh-thin", "fixer": "gh-dashed", "re-roll": "gh-dotted"}
+OWN = ""  # no card: numbers of one's own
+
+
+@dataclass(frozen=True)
+class Guild:
+    """Whom a team can be made of and what it can attempt."""
+
+    adventurers: Mapping[str, Adventurer] = field(hash=False)
+    contracts: Mapping[str, Contract] = field(hash=False)
+    size: int = TEAM
+    sides: Mapping[str, str] = field(default_factory=dict, hash=False)  # the Skill Upgrades it has
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check to ask about; without a team or a Contract the own numbers count."""
+
+    guild: Guild
+    team: tuple[str, ...] = ()
+    contract: str = OWN
+    skill: str = SKILLS[0]
+    side: str = "none"
+    conflicts: bool = False
+    own_dice: int = 4
+    own_target: int = 12
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The skills to choose from."""
+        card = self.guild.contracts.get(self.contract)
+        return tuple(card.targets) if card else SKILLS
+
+    @property
+    def dice(self) -> int:
+        """Skill Dice, ten at the most."""
+        return self.brought("none").skill
+
+    @property
+    def target(self) -> int:
+        """The printed target, or the own one."""
+        card = self.guild.contracts.get(self.contract)
+        return card.targets[self.skill] if card else self.own_target
+
+    @property
+    def raised(self) -> int:
+        """What has to be reached: in a conflict the Skill Check Penalty comes on top."""
+        return self.target + (self.brought("none").penalty if self.conflicts else 0)
+
+    def brought(self, side: str) -> odds.dice.Team:
+        """The team with one side of a Skill Upgrade; Adventurers bring their Action abilities."""
+        members = [self.guild.adventurers[name] for name in self.team]
+        dice = [one.skills.get(self.skill, 0) for one in members] or [self.own_dice]
+        fixers, rerolls, added, modifier = ([5] if side == "fixer" else []), (2 if side == "re-roll" else 0), 0, 0
+        for one in members:
+            ability = one.ability
+            if ability is None or ability.phase != "action":
+                continue
+            amount, detail = ability.effect.amount, ability.effect.detail
+            match ability.effect.op:
+                case Op.SET_DIE:
+                    fixers.append(amount)
+                case Op.REROLL:
+                    rerolls += amount
+                case Op.ADD_RESULT:
+                    modifier += amount
+                case Op.ADD_DICE if detail < 0 or SKILLS[detail] == self.skill:
+                    added += amount
+        return odds.dice.Team(dice, fixers, rerolls, added, modifier)
+
+    def chance(self, side: str | None = None) -> Fraction:
+        """The chance of success, with the chosen side or another."""
+        return self.brought(self.side if side is None else side).chance(self.raised)
+
+    def fitting(self) -> Check:
+        """With a skill that the Contract lists: the one with the best chance, and the Guild's own Upgrade of it."""
+        skills = self.skills if self.skill not in self.skills or self.contract else (self.skill,)
+        tried = [replace(self, skill=skill, side=self.guild.sides.get(skill, self.side)) for skill in skills]
+        return max(tried, key=lambda one: one.chance())
+
+
+def question(check: Check) -> str:
+    """The check as a question.
+
+    >>> question(Check(Guild({}, {}), own_dice=5, own_target=20))
+    'Do 5 dice reach 20?'
+    """
+    team = check.brought(check.side)
+    verb = "Does" if team.rolled == 1 else "Do"
+    what = f" of {check.skill.capitalize()}" if check.team else ""
+    conflict = f" ({check.target} and {team.penalty} for the conflict)" if check.conflicts else ""
+    return f"{verb} {plural(team.rolled, 'die', 'dice')}{what} reach {check.raised}{conflict}?"
+
+
+def check_page(check: Check) -> Markup:
+    """Controls and result, the curve, what else would add, and the rulebook's page."""
+    return tag(
+        "div",
+        tag("div", _figure(check), _controls(check), class_="gh-split"),
+        tag("div", _gains(check), class_="gh-panel", data_key="gains"),
+        _rulebook(),
+        class_="gh-odds gh-checks",
+    )
+
+
+# --- Controls ---
+
+
+def _controls(check: Check) -> Markup:
+    guild = check.guild
+    contracts = {OWN: "own target", **{name: _listed(card) for name, card in guild.contracts.items()}}
+    people = {OWN: "–", **{name: _shown(one) for name, one in guild.adventurers.items()}}
+    team = [*check.team, *[OWN] * guild.size][: guild.size]
+    slots = (
+        choice(f"Adventurer {n + 1}", "member", name, _free(people, check.team, name), slot=n)
+        for n, name in enumerate(team)
+    )
+    can_search = bool(check.contract) and len(guild.adventurers) <= 20
+    return tag(
+        "div",
+        _result(check),
+        choice("Contract", "contract", check.contract, contracts),
+        choice("Skill", "skill", check.skill, {skill: skill.capitalize() for skill in check.skills}),
+        *slots,
+        button("Best team", "best", keys="b") if can_search else EMPTY,
+        slider("Dice", "dice", max(check.dice, 1), 1, MOST_DICE),
+        slider("Target", "target", check.target, 1, MOST_TARGET),
+        choice("Skill Upgrade", "side", check.side, SIDES),
+        checkbox("conflict: the target rises by the dice", "conflicts", check.conflicts, keys="c"),
+        class_="gh-panel gh-controls",
+    )
+
+
+def _listed(card: Contract) -> str:
+    targets = " or ".join(f"{skill.capitalize()} {target}" for skill, target in card.targets.items())
+    return f"{card.name} ({targets})"
+
+
+def _free(people: Mapping[str, str], team: tuple[str, ...], own: str) -> dict[str, str]:
+    """The people who can have a place in the team: whoever has it, and all who have none."""
+    return {name: shown for name, shown in people.items() if name == own or name not in team}
+
+
+def _shown(one: Adventurer) -> str:
+    return f"{one.name} ({', '.join(f'{skill.capitalize()} {dice}' for skill, dice in one.skills.items())})"
+
+
+def _result(check: Check) -> Markup:
+    chance = check.chance()
+    exactly = f"exactly {fraction(chance)}" if chance not in (0, 1) else "certain" if chance else "impossible"
+    parts = tag("p", question(check)), tag("p", percent(chance), class_="gh-big"), tag("p", exactly, class_="gh-exact")
+    return tag("div", *parts, class_="gh-result")
+
+
+# --- The curve ---
+
+
+def _figure(check: Check) -> Markup:
+    rolled = check.brought("none").rolled
+    caption = "By target. Full line: with the chosen Skill Upgrade. Thin: without. Dashed: Dice fixer. Dotted: re-roll."
+    if not check.dice:
+        return tag("p", "The team has no die of this skill: it fails without a roll.", data_key="curve")
+    last = max(6 * rolled + 6, check.raised + 1)
+    plot = Plot(480, 300, (1, last))
+    drawn = (*_LINES.items(), (check.side, "gh-exact-line"))
+    lines = (line(plot.at(_curve(check, side, last)), class_=name) for side, name in drawn)
+    said = f"Exact chance by target: {percent(check.chance())} at {check.raised}."
+    chosen = marker(plot, (check.raised, float(check.chance())), percent(check.chance()), falls=True)
+    chart = plot.picture(said, "target", "chance", *lines, plot.upright(check.raised, class_="gh-chosen"), chosen)
+    return tag("figure", chart, tag("figcaption", caption, class_="gh-small"), data_key="curve")
+
+
+def _curve(check: Check, side: str, last: int) -> list[tuple[float, float]]:
+    team = check.brought(side)
+    return [(target, float(team.chance(target))) for target in range(1, last + 1)]
+
+
+# --- What adds what ---
+
+
+def _gains(check: Check) -> Markup:
+    """The chance with each help, beside the plain one."""
+    plain = check.chance("none")
+    more = replace(check, team=(), own_dice=min(check.dice + 1, MOST_DICE)) if not check.team else None
+    rows = [
+        ("dice alone", plain),
+        ("with a Dice fixer", check.chance("fixer")),
+        ("with two re-rolls", check.chance("re-roll")),
+    ]
+    if more and not check.conflicts:
+        rows.append(("with one die more", more.chance("none")))
+    body = (
+        tag(
+            "tr",
+            tag("th", name, scope="row"),
+            tag("td", percent(chance), class_="gh-number"),
+            tag("td", points(float(chance - plain)), class_="gh-number"),
+        )
+        for name, chance in rows
+    )
+    heads = tag("tr", *(tag("th", head, scope="col") for head in ("help", "chance", "points more")))
+    better = max(("fixer", "re-roll"), key=check.chance)
+    same = check.chance("fixer") == check.chance("re-roll")
+    told = "Both sides of the Upgrade are worth the same here." if same else f"The better side here: {SIDES[better]}."
+    return join(
+        tag("h4", "What a fixer or a re-roll adds"),
+        tag("table", tag("thead", heads), tag("tbody", *body), class_="gh-grid"),
+        tag("p", told),
+    )
+
+
+# --- The rulebook's page ---
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> Markup:
+    """The page of odds computed anew; what is printed wrongly is marked."""
+    entries = {(entry.dice, entry.target): entry for entry in odds.dice.rulebook_page()}
+    columns = sorted({dice for dice, _ in entries})
+    heads = tag(
+        "tr",
+        tag("th", "target", scope="col"),
+        *(tag("th", plural(n, "die", "dice"), scope="col", class_="gh-number") for n in columns),
+    )
+    body = (
+        tag("tr", tag("th", target, scope="row"), *(_entry(entries.get((dice, target))) for dice in columns))
+        for target in sorted({target for _, target in entries})
+    )
+    wrong = [entry for entry in entries.values() if not entry.is_right]
+    told = "; ".join(
+        f"{entry.dice} dice against {entry.target}: printed {entry.printed} %, exactly {percent(entry.chance)}"
+        for entry in wrong
+    )
+    return panel(
+        "The rulebook's page of odds, computed anew",
+        tag("p", f"{len(entries)} entries, {len(wrong)} of them wrong: {told}."),
+        tag(
+            "div",
+            tag("table", tag("thead", heads), tag("tbody", *body), class_="gh-grid"),
+            class_="gh-scroll",
+            tabindex=0,
+            role="region",
+            aria_label="page of odds",
+        ),
+    )
+
+
+def _entry(entry: odds.dice.Printed | None) -> Markup:
+    if entry is None:
+        return tag("td")
+    if entry.is_right:
+        return tag("td", entry.computed, class_="gh-number")
+    mark = tag("span", f"{entry.computed}, not {entry.printed}", class_="gh-mark")
+    return tag("td", mark, class_="gh-number gh-wrong")

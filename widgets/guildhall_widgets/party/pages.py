@@ -1,0 +1,422 @@
+"""The pages of the party picker and of the armory planner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from guildhall.games.hundred_halls.armory import PURCHASES, Purchase
+from guildhall.games.hundred_halls.cards import Deck
+
+from ..odds.live_page import OptionOdds, odds_table, with_bar
+from ..render.controls import button, checkbox, choice, panel
+from ..render.markup import EMPTY, Content, Markup, join, tag
+from ..render.numbers import percent, plural, points, whole
+
+__all__ = [
+    "DONE",
+    "GAMES",
+    "Chance",
+    "Pairing",
+    "Picking",
+    "Plan",
+    "Shown",
+    "armory_page",
+    "armory_words",
+    "buying",
+    "named",
+    "party_page",
+    "party_words",
+]
+
+# --- Party picker ---
+
+
+GAMES = (100, 400, 2000)
+MOST_SEATS = 4
+_RANKED = 12  # parties that are listed
+_STEPS = 5  # tints of the map
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A chance to win with its 95 % interval, from so many games."""
+
+    p: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def told(self) -> str:
+        """In words."""
+        return f"{percent(self.p)}, 95 % interval {percent(self.low)} to {percent(self.high)}, {whole(self.n)} games"
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A party against a Scenario and a Realm, and how it plays."""
+
+    party: tuple[str, ...]
+    scenario: str
+    realm: str
+    head_start: bool
+    bot: str
+
+
+@dataclass(frozen=True)
+class Picking:
+    """What is picked; `away` are decks that join no party of the ranking."""
+
+    pairing: Pairing
+    players: int
+    away: frozenset[str] = frozenset()
+    games: int = GAMES[1]
+
+    def basis(self, question: str) -> tuple[Any, ...]:
+        """What a question is about: while that stays, what is known of it stays."""
+        pairing, common = self.pairing, (self.pairing.head_start, self.pairing.bot, self.games)
+        match question:
+            case "parties":
+                return pairing.scenario, pairing.realm, self.players, self.away, *common
+            case "map":
+                return pairing.party, *common
+        return pairing, self.games
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that the page is drawn from."""
+
+    picking: Picking
+    decks: Mapping[str, Deck]  # of the players, in their order
+    scenarios: Mapping[str, Deck]
+    realms: Mapping[str, Deck]
+    bots: tuple[str, ...]
+    chances: Mapping[Pairing, Chance]
+    running: str  # the question at work, or nothing
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every seat has a deck."""
+        return len(self.picking.pairing.party) == self.picking.players
+
+
+def party_page(shown: Shown) -> Markup:
+    """What is played, who plays, how likely they win, and what else could be picked."""
+    return tag(
+        "div",
+        tag("div", _against(shown), _result(shown), class_="gh-odds-halves"),
+        _decks(shown),
+        tag("div", _parties(shown), _map(shown), class_="gh-odds-halves"),
+        class_="gh-odds gh-party-picker",
+    )
+
+
+def _against(shown: Shown) -> Markup:
+    picking, pairing = shown.picking, shown.picking.pairing
+    return panel(
+        "What is played",
+        choice("Players", "players", str(picking.players), [str(n) for n in range(1, MOST_SEATS + 1)]),
+        choice("Scenario", "scenario", pairing.scenario, named(shown.scenarios)),
+        choice("Realm", "realm", pairing.realm, named(shown.realms)),
+        choice("Played by", "bot", pairing.bot, shown.bots),
+        choice("Games", "games", str(picking.games), {str(n): whole(n) for n in sorted({*GAMES, picking.games})}),
+        checkbox("Head Start", "head start", pairing.head_start),
+    )
+
+
+def named(decks: Mapping[str, Deck]) -> dict[str, str]:
+    """Decks by name with their full names and difficulties."""
+    return {name: f"{deck.title or name}, difficulty {deck.difficulty}" for name, deck in decks.items()}
+
+
+def _result(shown: Shown) -> Markup:
+    """The chance of what is picked, and what can be done about it."""
+    pairing = shown.picking.pairing
+    chance = shown.chances.get(pairing)
+    head = join(
+        tag("p", _question(shown)),
+        tag("p", "–" if chance is None else percent(chance.p), class_="gh-big"),
+        tag("p", _state(shown, chance), class_="gh-small gh-two-lines"),
+    )
+    return panel("Chance to win", tag("div", head, class_="gh-result"), _buttons(shown))
+
+
+def _question(shown: Shown) -> str:
+    pairing, lacking = shown.picking.pairing, shown.picking.players - len(shown.picking.pairing.party)
+    if lacking:
+        return f"{plural(lacking, 'deck')} more, and the party is whole."
+    verb = "beat" if len(pairing.party) > 1 else "beats"
+    return f"How often {_and(pairing.party)} {verb} {pairing.scenario} in {pairing.realm}:"
+
+
+def _state(shown: Shown, chance: Chance | None) -> str:
+    bot = shown.picking.pairing.bot
+    if chance is None:
+        return f"Not played yet. All seats are played by {bot}."
+    return f"95 % interval {percent(chance.low)} to {percent(chance.high)}; {whole(chance.n)} games, all by {bot}."
+
+
+def _buttons(shown: Shown) -> Markup:
+    whole_party = shown.is_whole
+    begin = button("Begin a game", "start", keys="g", once=True, disabled=not whole_party)
+    return tag(
+        "div",
+        button("Estimate", "estimate", keys="e", main=True, disabled=not whole_party),
+        button("Stop", "stop", keys="s", disabled=not shown.running),
+        begin,
+        class_="gh-bar",
+        data_live=True,
+    )
+
+
+# --- Decks ---
+
+
+def _decks(shown: Shown) -> Markup:
+    tiles = (_tile(shown, deck) for deck in shown.decks.values())
+    group = tag("div", *tiles, class_="gh-archetypes gh-deck-tiles", role="group", aria_label="Decks", data_roving=True)
+    told = f"{len(shown.picking.pairing.party)} of {plural(shown.picking.players, 'deck')} picked."
+    return panel("Party", tag("p", told, class_="gh-small"), group)
+
+
+def _tile(shown: Shown, deck: Deck) -> Markup:
+    picked, away = deck.name in shown.picking.pairing.party, deck.name in shown.picking.away
+    tick = tag("span", "✓" if picked else "", class_="gh-tick", aria_hidden="true")
+    facts = tag("small", f"{deck.style}, complexity {deck.difficulty}")
+    title = tag("small", deck.title) if deck.title else EMPTY
+    names = tag("span", tag("span", deck.name), title, facts, class_="gh-names")
+    pick = button(join(tick, names), "pick", pressed=picked, disabled=shown.is_whole and not picked, deck=deck.name)
+    sign = join("out", tag("span", f": {deck.name}", class_="gh-hidden"))
+    hint = f"{deck.name} joins {'no' if away else 'any'} party that is compared"
+    toggle = button(sign, "leave out", pressed=away, title=hint, deck=deck.name)
+    return tag("span", pick, toggle, class_="gh-deck-tile", data_key=f"deck {deck.name}")
+
+
+# --- The best parties ---
+
+
+def _parties(shown: Shown) -> Markup:
+    """The parties against this Scenario and Realm that have been played, the best first."""
+    pairing = shown.picking.pairing
+    wanted = replace(pairing, party=())
+    rows = [
+        (each.party, chance)
+        for each, chance in shown.chances.items()
+        if replace(each, party=()) == wanted and len(each.party) == shown.picking.players
+    ]
+    rows.sort(key=lambda row: (-row[1].p, -row[1].n, row[0]))
+    told = f"{_against_words(pairing)}, games by {pairing.bot}."
+    more = f" {plural(len(rows) - _RANKED, 'party', 'parties')} more are behind." if len(rows) > _RANKED else ""
+    listed = (_party_row(party, chance, party == pairing.party) for party, chance in rows[:_RANKED])
+    heads = ("Party", "Chance to win", "Games")
+    ranking = odds_table("options", "Parties", heads, listed) if rows else tag("p", "None has been played yet.")
+    go = button("Compare parties", "parties", keys="p", disabled=shown.running == "parties")
+    return panel("Which party", tag("div", go, class_="gh-bar", data_live=True), ranking, _small(told + more))
+
+
+def _party_row(party: tuple[str, ...], chance: Chance, is_picked: bool) -> Markup:
+    name = ", ".join(party)
+    pick = button(name, "party", pressed=is_picked, title="pick this party", party=name)
+    cells = (tag("td", with_bar(chance.p, chance.low, chance.high)), tag("td", whole(chance.n), class_="gh-number"))
+    return tag("tr", tag("th", pick, scope="row"), *cells, data_key=f"party {name}")
+
+
+# --- The map ---
+
+
+def _map(shown: Shown) -> Markup:
+    """The chance of this party against every Scenario in every Realm; a field picks both."""
+    heads = (
+        tag("th", join(name, tag("br"), tag("small", deck.difficulty)), scope="col")
+        for name, deck in shown.realms.items()
+    )
+    rows = (_map_row(shown, name, deck) for name, deck in shown.scenarios.items())
+    caption = tag("caption", "Chance to win by Scenario and Realm", class_="gh-hidden")
+    grid = tag(
+        "table",
+        caption,
+        tag("thead", tag("tr", tag("td"), *heads)),
+        tag("tbody", *rows),
+        class_="gh-grid gh-map",
+        data_roving=True,
+    )
+    go = button("Draw the map", "map", keys="m", disabled=shown.running == "map" or not shown.is_whole)
+    told = (
+        "In percent; rows are Scenarios, columns Realms, with their difficulties. Pointing at one tells its interval."
+    )
+    scroll = tag("div", grid, class_="gh-scroll-x", tabindex="0", role="region", aria_label="Map")
+    return panel("Against what", tag("div", go, class_="gh-bar", data_live=True), scroll, _small(told))
+
+
+def _map_row(shown: Shown, scenario: str, deck: Deck) -> Markup:
+    head = tag("th", f"{scenario} ", tag("small", deck.difficulty), scope="row")
+    return tag("tr", head, *(_field(shown, scenario, realm) for realm in shown.realms), data_key=f"map {scenario}")
+
+
+def _field(shown: Shown, scenario: str, realm: str) -> Markup:
+    pairing = shown.picking.pairing
+    chance = shown.chances.get(replace(pairing, scenario=scenario, realm=realm))
+    is_here = (scenario, realm) == (pairing.scenario, pairing.realm)
+    number = "–" if chance is None else f"{100 * chance.p:.0f}"
+    told = "not played yet" if chance is None else chance.told
+    where = f"{scenario}, {realm}: {told}"
+    words = join(tag("span", number, aria_hidden="true"), tag("span", where, class_="gh-hidden"))
+    tint = "" if chance is None else f"gh-tint-{min(_STEPS - 1, int(_STEPS * chance.p))}"
+    pick = button(words, "against", pressed=is_here, title=where, scenario=scenario, realm=realm)
+    return tag("td", pick, class_=tint or None)
+
+
+# --- Words ---
+
+
+def _small(words: Content) -> Markup:
+    return tag("p", words, class_="gh-small") if words else EMPTY
+
+
+def _and(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _against_words(pairing: Pairing) -> str:
+    start = ", with Head Start" if pairing.head_start else ""
+    return f"Against {pairing.scenario} in {pairing.realm}{start}"
+
+
+def party_words(shown: Shown) -> str:
+    """What is picked and how likely it wins, as lines of text."""
+    pairing = shown.picking.pairing
+    chance = shown.chances.get(pairing)
+    told = chance.told if chance else "not played yet"
+    return f"{', '.join(pairing.party) or 'nobody'}: {_against_words(pairing)}\nChance to win: {told}"
+
+
+# --- Armory planner ---
+
+
+DONE = "done"
+
+
+def buying(line: Purchase) -> str:
+    """The option that buys a line of the list."""
+    return f"buy {line.name}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the page is drawn from."""
+
+    deck: str
+    scenario: str
+    realm: str
+    decks: Mapping[str, Deck]
+    scenarios: Mapping[str, Deck]
+    realms: Mapping[str, Deck]
+    bots: tuple[str, ...]
+    bot: str
+    points: int  # at the start
+    left: int
+    bought: tuple[str, ...]
+    legal: frozenset[str]  # options
+    bot_plan: tuple[str, ...]  # what the bot would buy with the rest
+    odds: Mapping[str, OptionOdds]  # by option
+    is_running: bool
+
+    @property
+    def chance_now(self) -> OptionOdds | None:
+        """The chance with what is bought, if nothing more is."""
+        return self.odds.get(DONE)
+
+
+def armory_page(plan: Plan) -> Markup:
+    """What is played, the purse, and the price list."""
+    halves = tag("div", _played(plan), _purse(plan), class_="gh-odds-halves")
+    return tag("div", halves, _price_list(plan), class_="gh-odds gh-armory")
+
+
+def _played(plan: Plan) -> Markup:
+    return panel(
+        "What is played",
+        choice("Deck", "deck", plan.deck, {name: f"{name}: {deck.style}" for name, deck in plan.decks.items()}),
+        choice("Scenario", "scenario", plan.scenario, named(plan.scenarios)),
+        choice("Realm", "realm", plan.realm, named(plan.realms)),
+        choice("Played by", "bot", plan.bot, plan.bots),
+    )
+
+
+def _purse(plan: Plan) -> Markup:
+    now = plan.chance_now
+    told = "" if now is None else f"95 % interval {percent(now.low)} to {percent(now.high)}, {_played_out(now)}."
+    items = [
+        tag(
+            "li",
+            name,
+            " ",
+            button("give back", "give back", title=f"give back {name}", number=number, key=f"back {number}"),
+        )
+        for number, name in enumerate(plan.bought)
+    ]
+    rest = ", ".join(plan.bot_plan) or "nothing more"
+    take = button("Buy that", "take plan", disabled=not plan.bot_plan)
+    return panel(
+        "Purse",
+        tag("p", f"{plan.left} of {plural(plan.points, 'point')} left", class_="gh-big"),
+        tag("ul", *items) if items else tag("p", "Nothing is bought yet."),
+        tag("p", "Chance to win with just that: ", tag("b", "–" if now is None else percent(now.p))),
+        tag("p", told, class_="gh-small gh-two-lines"),
+        tag("p", f"With the rest {plan.bot} would buy: {rest}. ", take),
+        _buying_buttons(plan),
+    )
+
+
+def _played_out(row: OptionOdds) -> str:
+    return f"{whole(row.n)} roll-outs by {row.bot}"
+
+
+def _buying_buttons(plan: Plan) -> Markup:
+    return tag(
+        "div",
+        button("Estimate", "estimate", keys="e", main=True, disabled=plan.is_running),
+        button("Stop", "stop", keys="s", disabled=not plan.is_running),
+        button("Begin a game", "start", keys="g", once=True),
+        class_="gh-bar",
+        data_live=True,
+    )
+
+
+def _price_list(plan: Plan) -> Markup:
+    rows = (_line(plan, line) for line in PURCHASES)
+    heads = ("Purchase", "Bought", "Chance to win if it is bought next", "Points more than now")
+    told = (
+        f"After the purchase {plan.bot} spends the rest, chooses the cards and plays the game. "
+        "All purchases get the same deals and coins; what is drawn is the 95 % interval."
+    )
+    return panel("Price list", odds_table("options", "Price list", heads, rows), tag("p", told, class_="gh-small"))
+
+
+def _line(plan: Plan, line: Purchase) -> Markup:
+    times, row, now = plan.bought.count(line.name), plan.odds.get(buying(line)), plan.chance_now
+    can = buying(line) in plan.legal
+    buy = button(line.name, "buy", disabled=not can, title=f"buy {line.name}", purchase=line.name)
+    chance = EMPTY if not can else Markup("…") if row is None else with_bar(row.p, row.low, row.high)
+    why = "bought" if times == line.times else "too dear" if line.points > plan.left else "no card is left for it"
+    gain = "" if row is None or now is None or not can else points(row.p - now.p)
+    return tag(
+        "tr",
+        tag("th", buy, scope="row"),
+        tag("td", f"{times} of {line.times}"),
+        tag("td", chance if can else tag("span", why, class_="gh-small")),
+        tag("td", gain, class_="gh-number"),
+        data_key=f"line {line.name}",
+    )
+
+
+def armory_words(plan: Plan) -> str:
+    """The plan as lines of text."""
+    head = f"{plan.deck} against {plan.scenario} in {plan.realm}: {plan.left} of {plan.points} Armory points left"
+    bought = f"bought: {', '.join(plan.bought) or 'nothing'}"
+    chances = [f"  {option}: {percent(row.p)}" for option, row in plan.odds.items()]
+    return "\n".join([head, bought, *chances])

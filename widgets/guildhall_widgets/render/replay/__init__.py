@@ -1,1 +1,0 @@
-"""Moves, evaluation strip and studies of the replay viewer."""

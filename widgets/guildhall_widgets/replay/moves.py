@@ -1,0 +1,327 @@
+"""The moves of a record as a tree: which of them are shown, and how they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from guildhall.core import moves as core
+from guildhall.records.study import LinePath, bounds
+
+from ..render.markup import EMPTY, Markup, join, tag
+from .lines import Sight, own_plies, write_path
+
+if TYPE_CHECKING:
+    from .reader import Reader
+
+__all__ = ["MEANINGS", "Branch", "Gap", "Move", "Ply", "Said", "moves", "said", "shown_moves", "whole_list"]
+
+# --- Drawing ---
+
+
+MEANINGS = {
+    "!!": "brilliant",
+    "!": "good",
+    "!?": "interesting",
+    "?!": "dubious",
+    "?": "mistake",
+    "??": "blunder",
+}
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of a move: where it is, what was chosen or heard, and how it is judged."""
+
+    line: str
+    ply: int
+    words: str
+    mark: str = ""
+    is_noted: bool = False
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is written about a ply; `mark` only where it stands nowhere else."""
+
+    ply: int
+    comments: Sequence[str]
+    tags: Sequence[str] = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move: where it ends, who made it, the sentence about it, what is written about it, and its plies.
+
+    `when` names its turn, for pages that tell the place by themselves.
+    `is_noted` is for notes that cannot be read below it.
+    """
+
+    line: str
+    ply: int
+    who: str
+    words: str
+    when: str = ""
+    mark: str = ""
+    is_noted: bool = False
+    said: Sequence[Said] = ()
+    plies: Sequence[Ply] = ()  # those that are shown
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Plies that are not shown; the button goes to one of them."""
+
+    line: str
+    ply: int
+    plies: int
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A variation: its title, what is shown of it, and whether the reader is in it."""
+
+    line: str
+    title: str
+    parts: Sequence[Move | Gap | Branch] = field(default_factory=tuple)
+    is_current: bool = False
+
+
+def moves(parts: Sequence[Move | Gap | Branch]) -> Markup:
+    """The whole tree; a single tab stop, inside which the arrow keys up and down move."""
+    if not parts:
+        return tag("p", "No move was made.", class_="gh-soft")
+    return tag(
+        "div", *_parts(parts), class_="gh-moves gh-scroll", data_roving="vertical", role="group", aria_label="moves"
+    )
+
+
+def _parts(parts: Sequence[Move | Gap | Branch]) -> Iterator[Markup]:
+    for part in parts:
+        match part:
+            case Move():
+                yield _move(part)
+            case Gap():
+                yield _gap(part)
+            case Branch():
+                yield _branch(part)
+
+
+def _move(move: Move) -> Markup:
+    # Of the plies of a move the present one is marked; a move of one ply is marked itself.
+    is_marked = move.is_current and not any(ply.is_current for ply in move.plies)
+    sentence = join(tag("b", move.who, class_="gh-who"), " ", move.words) if move.who else join(move.words)
+    target = (move.line, move.ply)
+    button = _going("move", target, sentence, move.mark, is_noted=move.is_noted, is_current=is_marked)
+    plies = tag("div", *map(_ply, move.plies), class_="gh-plies") if move.plies else EMPTY
+    return tag(
+        "div",
+        button,
+        plies,
+        *map(said, move.said),
+        class_="gh-move gh-here" if move.is_current else "gh-move",
+        data_key=f"row {move.line} {move.ply}",
+        data_when=move.when or None,
+        data_in_view=move.is_current,
+    )
+
+
+def _ply(ply: Ply) -> Markup:
+    return _going("ply", (ply.line, ply.ply), ply.words, ply.mark, is_noted=ply.is_noted, is_current=ply.is_current)
+
+
+def _going(
+    kind: str, target: tuple[str, int], words: str, mark: str = "", *, is_noted: bool = False, is_current: bool = False
+) -> Markup:
+    """A button that goes to a ply of a line."""
+    line, ply = target
+    return tag(
+        "button",
+        tag("span", ply, class_="gh-ply-number"),
+        " ",
+        words,
+        _marked(mark),
+        tag("span", "✎", title="has notes", aria_label="has notes", role="img") if is_noted else EMPTY,
+        type="button",
+        data_do="go",
+        data_line=line,
+        data_ply=ply,
+        data_key=f"{kind} {line} {ply}",
+        aria_current="step" if is_current else None,
+    )
+
+
+def _marked(mark: str) -> Markup:
+    return tag("b", f" {mark}", title=MEANINGS.get(mark)) if mark else EMPTY
+
+
+def said(what: Said) -> Markup:
+    """What is written about a ply, as text."""
+    head = join(tag("span", f"ply {what.ply}", class_="gh-ply-number"), _marked(what.mark), " ")
+    texts = [tag("p", head if not number else EMPTY, text) for number, text in enumerate(what.comments or [""])]
+    tags = tag("p", *(tag("span", each, class_="gh-tag") for each in what.tags)) if what.tags else EMPTY
+    return tag("div", *texts, tags, class_="gh-said", data_ply=what.ply)
+
+
+def _gap(gap: Gap) -> Markup:
+    told = f"… {gap.plies} more {'ply' if gap.plies == 1 else 'plies'}" if gap.plies else "…"
+    return tag(
+        "button",
+        told,
+        type="button",
+        class_="gh-gap",
+        data_do="go",
+        data_line=gap.line,
+        data_ply=gap.ply,
+        data_key=f"gap {gap.line} {gap.ply}",
+    )
+
+
+def _branch(branch: Branch) -> Markup:
+    title = tag("span", branch.title, class_="gh-branch-title") if branch.title else EMPTY
+    classes = "gh-branch gh-here" if branch.is_current else "gh-branch"
+    return tag("div", join(title, *_parts(branch.parts)), class_=classes, data_key=f"branch {branch.line}")
+
+
+# --- Choosing what is shown ---
+
+
+_BEFORE, _AFTER = 8, 7  # moves of a line around the present one
+_OF_OTHERS = 2  # moves of a variation in which the reader is not
+_BRANCHES = 4  # variations at one ply
+_LETTERS = 500  # of a comment on a move at which the reader is not
+
+Part = Move | Gap | Branch
+
+
+def whole_list(sight: Sight, line: LinePath = ()) -> Iterator[Part]:
+    """Every move of a line with all of its plies, and every variation."""
+    if not line:
+        yield _start(sight)
+    for move in sight.moves(line):
+        yield _move_of(sight, line, move, plies=True)
+        for ply in _leaving(line, move):
+            yield from _all_branches(sight, line, ply)
+    yield from _all_branches(sight, line, sight.tree.last(line))
+
+
+def _all_branches(sight: Sight, line: LinePath, ply: int) -> Iterator[Branch]:
+    for number, variation in enumerate(sight.notes(line, ply).variations):
+        path = (*line, ply, number)
+        yield Branch(write_path(path), variation.title, tuple(whole_list(sight, path)))
+
+
+def shown_moves(reader: Reader) -> list[Part]:
+    """What the move list of a viewer shows."""
+    return list(_line(reader, ()))
+
+
+def _line(reader: Reader, line: LinePath) -> Iterator[Part]:
+    """A line in which the reader is, around where it is left for a variation or around the present ply."""
+    sight, name = reader.sight, write_path(line)
+    first, last = bounds(reader.record.main, line)
+    inner = reader.line[len(line) :]
+    centre = max(first, min(reader.ply, inner[0]) if inner else min(reader.ply, last))
+    shown = sight.moves_around(line, centre, before=_BEFORE, after=_AFTER)
+    low = max(1, first, shown[0].first) if shown else last + 1
+    high = shown[-1].last if shown else last
+    if low > max(1, first):
+        yield Gap(name, low - 1, low - max(1, first))
+    elif not line:
+        yield _start(sight, at=reader.ply)
+    for move in shown:
+        here = _is_at(reader, line, move)
+        yield _move_of(sight, line, move, plies=here, at=reader.ply if here else None)
+        for ply in _leaving(line, move):
+            yield from _branches(reader, line, ply)
+    if high < last:
+        yield Gap(name, min(last, high + 1), last - high)
+    else:
+        yield from _branches(reader, line, last)
+
+
+def _start(sight: Sight, at: int | None = None) -> Move:
+    """Where the game begins, with what is said before it does."""
+    node = sight.notes((), 0)
+    notes = (Said(0, tuple(filter(None, node.comments)), tuple(node.tags)),) if node.comments or node.tags else ()
+    return Move("", 0, "", sight.beginning(), is_noted=bool(node.highlights), said=notes, is_current=at == 0)
+
+
+def _is_at(reader: Reader, line: LinePath, move: core.Move) -> bool:
+    return reader.home == line and move.first <= reader.ply <= move.last
+
+
+def _leaving(line: LinePath, move: core.Move) -> list[int]:
+    """The plies at which something else than the plies of a move could be played; the first is another line's."""
+    return [ply - 1 for ply in own_plies(line, move) if not line or ply - 1 > line[-2]]
+
+
+def _move_of(sight: Sight, line: LinePath, move: core.Move, *, plies: bool, at: int | None = None) -> Move:
+    own, name, node = own_plies(line, move), write_path(line), sight.notes(line, move.last)
+    written = tuple(_said(sight, line, move, in_full=plies))
+    return Move(
+        line=name,
+        ply=move.last,
+        who=sight.who(move),
+        words=sight.sentence(line, move),
+        when=sight.when(line, move) if plies else "",
+        mark=node.mark,
+        is_noted=not written and any(_is_noted(sight, line, ply) for ply in own),
+        said=written,
+        plies=tuple(_ply_of(sight, line, ply, at) for ply in own) if plies and len(own) > 1 else (),
+        is_current=at is not None,
+    )
+
+
+def _is_noted(sight: Sight, line: LinePath, ply: int) -> bool:
+    node = sight.notes(line, ply)
+    return bool(any(node.comments) or node.tags or node.highlights)
+
+
+def _said(sight: Sight, line: LinePath, move: core.Move, *, in_full: bool) -> Iterator[Said]:
+    for ply in own_plies(line, move):
+        node = sight.notes(line, ply)
+        mark = node.mark if ply != move.last else ""
+        comments = [text if in_full or len(text) <= _LETTERS else f"{text[:_LETTERS]}…" for text in node.comments]
+        if any(comments) or node.tags or mark:
+            yield Said(ply, tuple(filter(None, comments)), tuple(node.tags), mark)
+
+
+def _ply_of(sight: Sight, line: LinePath, ply: int, at: int | None) -> Ply:
+    words, mark = sight.told(line, ply), sight.notes(line, ply).mark
+    return Ply(write_path(line), ply, words, mark, is_noted=_is_noted(sight, line, ply), is_current=ply == at)
+
+
+def _branches(reader: Reader, line: LinePath, ply: int) -> Iterator[Part]:
+    """Variations that leave at a ply; of many, those around the one in which the reader is."""
+    count = len(reader.sight.notes(line, ply).variations)
+    current = _number_in(reader.line, line, ply)
+    low = max(0, min(current or 0, count - _BRANCHES // 2) - _BRANCHES // 2)
+    high = min(count, low + _BRANCHES)
+    for number in range(low, high):
+        yield _branch_of(reader, (*line, ply, number), is_current=number == current)
+    if low > 0 or high < count:
+        other = high if high < count else low - 1
+        title = f"variations {low + 1} to {high} of {count}"
+        yield Branch("", title, (Gap(write_path((*line, ply, other)), ply + 1, 0),))
+
+
+def _number_in(path: LinePath, line: LinePath, ply: int) -> int | None:
+    """The number of the variation at a ply of a line that a path goes through."""
+    at = len(line)
+    return path[at + 1] if path[: at + 1] == (*line, ply) else None
+
+
+def _branch_of(reader: Reader, path: LinePath, *, is_current: bool) -> Branch:
+    name, title = write_path(path), reader.record.line(path).title
+    if is_current:
+        return Branch(name, title, tuple(_line(reader, path)), is_current=True)
+    first, last = bounds(reader.record.main, path)
+    told = reader.sight.moves_around(path, first, before=0, after=_OF_OTHERS - 1)
+    shown: list[Part] = [_move_of(reader.sight, path, move, plies=False) for move in told]
+    hidden = last - told[-1].last
+    return Branch(name, title, (*shown, *((Gap(name, last, hidden),) if hidden else ())))
