@@ -265,7 +265,7 @@ def test_cards_shows_a_card_of_the_game(guildhall):
     done = guildhall(*SEVEN, typed="cards monk\ncards Wevaer\n")
 
     assert "Weaver (Mystic) 0: Put 1 card from your hand into your guildhall." in done.out
-    assert "no card of this game is called 'Wevaer'; did you mean 'Weaver'?" in done.out
+    assert "unknown card 'Wevaer'; did you mean 'Weaver'?" in done.out
 
 
 def test_help_lists_what_can_be_said(guildhall):

@@ -144,7 +144,7 @@ def test_a_game_is_played_taken_back_kept_and_loaded(tmp_path):
 def test_wrong_settings_are_refused_in_its_own_words():
     with pytest.raises(gh.BadSetup, match="this is a game for 1 to 4 players, not 5"):
         gh.new_game("market-day", players=5)
-    with pytest.raises(gh.BadSetup, match="Market Day has no option 'thief'; did you mean 'thieves'"):
+    with pytest.raises(gh.BadSetup, match="Market Day has no setting 'thief'; did you mean 'thieves'"):
         gh.new_game("market-day", thief=1)
     with pytest.raises(gh.BadSetup, match="thieves must be a whole number from 0 to 20"):
         gh.new_game("market-day", thieves=21)

@@ -433,10 +433,10 @@ def test_a_game_that_records_nothing_is_refused(monkeypatch):
     monkeypatch.setattr(run, "rules_for", lambda *_: toy.Gleaners())
     monkeypatch.setattr(run, "read_own_files", lambda game, options: options)
 
-    with pytest.raises(gh.BadSetup, match=r"gleaners has no games that are recorded in bulk"):
+    with pytest.raises(gh.BadSetup, match=r"gleaners has no support for simulation"):
         gh.simulate("gleaners", games=1)
 
 
 def test_a_bot_by_weights_says_which_games_it_can_play():
-    with pytest.raises(gh.BadSetup, match=r"gleaners has no bots that play by weights"):
+    with pytest.raises(gh.BadSetup, match=r"gleaners has no bots with weights"):
         Game(toy.Gleaners(), toy.Gleaners().start(1)).run("greedy")

@@ -137,7 +137,7 @@ def test_a_wrong_card_is_refused_with_its_place(text, message):
     [
         (DECK.replace("player", "monster"), "unknown word for 'kind'"),
         (DECK.replace("player", "scenario").replace("hp = 30\nfive_elements = 3\n", ""), "lists the bosses"),
-        (DECK.replace("Ada", "Ada, the Great"), "cannot be a name"),
+        (DECK.replace("Ada", "Ada, the Great"), "invalid name 'Ada, the Great'"),
     ],
 )
 def test_a_wrong_deck_is_refused(deck, message):
