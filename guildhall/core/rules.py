@@ -160,7 +160,7 @@ class Rules(ABC):
     """The kinds of decisions that pick the cards of a set one by one, in canonical order."""
 
     def turn_number(self, state: State) -> int | None:
-        """Return the number of the turn over all seats, from 1, or 0 during set-up, or None if turns are not counted."""
+        """Return the number of the turn over all seats, from 1, or 0 during set-up, or None if turns are uncounted."""
         return None
 
     def last_turn(self, view: View, turns: int) -> int:

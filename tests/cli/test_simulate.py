@@ -68,7 +68,7 @@ def test_the_same_command_again_has_nothing_left_to_play(guildhall):
     again = guildhall(*TEN, "--out", "results")
 
     assert again.code == 0
-    assert "Nothing was left to play" in again.out
+    assert "All games had already been played" in again.out
 
 
 def test_a_folder_of_another_run_is_refused(guildhall):

@@ -348,7 +348,7 @@ def test_an_unknown_set_is_refused_with_the_nearest_name():
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_name():
-    with pytest.raises(BadSetup, match="there is no game 'gildhall'; did you mean 'guildhall'"):
+    with pytest.raises(BadSetup, match="unknown game 'gildhall'; did you mean 'guildhall'"):
         graphs.declared("old-world", game="gildhall")
 
 

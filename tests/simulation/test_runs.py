@@ -366,7 +366,7 @@ def test_a_simulation_of_other_cards_is_not_read(tmp_path):
     ("change", "message"),
     [
         ({"game": 7}, "is damaged: Expected `str`, got `int`"),
-        ({"game": "chess"}, "cannot be set up: there is no game 'chess'"),
+        ({"game": "chess"}, "cannot be set up: unknown game 'chess'"),
         ({"setup": []}, "is damaged: Expected `object`, got `array`"),
         ({"setup": {"players": 9}}, "cannot be set up: Guildhall is a game for 2 to 4 players"),
         ({"bots": ["greedy"]}, "it has 1 bots for 2 seats"),

@@ -447,7 +447,7 @@ def test_a_game_that_tells_nothing_of_its_cards_is_refused_in_words(monkeypatch)
 
 
 def test_an_unknown_game_is_refused_in_words():
-    with pytest.raises(gh.BadSetup, match="there is no game 'advria'; did you mean 'advyria'"):
+    with pytest.raises(gh.BadSetup, match="unknown game 'advria'; did you mean 'advyria'"):
         InteractionGraph(game="advria")
 
 

@@ -125,7 +125,7 @@ def test_an_edited_seed_is_found(saved: Path) -> None:
     [
         ({"card_hash": "0" * 16}, "recorded with the cards 0000000000000000"),
         ({"seats": ["Ada", "Ben", "Cem"]}, "the seats are Ada, Ben, Cem"),
-        ({"game": "chess"}, "its game cannot be set up: there is no game 'chess'"),
+        ({"game": "chess"}, "its game cannot be set up: unknown game 'chess'"),
         ({"setup": {"players": 5}}, "its game cannot be set up: Guildhall is a game for 2 to 4 players, not 5"),
         ({"setup": {"turn_limit": 10**30}}, "its game cannot be set up: turn_limit"),
         ({"setup": {"card_texts": [["evil.toml", "[Monk]\ntier.0 = 5"]]}}, "evil.toml, Monk"),

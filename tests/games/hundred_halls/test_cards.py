@@ -156,7 +156,7 @@ def test_enemy_cards_mean_you_only_where_somebody_is_concerned():
 
 def test_ruling_33_no_name_holds_a_comma():
     assert not [one.name for deck in shipped().decks.values() for one in (deck.top, *deck.cards) if "," in one.name]
-    with pytest.raises(gh.BadCardFile, match="cannot be a name"):
+    with pytest.raises(gh.BadCardFile, match="invalid name 'One, Two'"):
         made('[cards."One, Two"]\ntype = "Trinket"')
 
 
