@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; user errors print one clear message.
+    """Run a command and return its exit code. User errors print one clear message.
 
     Without `arguments` this is the main program, which Ctrl-C ends immediately except while a command runs.
     """

@@ -111,7 +111,7 @@ def _where() -> tuple[Path, Path | None]:
 
 
 def command(own: Path, notebook: Path | None) -> list[str]:
-    """Return the arguments for Python; with `-P` it imports nothing from the current folder.
+    """Return the arguments for Python, including `-P`, with which it imports nothing from the current folder.
 
     >>> command(Path("jupyter"), FIRST_NOTEBOOK)[-1]
     '--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb'

@@ -60,7 +60,7 @@ class Found:
 
 
 def read_records(path: Path, card_files: Sequence[Path] | None = None) -> Found:
-    """Read a file of one or many records; damage is reported in the result, not raised."""
+    """Read a file of one or many records. Damage is reported in the result, not raised."""
     first_line = files.read(path).data.lstrip().partition(b"\n")[0]
     if ".jsonl" in path.suffixes or _is_whole(first_line):
         return _read_many(path, card_files)
@@ -127,7 +127,7 @@ def _ending(record: Record) -> str:
 
 
 def moves(record: Record, seat: int | None = None) -> Iterator[str]:
-    """Yield every move in a sentence, as a seat saw it or with all notes; plies if the rules are not the same."""
+    """Yield every move in a sentence, as a seat saw it or with all notes, or plies if the rules are not the same."""
     begun = record.begun()
     if begun is None:
         yield from plies(record)
@@ -199,7 +199,7 @@ def table_at(record: Record, ply: int, seat: int | None) -> Iterator[str]:
 
 
 def reviewed(record: Record, seat: int | None, rollouts: int) -> pl.DataFrame:
-    """Return the review of a record, showing a progress bar in a terminal; after Ctrl-C, the results so far."""
+    """Return the review of a record, with a progress bar in a terminal. Ctrl-C returns the results so far."""
     from rich.progress import Progress
 
     from guildhall.odds import review

@@ -185,7 +185,7 @@ class Session:
         return self._half[1]
 
     def _choose(self, steps: list[str]) -> list[What]:
-        """Return the options to play now; the picks of an incomplete set are stored until it is complete."""
+        """Return the options to play now. The picks of an incomplete set are stored until it is complete."""
         chosen = self.chosen.copy()
         if not chosen.takes_several and not chosen.picks:
             return list(steps)
@@ -210,7 +210,7 @@ class Session:
         self.autosave.keep(self.game)
 
     def close(self) -> None:
-        """End the session and save the game; if nothing was played, an earlier saved game is not overwritten."""
+        """End the session and save the game, but do not overwrite an earlier one if nothing was played."""
         self.is_open = False
         if self.is_changed or self.autosave.is_asked_for:
             self.autosave.keep(self.game)

@@ -148,7 +148,7 @@ def known_as(game: str, home: str) -> Registration:
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
-    """Return the rules of a game with settings from any source; no file is opened."""
+    """Return the rules of a game with settings from any source, without opening any file."""
     return registration(game).make_rules(setup)
 
 

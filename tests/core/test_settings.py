@@ -106,7 +106,9 @@ def test_settling_opens_no_file(named, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text("gold = 1", encoding="utf-8")
 
-    with pytest.raises(BadSetup, match=r"a file cannot make guildhall open other files; pass them yourself, .*card_files=\[…\]"):
+    with pytest.raises(
+        BadSetup, match=r"a file cannot make guildhall open other files; pass them yourself, .*card_files=\[…\]"
+    ):
         Whist.settle({"card_files": named})
     assert Whist.settle({"card_files": []}).card_texts == ()
 
