@@ -67,7 +67,7 @@ def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp
     done = guildhall("doctor")
 
     assert done.code == 1
-    assert "set GUILDHALL_CACHE to a folder that you alone can write" in done.out
+    assert "set GUILDHALL_CACHE to a folder that only you can write to" in done.out
 
 
 def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):

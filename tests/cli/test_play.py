@@ -119,7 +119,7 @@ def test_a_half_chosen_set_is_not_played_and_a_wrong_card_changes_nothing(guildh
 
 
 def test_numbers_in_later_steps_are_refused_because_their_list_was_not_shown():
-    with pytest.raises(IllegalOption, match="later steps take phrases"):
+    with pytest.raises(IllegalOption, match="use phrases for later steps"):
         meant("1; 2", gh.new_game(seed=7).options)
 
 

@@ -81,7 +81,7 @@ def test_a_folder_of_another_run_is_refused(guildhall):
 
 
 def test_events_need_a_folder(guildhall):
-    assert "give --out DIR" in guildhall(*TEN, "--events", "--out", "games.parquet").err
+    assert "add --out DIR" in guildhall(*TEN, "--events", "--out", "games.parquet").err
 
 
 def test_a_target_that_cannot_be_written_is_told_before_the_first_game(guildhall, tmp_path, monkeypatch):
