@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # as in `typing`, without importing it: this module comes first at every start
+TYPE_CHECKING = False  # as in `typing`, without importing it, because every start imports this module first
 if TYPE_CHECKING:
     from typing import Any
 
@@ -68,7 +68,7 @@ __all__ = [
     "tournament",
 ]
 
-_PARTS = ("bots", "graphs", "odds")  # packages that are used as such: gh.odds.draws.chance(…)
+_PARTS = ("bots", "graphs", "odds")  # used as namespaces: gh.odds.draws.chance(…)
 _ERRORS = "guildhall.core.errors"
 _HOMES = {
     "Game": "guildhall.core.game",
@@ -77,7 +77,7 @@ _HOMES = {
     "load": "guildhall.records.archive",
     "load_all": "guildhall.records.archive",
     "new_game": "guildhall.games",
-    "play": "guildhall_widgets.start",  # by name only: nothing here knows the front-ends
+    "play": "guildhall_widgets.start",  # by name only, because this package does not depend on the front-ends
     "position": "guildhall.games",
     "register": "guildhall.games",
     "save_all": "guildhall.records.archive",
@@ -88,7 +88,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name on its first use, so that `import guildhall` itself is quick and compiles nothing."""
+    """Import a name on first use, so that `import guildhall` is fast and compiles nothing."""
     if name not in __all__:
         raise AttributeError(f"module 'guildhall' has no attribute {name!r}")
     if name in _PARTS:

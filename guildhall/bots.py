@@ -1,6 +1,6 @@
-"""Bots: by name, as a row of named weights, or any object that can choose (docs/own-bots.md).
+"""Bots: by name, as a row of named weights, or any object with a `choose` method (docs/own-bots.md).
 
-A bot sees only what its seat knows. Its coin is a stream of its own, so the deck is the same whoever plays.
+A bot sees only what its seat knows. It has a separate random stream, so the deck is the same for all bots.
 
 >>> import guildhall as gh
 >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -42,7 +42,7 @@ __all__ = ["OwnBot", "WeightBot", "bot", "bot_lines", "bot_names", "on_seat", "r
 
 
 def __getattr__(name: str) -> Any:
-    """Import `tune`, which plays games in bulk, when it is first used."""
+    """Import `tune`, which needs the simulation package, on first use."""
     if name != "tune":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module("guildhall.simulation.tuning").tune
@@ -61,7 +61,7 @@ OwnBot: TypeAlias = Bot | TossingBot
 
 @dataclass
 class WeightBot:
-    """A bot that is a row of named weights, or one of the game's own by name."""
+    """A built-in bot, or one defined by named weights."""
 
     weights: Spec
     seat: int = 0
@@ -69,7 +69,7 @@ class WeightBot:
     _row: NDArray[np.float64] | None = field(default=None, init=False, repr=False)
 
     def choose(self, game: Game) -> int:
-        """The option with the best score; equal ones are drawn for."""
+        """Return the option with the best score, with ties broken at random."""
         rules = game.rules
         if self._row is None:
             self._row = rules.weights(self.weights)
@@ -77,24 +77,24 @@ class WeightBot:
 
 
 def bot(name: Spec, *, seat: int = 0, seed: int = 0) -> WeightBot:
-    """The bot of that name, one of `rules.bots`, or of those weights, for a seat."""
+    """Return the bot with this name, one of `rules.bots`, or with these weights, for a seat."""
     return WeightBot(name, seat=seat, seed=seed)
 
 
 def on_seat(bot: Spec | WeightBot | Seated | OwnBot, *, seat: int, seed: int) -> Bot:
-    """A bot ready to play a seat of a game: by name or weights, or an object, which is given its coin."""
+    """Return a bot ready to play a seat: by name or weights, or an object, which receives its random generator."""
     if isinstance(bot, WeightBot | Seated):
         return bot
     return WeightBot(bot, seat=seat, seed=seed) if isinstance(bot, str | Mapping) else Seated(bot, seat=seat, seed=seed)
 
 
 def rows(rules: Rules, bots: Iterable[Spec | WeightBot]) -> NDArray[np.float64]:
-    """One row of weights for each seat."""
+    """Return one row of weights for each seat."""
     return np.stack([rules.weights(each.weights if isinstance(each, WeightBot) else each) for each in bots])
 
 
 def bot_names(rules: Rules) -> tuple[str, ...]:
-    """The bots and levels of a game, from the weakest to the strongest; none where nobody plays by weights.
+    """Return the names of a game's bots and levels, weakest first, or () if it has no bots.
 
     >>> from guildhall.core.rules import rebuild
     >>> bot_names(rebuild("guildhall", {}))
@@ -104,7 +104,7 @@ def bot_names(rules: Rules) -> tuple[str, ...]:
 
 
 def bot_lines(rules: Rules) -> Mapping[str, str]:
-    """A line about each bot and level of a game, from the weakest to the strongest.
+    """Return a one-line description of each bot and level of a game, weakest first.
 
     >>> from guildhall.core.rules import rebuild
     >>> bot_lines(rebuild("guildhall", {}))["greedy"]
@@ -114,7 +114,7 @@ def bot_lines(rules: Rules) -> Mapping[str, str]:
 
 
 def usual_bot(rules: Rules) -> str:
-    """The bot that plays where none is named; "" where nobody plays by weights.
+    """Return the default bot of a game, or "" if it has no bots.
 
     >>> from guildhall.core.rules import rebuild
     >>> usual_bot(rebuild("guildhall", {}))
@@ -127,7 +127,7 @@ def usual_bot(rules: Rules) -> str:
 
 
 def is_own(bot: object) -> TypeGuard[OwnBot]:
-    """Whether this is an object that can choose, no class of such objects and no array, which has such a method too."""
+    """Return whether this is an object with a `choose` method, but not a class or an array."""
     return callable(getattr(bot, "choose", None)) and not isinstance(bot, type) and not hasattr(bot, "__array__")
 
 
@@ -144,7 +144,7 @@ def name_of(bot: object) -> str:
 
 
 class Seated:
-    """A bot of one's own on a seat of a game; the same game and ply give it the same coin."""
+    """A custom bot on a seat of a game. It gets the same random generator for the same game and ply."""
 
     def __init__(self, bot: OwnBot, *, seat: int, seed: int) -> None:
         self.name = name_of(bot)
@@ -153,28 +153,28 @@ class Seated:
         self._seat, self._seed = seat, seed
 
     def choose(self, game: Game) -> What:
-        """What the bot chooses; it is given a branch, so that the game stays as it is whatever the bot does."""
+        """Return the bot's choice. It receives a branch, so that it cannot change the game."""
         shown, ply = game.branch(), game.ply
         given = {"coin": Random(f"{self._seed} {self._seat} {ply}")} if self._tosses else {}
         chosen = self._choose(shown, **given)
         if shown.ply != ply:
-            raise BadSetup(f"{self.name} changed the game at ply {ply + 1}; to try options out it takes game.branch()")
+            raise BadSetup(f"{self.name} changed the game at ply {ply + 1}; use game.branch() to try options")
         return chosen
 
     @classmethod
     def fresh(cls, bot: OwnBot, *, seat: int, seed: int) -> Seated:
-        """A copy of the bot for one game, so that no game depends on those that were played before it."""
+        """Return a copy of the bot for one game, so that no game depends on earlier ones."""
         try:
             return cls(deepcopy(bot), seat=seat, seed=seed)
         except TypeError as error:
-            raise BadSetup(f"{name_of(bot)} plays every game as a copy, and cannot be copied: {error}") from error
+            raise BadSetup(f"{name_of(bot)} cannot be copied, but every game needs a copy: {error}") from error
 
 
 # --- Bots by the place of their class ---
 
 
 def is_place(name: str) -> bool:
-    """Whether a name is a place to import from, `module:Class`; none of a bot of the kit is.
+    """Return whether a name is a place to import from, `module:Class`, which is never the name of a built-in bot.
 
     >>> is_place("my_bots:Careful"), is_place("greedy")
     (True, False)
@@ -183,30 +183,30 @@ def is_place(name: str) -> bool:
 
 
 def imported(place: str) -> OwnBot:
-    """The bot that a module has there: an object, or a class that needs nothing to make one.
+    """Import a bot: an object, or a class without required arguments.
 
-    This runs the module, so a place is only ever taken from the person who runs the kit, never from a file.  What is
-    installed goes before what lies in the working directory.
+    This runs the module, so the place must come from the user, never from a file.
+    Installed modules take precedence over those in the working directory.
     """
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
         found = resolve_name(place)
         bot = found() if isinstance(found, type) else found
-    except Exception as error:  # the module and the class run code of their own
+    except Exception as error:  # the module and the class run arbitrary code
         raise BadSetup(f"could not create a bot from {place}: {type(error).__name__}: {error}") from error
     if not is_own(bot):
-        raise BadSetup(f"{place} cannot choose: a bot has a method choose(game), and {short(bot)} has none")
+        raise BadSetup(f"{place} is not a bot: {short(bot)} has no method choose(game)")
     return bot
 
 
-# --- How a run knows a bot again ---
+# --- Identifying bots in stored runs ---
 
 
 def described(bot: OwnBot) -> dict[str, str]:
-    """A bot as a manifest names it: by its `version`, or else by a digest of its classes and plain attributes.
+    """Return a bot's entry in a manifest: its name, and its `version` or a digest of its classes and attributes.
 
-    The version is "" where there is neither.
+    The version is "" if neither is available.
 
     >>> class Careful:
     ...     version = 3
@@ -219,7 +219,7 @@ def described(bot: OwnBot) -> dict[str, str]:
 
 
 def is_described(bot: object) -> bool:
-    """Whether an entry of a manifest names a bot of somebody's own."""
+    """Return whether an entry of a manifest describes a custom bot."""
     return isinstance(bot, Mapping) and "bot" in bot
 
 
@@ -233,21 +233,21 @@ def _digest(bot: object) -> str:
 
 
 def recognised(bots: Iterable[Mapping[str, Any] | str]) -> None:
-    """Refuse bots that a run in a directory would not know again when it goes on."""
+    """Raise BadSetup for bots without a version, which a stored run could not recognise when it is continued."""
     if unknown := {str(bot["bot"]): None for bot in bots if isinstance(bot, Mapping) and bot.get("version") == ""}:
         raise BadSetup(
-            f"a run in a directory cannot tell whether it goes on with the same {listing([*unknown])}; "
-            "give the bot an attribute `version`, to be changed whenever it plays differently"
+            f"a stored run could not recognise {listing([*unknown])} when it is continued; "
+            "give the bot an attribute `version` and change it whenever the bot plays differently"
         )
 
 
 def check_sendable(bots: Iterable[OwnBot], dumps: Callable[[Any], bytes] = pickle.dumps) -> None:
-    """Refuse bots that cannot be sent to other processes."""
+    """Raise BadSetup for bots that cannot be sent to other processes."""
     for bot in bots:
         try:
             dumps(bot)
-        except Exception as error:  # pickling runs code of the bot's own
+        except Exception as error:  # pickling runs code of the bot
             raise BadSetup(
-                f"{name_of(bot)} cannot be sent to other processes: {error}; there a bot must be of a class that a "
-                "module has, and hold nothing that cannot be pickled (threads, the default, need neither)"
+                f"{name_of(bot)} cannot be sent to other processes: {error}; its class must be defined in a module and "
+                "all its attributes must be picklable (threads, the default, do not require this)"
             ) from error

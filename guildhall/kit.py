@@ -1,4 +1,4 @@
-"""Everything the author of a game imports, in one place; docs/new-game.md builds a game with it."""
+"""All names that the author of a game needs, in one place (see docs/new-game.md)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def __dir__() -> list[str]:
 
 
 def rules_of(*settings: str) -> np.dtype[Any]:
-    """Return the record of the rules: the number of players, then the settings of these names.
+    """Return the record dtype of the rules: the number of players, then the named settings.
 
     >>> rules_of("target").names
     ('players', 'target')

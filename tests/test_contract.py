@@ -23,7 +23,7 @@ from guildhall.testing.laws import (
     check_engine,
     check_rules,
     every_option_can_be_named,
-    hidden_cards_dealt_anew_look_the_same,
+    hidden_cards_dealt_again_look_the_same,
     looking_changes_nothing,
     the_same_option_does_the_same,
     undoing_leads_back,
@@ -117,8 +117,8 @@ def test_a_field_that_hides_behind_an_attribute_and_an_event_without_names_are_n
     )
 
     assert check_engine(engine) == [
-        "fields named like an attribute of every record: size",
-        "events without names for their numbers: FETCH, SALE, THEFT",
+        "fields with the names of NumPy record attributes: size",
+        "events without field names: FETCH, SALE, THEFT",
     ]
 
 
@@ -198,8 +198,8 @@ def test_dealing_another_view_is_noticed():
     state = rules.start(5)
     bent = Bent(rules, resample=lambda view, seed: rules.start(seed))
 
-    assert list(hidden_cards_dealt_anew_look_the_same(rules, state)) == []
-    assert list(hidden_cards_dealt_anew_look_the_same(bent, state))
+    assert list(hidden_cards_dealt_again_look_the_same(rules, state)) == []
+    assert list(hidden_cards_dealt_again_look_the_same(bent, state))
 
 
 def test_a_reason_that_tells_what_is_hidden_is_noticed():
@@ -207,7 +207,7 @@ def test_a_reason_that_tells_what_is_hidden_is_noticed():
     state = rules.start(5)
     bent = Bent(rules, explain=lambda state, phrase, seat=None: f"{rules.table(state).hands}")
 
-    assert "is told another reason" in " ".join(hidden_cards_dealt_anew_look_the_same(bent, state))
+    assert "gets a different reason" in " ".join(hidden_cards_dealt_again_look_the_same(bent, state))
 
 
 @pytest.fixture
@@ -255,4 +255,4 @@ def test_rules_that_lose_their_set_up_are_noticed(monkeypatch):
     monkeypatch.setattr(games, "rules_for", lambda game, setup: toy.Gleaners(limit=9))
 
     assert check_rules(STRAIGHT, seed=1) == []
-    assert check_rules(Bent(STRAIGHT, seats=("Cy", "Di"))) == ["rebuilt rules have another seats"]
+    assert check_rules(Bent(STRAIGHT, seats=("Cy", "Di"))) == ["rebuilt rules differ in seats"]

@@ -147,7 +147,7 @@ def test_what_no_file_can_be_called_is_refused_in_words(take, error, name):
 
 
 def test_the_reason_says_what_is_wrong_with_the_name():
-    with pytest.raises(gh.BadSetup, match=r"^no file can be called '\\x00': a name has no NUL in it$"):
+    with pytest.raises(gh.BadSetup, match=r"^invalid file name '\\x00': it contains a NUL$"):
         gh.new_game(card_files="\0")
 
 

@@ -1,15 +1,15 @@
 """The command line: `guildhall lab | play | rules | simulate | replay | cards | doctor | warm`.
 
-Exit codes: 0 all is well, 1 a problem was found, 2 wrong use, 130 stopped with Ctrl-C.
+Exit codes: 0 for success, 1 if a problem was found, 2 for wrong usage, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
-# Until Ctrl-C is looked after, it ends in a traceback: as little as possible is imported before.
+# Until the handler for Ctrl-C is installed, it prints a traceback, so import as little as possible before.
 import os
 import signal
 
-TYPE_CHECKING = False  # what `typing` calls so, without its import
+TYPE_CHECKING = False  # as in `typing`, without importing it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,9 +19,9 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and return the exit code; mistakes of a user get one clear message.
+    """Run a command and return its exit code. User errors print one clear message.
 
-    Without `arguments` this is a program of its own, which Ctrl-C ends from now on until the process is gone.
+    Without `arguments` this is the main program, which Ctrl-C ends immediately except while a command runs.
     """
     if arguments is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, leave)
@@ -31,6 +31,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def leave(*_: object) -> None:
-    """Answer Ctrl-C where nothing has to be put in order, as while modules are imported: end the process."""
+    """End the process on Ctrl-C when there is nothing to clean up, for example while modules are imported."""
     os.write(2, b"guildhall: stopped\n")
     os._exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""`python -m guildhall.cli` does what `guildhall` does, where the folder of scripts is not on the path."""
+"""`python -m guildhall.cli`, the same as `guildhall`, for when the scripts folder is not on the path."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from guildhall.cli import main
 
 if __name__ == "__main__":
     if not sys.flags.safe_path and sys.path[:1] == [os.getcwd()]:
-        del sys.path[0]  # put there by `-m`: a module in the current folder must not stand in for one of ours
+        del sys.path[0]  # added by `-m`; modules in the current folder must not shadow ours
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""`guildhall cards`: every card in words, with the source of its text."""
+"""`guildhall cards`: show the texts of cards and their sources."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ _EXAMPLES = """  guildhall cards                      all cards of all sets
   guildhall cards old-world            one set
   guildhall cards Weaver               one card
   guildhall cards --game advyria       all cards of another game
-  guildhall cards --file own.toml      check a card file of your own and show its cards
+  guildhall cards --file own.toml      check a custom card file and show its cards
   guildhall cards --markdown           the card reference of the documentation
 
-marks: [stand-in] our own design, the printed card is not known; [review] as somebody described it;
-[own file] from a file of yours. Texts without a mark follow the rule book or the publisher."""
+marks: [stand-in] our design, because the printed card is unknown; [review] as described in a review;
+[own file] from a custom file. Texts without a mark follow the rule book or the publisher."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
-    parser = add_command(
-        commands, "cards", run, help="show cards in words and where their texts come from", examples=_EXAMPLES
-    )
-    parser.add_argument("name", nargs="*", metavar="NAME", help="a set or a card; all if nothing is given")
+    """Add the command to the command line."""
+    parser = add_command(commands, "cards", run, help="show the texts of cards and their sources", examples=_EXAMPLES)
+    parser.add_argument("name", nargs="*", metavar="NAME", help="a set or a card (default: all)")
     add_game(parser)
     parser.add_argument("--markdown", action="store_true", help="print the whole reference as Markdown")
     parser.add_argument(
@@ -36,7 +34,7 @@ def add(commands: Commands) -> None:
         default=[],
         type=existing_file,
         metavar="FILE",
-        help="cards of your own (TOML) that overrule or join the others",
+        help="custom cards (TOML) that replace or extend the built-in ones",
     )
 
 
@@ -58,7 +56,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _reference() -> int:
-    """The whole reference, the same file on every machine whatever its encoding and line ends."""
+    """Print the complete reference, with the same encoding and line ends on every machine."""
     from guildhall.games import registrations
 
     if isinstance(sys.stdout, io.TextIOWrapper):

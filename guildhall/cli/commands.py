@@ -1,4 +1,4 @@
-"""All commands: their options, and what happens if one of them fails or is stopped."""
+"""The parser of all commands, and the handling of their errors and of Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["parser", "run_line"]
 _COMMANDS = (lab, play, rules, simulate, replay, cards, doctor, warm)
 _EPILOG = """examples:
   guildhall play                 a game against a bot
-  guildhall cards old-world      the cards of a set in words
+  guildhall cards old-world      the texts of the cards of a set
   guildhall doctor               is everything in place?
 
 `guildhall COMMAND --help` shows the options of a command, with examples."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The whole command line; every command adds its own part.
+    """Return the parser of the command line, to which every command adds its part.
 
     >>> parser().parse_args(["play", "--seed", "7"]).seed
     7
@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_line(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and return the exit code."""
+    """Run a command and return its exit code."""
     forgive_encoding()
     top = parser()
     asked = top.parse_args(arguments)
@@ -58,18 +58,18 @@ def run_line(arguments: Sequence[str] | None = None) -> int:
         with noting_ctrl_c(), warnings.catch_warnings():
             warnings.showwarning = _once(complain)
             return _run(asked)
-    except KeyboardInterrupt:  # pressed before the command began, or once more while it was ending
+    except KeyboardInterrupt:  # pressed before the command began, or again while it was ending
         return INTERRUPTED
 
 
-def _once(tell: Callable[[str], None]) -> Callable[..., None]:
-    """Tell every warning once: rules may be made several times for one command."""
-    told: set[str] = set()
+def _once(report: Callable[[str], None]) -> Callable[..., None]:
+    """Report every warning only once, since a command may build the same rules several times."""
+    shown: set[str] = set()
 
     def show(message: Warning | str, *_: object) -> None:
-        if str(message) not in told:
-            told.add(str(message))
-            tell(str(message))
+        if str(message) not in shown:
+            shown.add(str(message))
+            report(str(message))
 
     return show
 
@@ -83,10 +83,10 @@ def _run(asked: argparse.Namespace) -> int:
         complain(error)
         return WRONG_USE
     except BrokenPipeError:
-        # The reader has what it wanted (`guildhall cards | head`); nothing may be flushed to it at the end.
+        # The reader has closed the pipe (`guildhall cards | head`), so do not flush to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
-    except BaseException as error:  # an import that is broken off may end in anything
+    except BaseException as error:  # an interrupted import may raise anything
         if isinstance(error, SystemExit) or not (isinstance(error, KeyboardInterrupt) or was_pressed()):
             raise
         complain("stopped")

@@ -1,7 +1,7 @@
-"""Ctrl-C while a command runs: a `KeyboardInterrupt` as everywhere, but a remembered one.
+"""Handling of Ctrl-C while a command runs: it raises `KeyboardInterrupt` as usual, and is also remembered.
 
-Inside a compiler or an import it may come out as some other error.
-Before a command runs and after it, while Python shuts down, the process ends at once (`guildhall.cli.leave`).
+That is needed because a compiler or an import may turn the exception into another one.
+Before and after a command, Ctrl-C ends the process immediately (`guildhall.cli.leave`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SOON = 0.01  # seconds
 
 
 def was_pressed() -> bool:
-    """Whether Ctrl-C was pressed since the command began."""
+    """Return whether Ctrl-C was pressed since the command began."""
     return _pressed
 
 
@@ -46,7 +46,7 @@ def noting_ctrl_c() -> Iterator[None]:
 
 
 def _is_ours() -> bool:
-    """Whether nobody else looks after Ctrl-C; only the main thread can."""
+    """Return whether this is the main thread and no other code handles Ctrl-C."""
     usual = signal.default_int_handler, leave
     return threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) in usual
 
@@ -58,8 +58,8 @@ def _note(number: int, frame: FrameType | None) -> None:
 
 
 def _press_again(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat a `KeyboardInterrupt` that Python would print and forget, as in a callback of the garbage collector."""
+    """Repeat a `KeyboardInterrupt` that Python would only print, as in a callback of the garbage collector."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
-        threading.Timer(_SOON, _thread.interrupt_main).start()  # pressed now, it would be forgotten again
+        threading.Timer(_SOON, _thread.interrupt_main).start()  # raised now, it would be lost again
     else:
         sys.__unraisablehook__(lost)

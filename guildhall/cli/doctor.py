@@ -1,4 +1,4 @@
-"""`guildhall doctor`: check the installation, say how to mend it, and soak a game's rules."""
+"""`guildhall doctor`: check the installation, suggest fixes, and soak a game's rules."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ __all__ = ["Finding", "add", "check_up"]
 Play: TypeAlias = "Callable[[int, int, Callable[[int, int], object]], Report]"
 
 _EXAMPLES = """  guildhall doctor
-  guildhall doctor --soak 1000000      a million decisions, every law checked,
-                                       and a hundredth of them once more in plain Python
+  guildhall doctor --soak 1000000      a million decisions, with every law checked,
+                                       and a hundredth of them again in plain Python
   guildhall doctor --soak 100000 --game advyria
 
 The exit code is 1 if there is a problem."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "doctor", run, help="check the installation and say what to do", examples=_EXAMPLES)
     parser.add_argument("--soak", type=number, metavar="N", help="then play N decisions and check every law")
     add_game(parser, help="whose rules and laws")
@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Check everything, each with a line."""
+    """Run all checks and print a line for each."""
     from guildhall.cli.doctor import check_up
 
     problems = 0
@@ -59,7 +59,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _soak(game: str, decisions: int, seed: int) -> int:
-    """Play on and on while every law is checked, then compare a hundredth of it with the plain rules."""
+    """Play and check every law, then compare a hundredth of the decisions with plain Python."""
     from guildhall.games import registration
     from guildhall.testing import soak_of
 
@@ -75,7 +75,7 @@ def _soak(game: str, decisions: int, seed: int) -> int:
 
 
 def _watched(what: str, play: Play, decisions: int, seed: int) -> Report:
-    """Run it with a progress bar; Ctrl-C ends early with a report so far."""
+    """Run a soak with a progress bar. Ctrl-C stops it early with a report so far."""
     from rich.progress import Progress
 
     console = screen(stderr=True)
@@ -91,7 +91,7 @@ PLIES_AT_MOST = 20_000  # a random game has a few hundred
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report; a note is something to know, not something wrong.
+    """One line of the report. A note is not a problem.
 
     >>> print(Finding("note", "no browser", "guildhall lab --no-browser prints the address"))
     note     no browser
@@ -104,7 +104,7 @@ class Finding:
 
     @property
     def is_problem(self) -> bool:
-        """Whether something has to be done."""
+        """True if something has to be fixed."""
         return self.state == "problem"
 
     def __str__(self) -> str:
@@ -135,7 +135,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _name(requirement: str) -> str:
-    """The package a requirement such as `numba>=0.61` speaks of."""
+    """Return the package name of a requirement such as `numba>=0.61`."""
     found = re.match(r"[\w.-]+", requirement)
     return found[0] if found else requirement
 
@@ -148,33 +148,33 @@ def _version(package: str) -> str | None:
 
 
 def _cache() -> Iterator[Finding]:
-    """The folder of the machine code: the one asked for, or only a temporary one."""
+    """Check that the folder for machine code is the configured one and not a temporary one."""
     from guildhall.kernel.compiler import asked_root, cache_root
 
     root = cache_root()
     if root != asked_root():
-        advice = "set GUILDHALL_CACHE to a folder that you alone can write, or the rules are compiled again and again"
-        yield Finding("problem", f"compiled rules can only be kept in {root}", advice)
+        advice = "set GUILDHALL_CACHE to a folder that only you can write to, or the rules are compiled every time"
+        yield Finding("problem", f"compiled rules can only be stored in {root}", advice)
     else:
-        yield Finding("ok", f"compiled rules are kept in {root}")
+        yield Finding("ok", f"compiled rules are stored in {root}")
 
 
 def _compiled(game: str) -> Iterator[Finding]:
-    """Whether the rules compile and play; a cold machine compiles them now."""
+    """Check that the rules can be compiled and played, compiling them now if necessary."""
     from guildhall.cli.warm import warm_up
     from guildhall.kernel.compiler import way
 
     compiled, seconds = warm_up(game)
     if compiled:
-        yield Finding("note", f"the rules were not compiled yet: {compiled} kernels in {seconds:.0f} s; they are now")
+        yield Finding("note", f"the rules were not compiled yet; compiled {compiled} kernels in {seconds:.0f} s")
     else:
         yield Finding("ok", f"the rules are compiled; loaded in {seconds:.1f} s")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        yield Finding("note", "NUMBA_DISABLE_JIT is set: everything runs as plain Python, a thousand times slower")
+        yield Finding("note", "NUMBA_DISABLE_JIT is set, so everything runs as plain Python, a thousand times slower")
     elif way().is_whole:
         yield Finding("ok", f"each game's rules are compiled as one program ({way().reason})")
     else:
-        yield Finding("note", f"each kernel is compiled by itself, which runs slower: {way().reason}")
+        yield Finding("note", f"each kernel is compiled separately, which is slower: {way().reason}")
     yield _played(game)
 
 
@@ -187,7 +187,9 @@ def _played(name: str) -> Finding:
     ending = f"a game of {game.ply} plies in {time.perf_counter() - begin:.2f} s"
     if game.over:
         return Finding("ok", f"{ending}; {game.outcome.told(game.rules.seats)}")
-    return Finding("problem", f"{ending} has no end", "the machine code is wrong: guildhall warm --tidy, then again")
+    return Finding(
+        "problem", f"{ending} did not end", "the machine code is wrong; run guildhall warm --tidy and try again"
+    )
 
 
 def _lab() -> Iterator[Finding]:
@@ -212,16 +214,16 @@ def _encoding() -> Iterator[Finding]:
     if encoding.lower().replace("-", "") == "utf8":
         yield Finding("ok", "the terminal shows all characters (UTF-8)")
     else:
-        advice = "set PYTHONUTF8=1; until then ? stands for signs it cannot show"
+        advice = "set PYTHONUTF8=1; until then ? replaces characters that it cannot show"
         yield Finding("note", f"the terminal's encoding is {encoding}", advice)
 
 
 def check_up(game: str = DEFAULT_GAME) -> Iterator[Finding]:
-    """All findings, one after the other; a check that cannot even be made is a problem like others."""
+    """Yield all findings. A check that fails with an exception is reported as a problem."""
     for check in (_python, _packages, _cache, partial(_compiled, game), _lab, _browser, _encoding):
         try:
             yield from check()
-        except Exception as error:  # whatever is broken here is just what the doctor is asked about
+        except Exception as error:  # any failure is a finding
             if was_pressed():
                 raise KeyboardInterrupt from error
-            yield Finding("problem", f"{type(error).__name__}: {error}", "install guildhall-kit anew")
+            yield Finding("problem", f"{type(error).__name__}: {error}", "reinstall guildhall-kit")

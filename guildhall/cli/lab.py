@@ -1,4 +1,4 @@
-"""`guildhall lab`: JupyterLab on the first notebook, for this machine only."""
+"""`guildhall lab`: open JupyterLab on the first notebook, for this machine only."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ __all__ = ["add"]
 FIRST_NOTEBOOK = Path("notebooks", "00_start_here.ipynb")
 
 _EXAMPLES = """  guildhall lab
-  guildhall lab --no-browser           print the address, open nothing
+  guildhall lab --no-browser           print the address without opening it
   guildhall lab --port 9000
-  guildhall lab -- --log-level=ERROR   what follows -- goes to JupyterLab as it is
+  guildhall lab -- --log-level=ERROR   arguments after -- are passed to JupyterLab
 
-JupyterLab listens on this machine only, asks for its token, and fetches no news."""
+JupyterLab listens on this machine only, requires its token, and fetches no news."""
 
 _AS_ROOT = "running as root, so notebooks may do anything; JupyterLab listens on this machine only, with its token"
 
-# Loopback only; no news, no look for updates or extensions: nothing leaves this machine.
-# What is given here overrules every configuration file of the user.
+# Loopback only, no news, no checks for updates or extensions, so that nothing leaves this machine.
+# Command-line arguments override all configuration files of the user.
 _SETTINGS = (
     "--ServerApp.ip=127.0.0.1",
     "--ServerApp.allow_remote_access=False",
-    "--ServerApp.identity_provider_class=__main__.OwnToken",  # of the program that is started
-    # It reads settings of an older Jupyter, and warns of them though there are none.
+    "--ServerApp.identity_provider_class=__main__.OwnToken",  # in the started program
+    # It reads settings of an older Jupyter, and warns about them even if there are none.
     "--ServerApp.jpserver_extensions={'notebook_shim': False}",
     "--LabApp.news_url=None",
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
@@ -40,7 +40,7 @@ _SETTINGS = (
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "lab", run, help="open JupyterLab on the first notebook", examples=_EXAMPLES)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--port", type=number, metavar="N", help="where to listen (default: 8888 or the next free one)")
@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Start JupyterLab in place of this program."""
+    """Replace this process by JupyterLab."""
     own = _own_settings()
     if own is None or find_spec("jupyterlab") is None:
         complain('JupyterLab is not installed; do: python -m pip install "guildhall-kit[lab]"')
@@ -65,7 +65,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _is_fixed(option: str) -> bool:
-    """Whether an option says who can reach JupyterLab.
+    """Return whether an option controls access to JupyterLab.
 
     >>> [_is_fixed(option) for option in ("--ip=0.0.0.0", "--ServerApp.ip", "--ServerApp.iopub_data_rate_limit=1")]
     [True, True, False]
@@ -75,12 +75,12 @@ def _is_fixed(option: str) -> bool:
 
 
 def _is_root() -> bool:
-    """Whether this is the superuser, as in many containers; JupyterLab starts for one only if that is asked for."""
+    """Return whether this is the superuser, for whom JupyterLab starts only with an extra option."""
     return os.name == "posix" and os.geteuid() == 0
 
 
 def _own_settings() -> Path | None:
-    """The folder of settings for JupyterLab that comes with the front-ends; None if they are not installed."""
+    """Return the JupyterLab settings folder of the front-ends, or None if they are not installed."""
     front_ends = find_spec("guildhall_widgets")
     if front_ends is None or front_ends.origin is None:
         return None
@@ -88,7 +88,7 @@ def _own_settings() -> Path | None:
 
 
 def _add_config(own: Path) -> None:
-    """Let JupyterLab read our settings before those of the environment."""
+    """Make JupyterLab read our settings before those of the environment."""
     places = filter(None, [str(own), os.environ.get("JUPYTER_CONFIG_PATH")])
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(places)
 
@@ -103,7 +103,7 @@ def _wishes(asked: argparse.Namespace) -> list[str]:
 
 
 def _where() -> tuple[Path, Path | None]:
-    """The folder to serve and the notebook to open: ours if they are at hand, else the folder we are in."""
+    """Return the folder to serve and the notebook to open: ours if they exist, else the current folder."""
     for folder in (Path(guildhall.__file__).resolve().parent.parent, Path.cwd()):
         if (folder / FIRST_NOTEBOOK).is_file():
             return folder, FIRST_NOTEBOOK
@@ -111,18 +111,18 @@ def _where() -> tuple[Path, Path | None]:
 
 
 def command(own: Path, notebook: Path | None) -> list[str]:
-    """What Python is told to start; with `-P` it imports nothing from the folder that it is started in.
+    """Return the arguments for Python, including `-P`, with which it imports nothing from the current folder.
 
     >>> command(Path("jupyter"), FIRST_NOTEBOOK)[-1]
     '--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb'
     """
-    # As the default address it is opened by a browser and printed for those who open one themselves.
+    # The default address is both opened in the browser and printed.
     opened = [] if notebook is None else [f"--LabApp.default_url=/lab/tree/{notebook.as_posix()}"]
     return ["-P", str(own / "serve.py"), *_SETTINGS, *opened]
 
 
 def _become(arguments: list[str]) -> int:
-    """Let JupyterLab take the place of this process, so that Ctrl-C and signals reach it alone."""
+    """Replace this process by JupyterLab, so that only it receives Ctrl-C and signals."""
     if os.name == "posix":
         os.execv(arguments[0], arguments)
     return subprocess.call(arguments)

@@ -21,34 +21,34 @@ __all__ = ["add"]
 
 _EXAMPLES = """  guildhall play                                 Old World Economy against a greedy bot
   guildhall play fellowship --players 3 --bots greedy,random
-  guildhall play --bots my_bots:Careful          a bot of your own, from my_bots.py
+  guildhall play --bots my_bots:Careful          a custom bot, from my_bots.py
   guildhall play --players Ada,Ben --people all  two people at one keyboard
   guildhall play old-world new-empire --saga mega --masters --houses
   guildhall play --seed 7                        the same cards every time
-  guildhall play --resume                        go on with the last game
-  guildhall play --load my-game.json             go on with a saved one
+  guildhall play --resume                        continue the last game
+  guildhall play --load my-game.json             continue a saved game
   guildhall play --game advyria --players 1      Die Gilden von Advyria, alone
 
-In the game `help` lists what you can say."""
+In the game, `help` lists all commands."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "play", run, help="play a game in the terminal", examples=_EXAMPLES)
     add_game_options(parser)
     seats = parser.add_argument_group("who plays")
     seats.add_argument("--people", metavar="SEATS", help="seats of people: 1 (default), 1,3, all or none")
-    usual = "the usual one of the game; module:Class is one of your own"
+    usual = "the default bot of the game; module:Class is a custom one"
     seats.add_argument("--bots", metavar="NAMES", help=f"bots of the other seats (default: {usual})")
-    parser.add_argument("--seed", type=number, help="decides every shuffle (default: another one each time)")
+    parser.add_argument("--seed", type=number, help="determines all shuffles (default: random)")
     kept = parser.add_mutually_exclusive_group()
-    kept.add_argument("--resume", action="store_true", help="go on with the last game")
-    kept.add_argument("--load", type=existing_file, metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game in this file all the time")
+    kept.add_argument("--resume", action="store_true", help="continue the last game")
+    kept.add_argument("--load", type=existing_file, metavar="FILE", help="continue a saved game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game in this file after every choice")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Play."""
+    """Play a game, and save it at the end or on an error."""
     session = _loaded(asked) if asked.load or asked.resume else _new(asked)
     try:
         session.run()
@@ -73,7 +73,7 @@ def _loaded(asked: argparse.Namespace) -> Session:
 
     path = asked.load or last_game()
     if asked.resume and not path.is_file():
-        raise GuildhallError("there is no last game to go on with; guildhall play begins one")
+        raise GuildhallError("there is no last game to continue; start one with guildhall play")
     return _session(asked, load(path, card_files=asked.card_files).game())
 
 
@@ -91,13 +91,13 @@ def _greeting(session: Session) -> Iterator[str]:
     seated = zip(session.game.rules.seats, session.seating.seats, strict=True)
     yield f"{', '.join(f'{name} ({who})' for name, who in seated)}. Seed {session.game.seed}."
     if session.seating.people:
-        yield "`help` lists what you can say, `hint` tells what you can reach."
+        yield "Type `help` for a list of commands, `hint` for advice."
     for warning in session.game.rules.warnings:
         yield f"Note: {warning}"
 
 
 def _seating(asked: argparse.Namespace, game: Game) -> Seating:
-    """As asked for, else as the game was kept, else one person against bots."""
+    """Return the seating from the arguments, else from the saved game, else one person against bots."""
     from guildhall.bots import usual_bot
     from guildhall.cli.setup import read_seating, seat_players
 

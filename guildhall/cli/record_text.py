@@ -1,4 +1,4 @@
-"""Records as text: one or many read from a file, whatever state it is in, and told in lines, a review of them too."""
+"""Reading one or many records from a file, even a damaged one, and printing them and their reviews as lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass
 class Found:
-    """What a file holds: whole records, or those before the damage, or what one seat saw."""
+    """The contents of a file: complete records, or those before the damage, or a record of one seat."""
 
     records: list[Record] = field(default_factory=list)
     is_many: bool = False
@@ -48,19 +48,19 @@ class Found:
 
     @property
     def saved(self) -> str:
-        """What there is in spite of the damage."""
+        """A line about the readable part of a damaged file."""
         if not self.records:
-            return "nothing of it could be read"
+            return "nothing could be read"
         if self.is_many:
             return f"{len(self.records)} games could be read, the last one up to the damage"
         return f"{self.records[0].plies} plies could be read"
 
 
-# Reading
+# --- Reading ---
 
 
 def read_records(path: Path, card_files: Sequence[Path] | None = None) -> Found:
-    """Read a file of one record or many; damage is told, not raised."""
+    """Read a file of one or many records. Damage is reported in the result, not raised."""
     first_line = files.read(path).data.lstrip().partition(b"\n")[0]
     if ".jsonl" in path.suffixes or _is_whole(first_line):
         return _read_many(path, card_files)
@@ -74,7 +74,7 @@ def read_records(path: Path, card_files: Sequence[Path] | None = None) -> Found:
 
 
 def _is_whole(line: bytes) -> bool:
-    """Whether a line is a whole JSON document: a file of many games has one a line."""
+    """Return whether a line is a complete JSON document, as in a file of many games."""
     try:
         files.check_json(line)
         return isinstance(json.loads(line), dict)
@@ -91,11 +91,11 @@ def _read_many(path: Path, card_files: Sequence[Path] | None) -> Found:
     return found
 
 
-# Telling
+# --- Printing ---
 
 
 def listing(records: Sequence[Record], *, verified: bool = False) -> Iterator[str]:
-    """One line a game."""
+    """Yield a line for each game, and their number."""
     for number, record in enumerate(records, 1):
         yield f"{number}. {', '.join(record.header.seats)}: {record.plies} plies, {_ending(record)}"
     checked = ", all played again as recorded" if verified else ""
@@ -103,7 +103,7 @@ def listing(records: Sequence[Record], *, verified: bool = False) -> Iterator[st
 
 
 def summary(record: Record) -> Iterator[str]:
-    """Who played what, how long, and how it ended."""
+    """Yield lines about the game, the players, the length and the outcome."""
     header = record.header
     yield f"game: {game_and_cards(header.game, header.setup)}"
     yield f"players: {', '.join(header.seats)}"
@@ -127,7 +127,7 @@ def _ending(record: Record) -> str:
 
 
 def moves(record: Record, seat: int | None = None) -> Iterator[str]:
-    """Every move in a sentence, as a seat heard it or with the notes about it; plies if the rules were others."""
+    """Yield every move in a sentence, as a seat saw it or with all notes, or plies if the rules are not the same."""
     begun = record.begun()
     if begun is None:
         yield from plies(record)
@@ -146,7 +146,7 @@ def moves(record: Record, seat: int | None = None) -> Iterator[str]:
 
 
 def plies(record: Record) -> Iterator[str]:
-    """Every ply with what happened and the notes about it; only phrases if the rules were others."""
+    """Yield every ply with its events and notes, or only its phrase if the rules are not the same."""
     yield from summary(record)
     yield ""
     yield from _notes(record.main.nodes.get(0))
@@ -163,7 +163,7 @@ def plies(record: Record) -> Iterator[str]:
 
 
 def _notes(node: Node | None, line: Line | None = None, ply: int = 0) -> Iterator[str]:
-    """What is said about a ply; other lines from there in moves, if the line that they leave is given."""
+    """Yield the notes on a ply, with variations in moves if their parent line is given, else in phrases."""
     if node is None:
         return
     yield from (f"   # {comment}" for comment in node.comments)
@@ -176,30 +176,30 @@ def _notes(node: Node | None, line: Line | None = None, ply: int = 0) -> Iterato
 
 
 def _told(line: Line, since: int) -> list[str]:
-    """The moves of a line that go on after a ply."""
+    """Return the moves of a line that end after a ply."""
     return [move.told(line.rules.seats) for move in moves_of(line) if move.last > since]
 
 
 def seen_by(record: Record, seat: int) -> Iterator[str]:
-    """The game as one seat saw it."""
+    """Yield the game as one seat saw it."""
     yield f"What {record.header.seats[seat]} saw"
     yield ""
     yield str(record.redacted(seat))
 
 
 def table_at(record: Record, ply: int, seat: int | None) -> Iterator[str]:
-    """The table after so many plies, all of it or as one seat saw it."""
+    """Yield the table after `ply` plies, in full or as one seat saw it."""
     game = record.game(ply)
     if seat is None:
         yield str(game)
         return
-    # The options of another seat name cards of its hand.
+    # The options of another seat reveal cards of its hand.
     own = game.decision.seat in (seat, NOBODY)
     yield game.rules.text(game.view(seat), game.decision if own else None)
 
 
 def reviewed(record: Record, seat: int | None, rollouts: int) -> pl.DataFrame:
-    """The review of a record, with a bar where there is a terminal; after Ctrl-C, what is known so far."""
+    """Return the review of a record, with a progress bar in a terminal. Ctrl-C returns the results so far."""
     from rich.progress import Progress
 
     from guildhall.odds import review
@@ -211,7 +211,7 @@ def reviewed(record: Record, seat: int | None, rollouts: int) -> pl.DataFrame:
 
 
 def review_lines(record: Record, found: pl.DataFrame) -> Iterator[str]:
-    """The marked decisions with their reasons, the largest swings, and what choice and luck came to for every seat."""
+    """Yield the marked decisions with reasons, the largest swings, and the totals of choice and luck by seat."""
     import polars as pl
 
     from guildhall.odds.reviewing import largest_swings, parted, reason

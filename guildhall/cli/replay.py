@@ -1,4 +1,4 @@
-"""`guildhall replay`: a recorded game move by move or ply by ply, at one ply, summed up, or checked."""
+"""`guildhall replay`: show a recorded game by moves or plies, at one ply or as a summary, or check it."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 _EXAMPLES = """  guildhall replay game.json                 every move in a sentence
-  guildhall replay game.json --plies         every ply with what happened
+  guildhall replay game.json --plies         every ply with its events
   guildhall replay game.json --summary       who, what, how long, who won
   guildhall replay game.json --ply 40        the table after 40 plies
   guildhall replay game.json --seat 2        only what player 2 saw
   guildhall replay game.json --verify        play it again and compare
   guildhall replay game.json --review        what was best at every decision, and what was luck
   guildhall replay games.jsonl.zst --game 3  one game of many
-  guildhall replay game.json --study game.html     the annotated game as one page; .md is Markdown
-  guildhall replay game.json --html game.html      a replay to go through in any browser; of many games as chapters
-  guildhall replay torn.json --rescue good.json    write what can be saved of a damaged file
+  guildhall replay game.json --study game.html     the annotated game as one page, or as .md
+  guildhall replay game.json --html game.html      an interactive replay for any browser
+  guildhall replay torn.json --rescue good.json    save the readable part of a damaged file
 
-Files may be packed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
+Files may be compressed with gzip or zstd. The exit code is 1 if something is wrong with the file."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "replay", run, help="show or check a recorded game", examples=_EXAMPLES)
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a record (JSON) or many (JSON Lines)")
     parser.add_argument("--game", type=number, metavar="N", help="which game of a file of many, from 1")
-    parser.add_argument("--plies", action="store_true", help="tell every ply, not only every move")
+    parser.add_argument("--plies", action="store_true", help="show every ply, not only every move")
     parser.add_argument("--ply", type=number, metavar="N", help="show the table after N plies")
     parser.add_argument("--seat", type=number, metavar="N", help="show only what this seat saw, from 1")
     parser.add_argument("--summary", action="store_true", help="show only who played and how it ended")
     parser.add_argument("--verify", action="store_true", help="play everything again and compare")
     parser.add_argument("--review", action="store_true", help="judge every decision; also for --study and --html")
     parser.add_argument("--rollouts", type=number, default=2000, metavar="N", help="per decision of a review (2000)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a replay to go through in any browser")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write an interactive replay for any browser")
     parser.add_argument("--study", type=Path, metavar="FILE", help="write the annotated game as a page, .html or .md")
     parser.add_argument(
         "--card-file",
@@ -50,13 +50,13 @@ def add(commands: Commands) -> None:
         action="append",
         type=existing_file,
         metavar="FILE",
-        help="own cards of a record that only names their file; none that it names is opened",
+        help="custom cards, if the record has only the name of their file, which is never opened",
     )
-    parser.add_argument("--rescue", type=Path, metavar="FILE", help="write what could be read to another file")
+    parser.add_argument("--rescue", type=Path, metavar="FILE", help="write the readable part to another file")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Show what is asked for; of a damaged file, all that comes before the damage."""
+    """Show the requested part of a record, for a damaged file everything before the damage."""
     from guildhall.cli.record_text import read_records
     from guildhall.core.errors import BadRecord
 
@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace) -> int:
         _rescue(asked.rescue, found)
     try:
         _show(asked, found)
-    except BadRecord as error:  # what could be read cannot be played again
+    except BadRecord as error:  # the readable part cannot be played again
         complain(error)
         return PROBLEM
     return PROBLEM if found.damage else OK
@@ -105,7 +105,6 @@ def _show(asked: argparse.Namespace, found: Found) -> None:
 
 
 def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> None:
-    """Games as one HTML file; the front-ends draw it, so they must be installed."""
     from guildhall.core import files
     from guildhall.core.errors import MissingExtra
 
@@ -119,12 +118,11 @@ def _write_replay(path: Path, records: Sequence[Record], number: int | None) -> 
 
 
 def _write_study(path: Path, record: Record, number: int | None) -> None:
-    """The game with its notes as a page; the front-ends draw it, so they must be installed."""
     from guildhall.core import files
     from guildhall.core.errors import GuildhallError, MissingExtra
 
     if path.suffix not in (".html", ".md"):
-        raise GuildhallError(f"a study is written as .html or .md, not as '{path.name}'")
+        raise GuildhallError(f"a study must be a .html or .md file, not '{path.name}'")
     try:
         from guildhall_widgets.replay.export import study_html, study_markdown
     except ImportError as missing:
@@ -135,13 +133,13 @@ def _write_study(path: Path, record: Record, number: int | None) -> None:
 
 
 def _accept(asked: argparse.Namespace, *records: Record) -> None:
-    """Mark what a review found, if one is asked for, in games that are written for others to read."""
+    """Add the results of a review to the records, if one is requested."""
     from guildhall.cli.record_text import reviewed
     from guildhall.core.errors import GuildhallError
     from guildhall.odds import accept
 
     if asked.review and asked.seat is not None:
-        raise GuildhallError("what one seat saw is written without notes, so without a review: leave out --seat")
+        raise GuildhallError("--review cannot be combined with --seat, because the view of one seat has no notes")
     for record in records if asked.review else ():
         accept(record, reviewed(record, None, asked.rollouts))
 
@@ -174,7 +172,7 @@ def _show_record(asked: argparse.Namespace, record: Record) -> None:
 
 
 def _seat(number: int | None, record: Record) -> int | None:
-    """The seat in code, from 0."""
+    """Return the seat counted from 0."""
     from guildhall.core.errors import GuildhallError
 
     seats = len(record.header.seats)

@@ -1,4 +1,4 @@
-"""`guildhall rules`: how a game is played, on a page."""
+"""`guildhall rules`: show the rules of a game on one page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EXAMPLES = """  guildhall rules                      how Guildhall is played
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "rules", run, help="show how a game is played, on a page", examples=_EXAMPLES)
     add_game(parser)
 

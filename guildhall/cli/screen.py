@@ -1,8 +1,8 @@
-"""Show and read everything at the terminal: clean every text, print games and options, and read lines.
+"""Terminal input and output: sanitize and print texts, show games and options, and read lines.
 
-Names, comments and card texts may come from anybody's file, and a terminal obeys control characters hidden in them.
-So every text that a command shows goes through `say`, `complain`, `asking`, a `Parser` or a console of `screen`, all of
-which clean it. Nothing else in this package prints.
+Names, comments and card texts may come from anybody's file and may contain control characters for the terminal.
+Therefore commands print only through `say`, `complain`, `asking`, a `Parser` or a console of `screen`, which
+sanitize all texts.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ if TYPE_CHECKING:
 else:
     Commands = Any
 
-# Easy to read on dark and on light ground; the word itself always stands there too.
+# Easy to read on dark and light backgrounds. The word itself is always shown too.
 _STYLES = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta"}
 
 
 def add_command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], *, help: str, examples: str
 ) -> argparse.ArgumentParser:
-    """A command with its one-line help and its examples."""
+    """Add a command with its one-line help and its examples, and return its parser."""
     parser = commands.add_parser(
         name,
         help=help,
@@ -86,15 +86,15 @@ def add_command(
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose messages are clean: a wrong argument may be the name of anybody's file."""
+    """A parser that sanitizes its messages, because an invalid argument may be anybody's file name."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and end the program."""
+        """Print an error and exit."""
         super().error(clean(message))
 
 
 def clean(text: str) -> str:
-    """A text without signs that steer a terminal or turn the direction of writing.
+    """Replace characters that control the terminal or change the writing direction.
 
     >>> clean("Ada\\x1b[2J")
     'Ada�[2J'
@@ -115,22 +115,22 @@ def say(*lines: object, flush: bool = False) -> None:
 
 
 def complain(message: object) -> None:
-    """Tell on standard error what is wrong."""
+    """Print an error message on standard error."""
     print(f"guildhall: {clean(str(message))}", file=sys.stderr)
 
 
 def asking(prompt: str) -> str:
-    """Return the line that a person at the terminal types behind a prompt."""
+    """Return the line typed at a prompt."""
     return input(clean(prompt))
 
 
 def screen(*, stderr: bool = False) -> Console:
-    """The terminal, or whatever standard output is now; no text is taken for markup, and all of it is cleaned."""
+    """Return a console for the current standard output, which sanitizes all texts and interprets no markup."""
     from rich.console import Console
     from rich.segment import Segment
 
     class Clean(Console):
-        """Cleans what is shown, whatever it is part of; codes for colours and cursors are the console's own."""
+        """A console that sanitizes all texts but keeps its control codes for colours and cursors."""
 
         def render(self, *what: Any, **options: Any) -> Iterable[Segment]:
             for text, style, control in super().render(*what, **options):
@@ -140,14 +140,14 @@ def screen(*, stderr: bool = False) -> Console:
 
 
 def forgive_encoding() -> None:
-    """A terminal that cannot show a character shows another one in its place; nothing breaks off."""
+    """Make a terminal that cannot show a character print a replacement instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def coloured(text: str) -> Text:
-    """A text in which the names of the five colours have their colour.
+    """Return a text in which the names of the five colours are shown in colour.
 
     >>> [span.style for span in coloured("red Farmer, tired Weaver").spans]
     ['red']
@@ -160,12 +160,12 @@ def coloured(text: str) -> Text:
     return shown
 
 
-# What stands before the text proper of a line: spaces, and a label or a number with space behind it.
+# The margin of a line: spaces, and a label or a number followed by space.
 _MARGIN = re.compile(r" *(?:\S.*?  +|\d+: )?")
 
 
 def print_line(console: Console, text: str, *, style: str = "") -> None:
-    """Print lines, long ones folded under their own beginning, colours in colour."""
+    """Print lines with colours, wrapping long ones with a hanging indent."""
     for line in clean(text).split("\n"):
         margin = _MARGIN.match(line)
         indent = " " * (margin.end() if margin else 0)
@@ -174,15 +174,15 @@ def print_line(console: Console, text: str, *, style: str = "") -> None:
 
 
 def number(text: str) -> int:
-    """A whole number, for an argument of a command."""
+    """Parse a whole number given as a command-line argument."""
     found = whole_number(text, signed=True)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{short(text)} is no whole number")
+        raise argparse.ArgumentTypeError(f"{short(text)} is not a whole number")
     return found
 
 
 def existing_file(name: str) -> Path:
-    """A file that is there, for an argument of a command."""
+    """Return the path of an existing file given as a command-line argument."""
     path = Path(name)
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file '{name}'")
@@ -193,11 +193,11 @@ def existing_file(name: str) -> Path:
 
 
 ONLOOKER = -1
-"""The seat of somebody who only watches, and sees what everybody sees."""
+"""The seat of an onlooker, who sees only public information."""
 
 
 def told(events: Iterable[Event], seat: int) -> Iterator[str]:
-    """What a seat saw, a line each; the same line several times in a row is told once.
+    """Yield a line for each event that a seat saw, with repeated lines merged.
 
     >>> from guildhall.core.decision import Event
     >>> draw = Event("draw", 0, "Ada draws red Farmer", {}, seen_by=(0,), public="Ada draws a card")
@@ -211,7 +211,7 @@ def told(events: Iterable[Event], seat: int) -> Iterator[str]:
 
 
 def _without_echo(events: Iterable[Event]) -> Iterator[Event]:
-    """Leave out that a card goes to the area right after it was played."""
+    """Drop the movement of a card to the area right after it was played."""
     before: Event | None = None
     for event in events:
         echo = before is not None and (before.kind, event.kind) == ("play", "move")
@@ -221,15 +221,15 @@ def _without_echo(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def show_events(console: Console, events: Iterable[Event], seat: int) -> None:
-    """Tell what happened, with a line above each turn."""
+    """Print events, with each new turn in bold."""
     for line in told(events, seat):
-        # A new turn is the one thing to look for in a long list.
+        # New turns make long lists easier to scan.
         begins_turn = line.startswith("Turn ")
         print_line(console, line if begins_turn else f"  {line}", style="bold" if begins_turn else "")
 
 
 def show_move(console: Console, sentence: str, events: Iterable[Event]) -> None:
-    """Tell a move of somebody else in one sentence, with a line where the next turn begins."""
+    """Print another player's move in one sentence, with a line where the next turn begins."""
     print_line(console, f"  {sentence}")
     for event in events:
         if event.kind == "turn":
@@ -237,13 +237,13 @@ def show_move(console: Console, sentence: str, events: Iterable[Event]) -> None:
 
 
 def show_table(console: Console, game: Game, seat: int) -> None:
-    """The table as the seat sees it, with nothing that is hidden from it."""
+    """Print the table as the seat sees it."""
     console.print()
     print_line(console, game.rules.text(game.view(seat), None))
 
 
 def show_options(console: Console, decision: Decision, chosen: ChosenSet) -> None:
-    """What is asked, and every option with a number: a line each with its sentence, or in columns without."""
+    """Print the prompt and the numbered options, as lines with descriptions or in columns."""
     decision = replace(decision, options=chosen.options)
     console.print()
     print_line(console, decision.prompt, style="bold")
@@ -282,14 +282,14 @@ def _show_columns(console: Console, decision: Decision) -> None:
 
 
 def at_terminal() -> bool:
-    """True if a person sits in front of it."""
+    """Return whether a person uses the terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask(prompt: str) -> str | None:
-    """One line, or None when there are no more.
+    """Read a line, or return None at the end of the input.
 
-    From a pipe the line is shown too, so that what is printed reads like a session at a terminal.
+    A line from a pipe is printed too, so that the output reads like a session at a terminal.
     """
     if at_terminal():
         _allow_editing()
@@ -305,6 +305,6 @@ def ask(prompt: str) -> str | None:
 
 
 def _allow_editing() -> None:
-    """Arrow keys and a history of lines, where Python has them."""
+    """Enable arrow keys and a history of lines, if Python supports them."""
     with suppress(ImportError):
-        import readline  # noqa: F401  # importing it is all that is needed
+        import readline  # noqa: F401  # importing it is enough

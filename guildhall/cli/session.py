@@ -1,6 +1,6 @@
-"""Play a game in the terminal: bots and forced plies pass by themselves, people are asked.
+"""Playing a game in the terminal: bots and forced plies run automatically, and people are prompted.
 
-A seat is shown its view and the events as it saw them, so that nothing hidden reaches the screen.
+The screen shows only the view of a seat and the events as it saw them, so nothing hidden is revealed.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ from guildhall.records.archive import load
 __all__ = ["Autosave", "Session", "last_game", "meant"]
 
 
-# --- Keeping it on disk while it is played, so that it can go on after any end ---
+# --- Saving the game while it is played, so that it can always be resumed ---
 
 
 def last_game() -> Path:
-    """Where the last terminal game is kept: `XDG_STATE_HOME`, else a folder in the user's home."""
+    """Return the file of the last terminal game, in `XDG_STATE_HOME` or else in the user's home."""
     home = os.environ.get("XDG_STATE_HOME")
     return (Path(home) if home else Path.home() / ".local" / "state") / "guildhall" / "last-game.json"
 
 
 class Autosave:
-    """Writes the game to one file after every decision of a person."""
+    """Saves the game to one file after every decision of a person."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Keep it in `path`, or in the place of the last game."""
+        """Save to `path`, by default to the file of the last game."""
         self.is_asked_for = path is not None
         self.path = path or last_game()
         self.resume = f"guildhall play --load {shlex.quote(str(path))}" if path else "guildhall play --resume"
         self.problem: str | None = None
 
     def keep(self, game: Game) -> None:
-        """Save the game; play goes on even if that is not possible, and `problem` says why."""
+        """Save the game. If that fails, play continues and `problem` says why."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             game.record.save(self.path)
@@ -66,10 +66,10 @@ class Autosave:
             self.problem = str(error)
 
     def farewell(self) -> str:
-        """The last words of a session: how to go on, or why that is not possible."""
+        """Return the closing line of a session: how to resume, or why that is not possible."""
         if self.problem:
-            return f"The game could not be kept: {self.problem}"
-        return f"The game is kept. To go on: {self.resume}"
+            return f"The game could not be saved: {self.problem}"
+        return f"The game is saved. To continue: {self.resume}"
 
 
 # --- The session ---
@@ -79,19 +79,19 @@ _NOT_EVEN_THE_OPENING = -1
 
 
 class Session:
-    """One game with the people and bots around it."""
+    """A terminal session: one game with its people and bots."""
 
     def __init__(self, game: Game, seating: Seating, autosave: Autosave, console: Console) -> None:
         self.autosave, self.console = autosave, console
         self.sit_down(game, seating)
 
     def sit_down(self, game: Game, seating: Seating) -> None:
-        """Begin, or go on with another game."""
-        self.bots = seating.bots(game.rules, game.seed)  # first: it may refuse
+        """Start with a game, or switch to another one."""
+        self.bots = seating.bots(game.rules, game.seed)  # first, because it may raise an error
         game.source = seating.source
         self.game, self.seating = game, seating
         told = game.ply or _NOT_EVEN_THE_OPENING
-        self.told = dict.fromkeys((*seating.people, ONLOOKER), told)  # plies that each has been told of
+        self.told = dict.fromkeys((*seating.people, ONLOOKER), told)  # the last ply shown to each
         self._moves = MoveList(game.rules)
         self.shown_to: int | None = None
         self._half: tuple[tuple[int, ...], ChosenSet] | None = None
@@ -99,10 +99,10 @@ class Session:
         self.is_open = True
         self.is_changed = False  # something has been played here
 
-    # The game goes on
+    # --- Play ---
 
     def run(self) -> None:
-        """Play until somebody quits, the input ends, or bots alone have finished."""
+        """Play until somebody quits, the input ends, or a game of bots is over."""
         while self.is_open:
             if self.game.over or self._is_asked():
                 self._turn_to_person()
@@ -110,7 +110,7 @@ class Session:
                 self._pass_by()
 
     def _is_asked(self) -> bool:
-        """Whether a person has something to choose now; a single option is no choice."""
+        """Return whether a person has to choose between at least two options."""
         decision = self.game.decision
         return decision.seat in self.seating.people and len(decision.options) > 1
 
@@ -128,12 +128,12 @@ class Session:
             self._tell(ONLOOKER)
 
     def _failure(self, name: str, error: Exception) -> Exception:
-        """What is told of a bot of somebody's own that failed; people are not told what it saw."""
+        """Return the error for a failed custom bot, which never reveals hidden information to people."""
         if name not in self.seating.own:
             return error
-        how = "chose what is not legal" if isinstance(error, IllegalOption) else f"failed with {type(error).__name__}"
+        how = "chose an illegal option" if isinstance(error, IllegalOption) else f"failed with {type(error).__name__}"
         more = "" if self.seating.people else f" ({error})"
-        return GuildhallError(f"{name} {how} at ply {self.game.ply + 1}{more}; the game stands as it was")
+        return GuildhallError(f"{name} {how} at ply {self.game.ply + 1}{more}; the game is unchanged")
 
     def _turn_to_person(self) -> None:
         if not self.seating.people:
@@ -152,13 +152,13 @@ class Session:
 
     @property
     def seat(self) -> int:
-        """Who sits at the keyboard: the seat that decides, after the end the one that was there last."""
+        """The seat at the keyboard: the deciding seat, or the last one after the end of the game."""
         if self.game.over:
             return self.seating.people[0] if self.shown_to is None else self.shown_to
         return self.game.decision.seat
 
     def answer(self, line: str) -> None:
-        """Do what a line says, or say why that cannot be done."""
+        """Carry out a typed line, or print why that is not possible."""
         try:
             if too_much := excess(line):
                 raise IllegalOption(f"{too_much}: {short(line)}", asked=line)
@@ -168,7 +168,7 @@ class Session:
             print_line(self.console, str(error), style="red")
 
     def play(self, line: str) -> None:
-        """Play what the line says and keep the game."""
+        """Play the options of a line and save the game."""
         if self.game.over:
             raise GameOver(f"the game is over; {_AFTER_THE_END}")
         steps = self._choose(meant(line, self.chosen.options))
@@ -178,14 +178,14 @@ class Session:
 
     @property
     def chosen(self) -> ChosenSet:
-        """What has been chosen of the set at hand; another ply, another set."""
+        """The picks chosen so far for the set of the current ply."""
         moves = self.game.moves
         if self._half is None or self._half[0] != moves:
             self._half = (moves, ChosenSet(self.game.rules, self.game.state))
         return self._half[1]
 
     def _choose(self, steps: list[str]) -> list[What]:
-        """What can be played now: nothing while cards of a set are missing, which are held until it is whole."""
+        """Return the options to play now. The picks of an incomplete set are stored until it is complete."""
         chosen = self.chosen.copy()
         if not chosen.takes_several and not chosen.picks:
             return list(steps)
@@ -194,7 +194,7 @@ class Session:
             while picks:
                 pick = chosen.find(picks[0])
                 if pick is None:
-                    self.game.branch().play(picks[0])  # says why not
+                    self.game.branch().play(picks[0])  # raises the error that says why not
                 else:
                     chosen.choose(pick)
                 del picks[0]
@@ -205,21 +205,21 @@ class Session:
         return []
 
     def changed(self) -> None:
-        """Show the table anew next time, and keep the game as it is now."""
+        """Save the game, and show the table again next time."""
         self.is_fresh = self.is_changed = True
         self.autosave.keep(self.game)
 
     def close(self) -> None:
-        """End the session; the game stays where it is, and an earlier one too if nothing was played."""
+        """End the session and save the game, but do not overwrite an earlier one if nothing was played."""
         self.is_open = False
         if self.is_changed or self.autosave.is_asked_for:
             self.autosave.keep(self.game)
             print_line(self.console, self.autosave.farewell())
 
-    # Back and forth
+    # --- Undo and redo ---
 
     def back(self) -> None:
-        """Take back a card of a half-chosen set, or to the last decision of a person, with all that bots did since."""
+        """Take back a pick of an incomplete set, or all plies since a person's last decision."""
         if self.chosen.picks:
             self.chosen.take_back()
             return
@@ -230,27 +230,26 @@ class Session:
             if decision.seat in self.seating.people and len(decision.options) > 1:
                 self.game.undo(self.game.ply - trial.ply)
                 return
-        raise IllegalOption("there is nothing to take back", asked="undo")
+        raise IllegalOption("nothing to undo", asked="undo")
 
     def forth(self) -> None:
-        """Play again what was taken back, up to the next decision of a person."""
+        """Replay the plies taken back, up to the next decision of a person."""
         if not self._redo():
-            raise IllegalOption("there is nothing to play again", asked="redo")
+            raise IllegalOption("nothing to redo", asked="redo")
         while not self.game.over and not self._is_asked() and self._redo():
             pass
 
     def _redo(self) -> bool:
-        """Play one ply again, if one was taken back."""
         try:
             self.game.redo()
         except IllegalOption:
             return False
         return True
 
-    # What is shown
+    # --- Output ---
 
     def _hand_over(self, seat: int) -> None:
-        """Where several people share a terminal, nobody sees the hand of another."""
+        """If several people share the terminal, clear it and wait for the next player, to keep hands secret."""
         before, self.shown_to = self.shown_to, seat
         if len(self.seating.people) < 2 or before == seat or not at_terminal():
             return
@@ -258,7 +257,7 @@ class Session:
         ask(f"{self.game.rules.seats[seat]}, press Enter when nobody else is looking. ")
 
     def show(self, seat: int) -> None:
-        """What happened since this seat looked last, the table, and what it may do."""
+        """Print the events since this seat's last look, the table, and the options."""
         self._tell(seat)
         self.is_fresh = False
         if self.game.over:
@@ -269,7 +268,7 @@ class Session:
         show_options(self.console, self.game.decision, self.chosen)
 
     def _tell(self, seat: int) -> None:
-        """What happened: a sentence for each move of the others, and all that the seat itself did."""
+        """Print a sentence for each move of the other seats, and all events of the seat's moves."""
         game, known = self.game, self.told[seat]
         if known == _NOT_EVEN_THE_OPENING:
             for sentence in game.line.opening_told:
@@ -277,7 +276,7 @@ class Session:
             known = self.told[seat] = 0
         for move in self._moves.moves(game.line, game.ply, seat=seat, after=known):
             if seat == ONLOOKER and move.last == game.ply and not game.over:
-                break  # it may go on
+                break  # the move may continue
             plies = range(max(move.first, known + 1), move.last + 1)
             events = [event for ply in plies for event in game.events_at(ply)]
             if move.seat == seat:
@@ -287,7 +286,7 @@ class Session:
             self.told[seat] = move.last
 
     def forget(self) -> None:
-        """After going back: what was taken back is told again if it happens again."""
+        """After an undo, mark the plies taken back as not shown yet."""
         self.told = {seat: min(told, self.game.ply) for seat, told in self.told.items()}
 
     def _show_end(self, seat: int) -> None:
@@ -298,11 +297,11 @@ class Session:
         self.console.print(", ".join(f"{name} {points}" for name, points in scores))
 
 
-# --- What a line means ---
+# --- Parsing a line ---
 
 
 def meant(line: str, options: Sequence[Option]) -> list[str]:
-    """The phrases a player means: numbers of the list, phrases, sets with commas, steps with semicolons.
+    """Return the phrases of a typed line, which has numbers or phrases, commas for sets and semicolons for steps.
 
     >>> options = (Option(4, "discard red Farmer"), Option(9, "discard blue Weaver"), Option(311, "done"))
     >>> meant("2, 1; done", options)
@@ -330,38 +329,36 @@ def _phrase(pick: str, options: Sequence[Option]) -> str:
 
 def _no_number(step: str) -> str:
     if _is_number(step):
-        raise IllegalOption(
-            f"'{step}': a number names an option of the list shown; later steps take phrases", asked=step
-        )
+        raise IllegalOption(f"'{step}': numbers refer to the options shown; use phrases for later steps", asked=step)
     return step
 
 
-# --- Commands of a player ---
+# --- Commands ---
 
 
-_HELP = """Name an option by its number or by its phrase; case does not matter.
+_HELP = """Type the number or the phrase of an option, in upper or lower case.
   3                the third option of the list
-  PHRASE; PHRASE   one step after the other
-  2, 5             several picks at once, in any order; one after the other will do too
+  PHRASE; PHRASE   several steps
+  2, 5             several picks at once, in any order; you can also type them one by one
 
-  undo [N]       take back your last choice, or N of them, with what the bots did since
-  redo [N]       play again what was taken back
-  hint           what you can reach now, and what each option does
+  undo [N]       take back your last choice, or the last N, and the bots' moves since
+  redo [N]       replay what was taken back
+  hint           advice, or what each option does
   why PHRASE     why something is not possible now
-  cards [NAME]   a card in words, or all cards of this game
-  table          the table and the options again
-  save FILE      a record of the game; .gz and .zst are packed
-  load FILE      go on with another game
-  quit           the game is kept, nothing is asked"""
+  cards [NAME]   the text of a card, or of all cards of this game
+  table          show the table and the options again
+  save FILE      save a record of the game, compressed if it ends in .gz or .zst
+  load FILE      continue another game
+  quit           save the game and leave"""
 
 
 def _obey(session: Session, line: str) -> bool:
-    """Do what the line says if it is one of these; otherwise it names options and nothing happens here."""
+    """Run the line if it is a command, and return whether it is."""
     word, _, rest = line.strip().partition(" ")
-    saying = _SAYINGS.get(word.casefold())
-    if saying is None:
+    command = _COMMANDS.get(word.casefold())
+    if command is None:
         return False
-    saying(session, rest.strip())
+    command(session, rest.strip())
     return True
 
 
@@ -376,31 +373,31 @@ def _redo(session: Session, rest: str) -> None:
 def _repeat(session: Session, step: Callable[[], None], rest: str) -> None:
     times = whole_number(rest or "1")
     if times is None:
-        raise IllegalOption(f"how many? '{rest}' is no number", asked=rest)
+        raise IllegalOption(f"expected a number, got '{rest}'", asked=rest)
     try:
         for _ in range(times):
             step()
     finally:
-        # Those steps that were possible stay done.
+        # Steps that succeeded are kept.
         session.forget()
         session.changed()
 
 
 def _save(session: Session, rest: str) -> None:
     if not rest:
-        raise GuildhallError("save needs the name of a file: save my-game.json")
+        raise GuildhallError("save needs a file name: save my-game.json")
     session.game.record.save(rest)
     print_line(session.console, f"Saved as {rest}.")
 
 
 def _load(session: Session, rest: str) -> None:
     if not rest:
-        raise GuildhallError("load needs the name of a file: load my-game.json")
+        raise GuildhallError("load needs a file name: load my-game.json")
     game = load(rest).game()
     kept = read_seating(game.source, players=len(game.rules.seats))
     seating = session.seating if kept is None else replace(kept, own=session.seating.own)
     if len(seating.seats) != len(game.rules.seats):
-        raise GuildhallError(f"'{rest}' has other seats; guildhall play --load seats people and bots anew")
+        raise GuildhallError(f"'{rest}' has other seats; open it with guildhall play --load")
     session.sit_down(game, seating)
 
 
@@ -410,18 +407,18 @@ def _hint(session: Session, rest: str) -> None:
     game, rules = session.game, session.game.rules
     options = [f"{option.phrase}: {option.text}" for option in game.options if option.text]
     hints = [*rules.words.hints(game, game.decision.seat)]
-    for line in hints or options or ["there is nothing to be told of these options"]:
+    for line in hints or options or ["there are no hints for these options"]:
         print_line(session.console, f"  {line}")
 
 
 def _why(session: Session, rest: str) -> None:
     game = session.game
     if not rest:
-        raise GuildhallError("why what? Name what you would like to do, in the words of an option")
+        raise GuildhallError("why needs the phrase of an option: why PHRASE")
     if any(fold(option.phrase) == fold(rest) for option in session.chosen.options):
         print_line(session.console, f"'{rest}' is possible now.")
         return
-    reason = game.explain(rest, seat=session.seat) or "that is none of the options now"
+    reason = game.explain(rest, seat=session.seat) or "that is not an option now"
     print_line(session.console, offering(reason, nearest(rest, game.decision.phrases)))
 
 
@@ -442,7 +439,7 @@ def _quit(session: Session, rest: str) -> None:
     session.close()
 
 
-_SAYINGS: dict[str, Callable[[Session, str], None]] = {
+_COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "": _table,
     "?": _help,
     "cards": _cards,

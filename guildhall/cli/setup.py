@@ -1,4 +1,4 @@
-"""Read the settings of a game and the players of its seats from the arguments of a command; seats count from 1.
+"""Reading the settings of a game and its players from command-line arguments, with seats counted from 1.
 
 >>> seated = seat_players(3, people="1", bots="greedy,random")
 >>> seated.seats, seated.people
@@ -42,22 +42,22 @@ __all__ = [
 
 
 DEFAULT_GAME = "guildhall"
-_CARDS = "cards"  # the one setting without a flag: what stands behind the command
+_CARDS = "cards"  # the only positional setting
 
 
 def add_game(parser: argparse._ActionsContainer, help: str = "which one") -> None:
-    """Let a command take the name of a game."""
+    """Add an argument for the name of a game."""
     from guildhall.games import game_names
 
     parser.add_argument("--game", choices=game_names(), default=DEFAULT_GAME, help=f"{help} (default: {DEFAULT_GAME})")
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Let a command take a game and its settings; those of several games stand together."""
+    """Add arguments for a game and its settings, with settings of several games in one group."""
     from guildhall.games import registrations
 
     parser.add_argument(
-        _CARDS, nargs="*", metavar="CARDS", help="a set of cards; of Guildhall also several sets, or professions"
+        _CARDS, nargs="*", metavar="CARDS", help="a set of cards; for Guildhall also several sets, or professions"
     )
     group = parser.add_argument_group("the game")
     add_game(group)
@@ -77,7 +77,7 @@ def _flag(setting: Setting) -> str:
 
 
 def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
-    """One setting as an argument; what is not given stays away from the game."""
+    """Add an argument for a setting, without a default, so that only given settings reach the game."""
     match setting:
         case Flag():
             more: dict[str, Any] = {"action": "store_true", "default": None}
@@ -88,17 +88,17 @@ def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
         case Number():
             more = {"type": number, "metavar": "N"}
         case Players():
-            more = {"type": _players, "metavar": "N|NAMES", "help": "how many, or names: Ada,Ben,Cleo"}
+            more = {"type": _players, "metavar": "N|NAMES", "help": "a number, or names: Ada,Ben,Cleo"}
         case OwnFiles():
             more = {"action": "append", "type": existing_file, "metavar": "FILE"}
-            more["help"] = "cards of your own (TOML); may be given several times"
+            more["help"] = "custom cards (TOML); may be given several times"
         case _:
             more = {"type": listed, "metavar": "NAMES"}
     group.add_argument(_flag(setting), **{"dest": setting.name, "help": setting.help, **more})
 
 
 def listed(text: str) -> list[str]:
-    """The words of a list with commas.
+    """Split a comma-separated list.
 
     >>> listed("greedy, random,")
     ['greedy', 'random']
@@ -107,7 +107,7 @@ def listed(text: str) -> list[str]:
 
 
 def game_and_cards(game: str, setup: Mapping[str, Any]) -> str:
-    """A game and the cards it is played with, if they can be chosen.
+    """Return the name of a game with its cards, if they can be chosen.
 
     >>> game_and_cards("guildhall", {"cards": ["Weaver", "Farmer"]}), game_and_cards("whist", {})
     ('guildhall, Weaver, Farmer', 'whist')
@@ -117,14 +117,14 @@ def game_and_cards(game: str, setup: Mapping[str, Any]) -> str:
 
 
 def game_options(asked: argparse.Namespace) -> dict[str, Any]:
-    """What `gh.new_game` needs besides the name of the game, from the arguments of a command."""
+    """Return the settings for `gh.new_game` from the arguments of a command."""
     from guildhall.games import registration, registrations
 
     settings = {setting.name: setting for setting in registration(asked.game).settings.declared()}
     for game in registrations():
         for setting in game.settings.declared():
             if setting.name not in settings and _given(asked, setting) is not None:
-                raise BadSetup(f"{_flag(setting)} is no option of {asked.game}")
+                raise BadSetup(f"{asked.game} has no option {_flag(setting)}")
     given = {name: value for name, setting in settings.items() if (value := _given(asked, setting)) is not None}
     if not any(settings[name].sets_players for name in given):
         low, high = registration(asked.game).players
@@ -136,7 +136,7 @@ def game_options(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _given(asked: argparse.Namespace, setting: Setting) -> Any:
-    """What a command was given for a setting, None for nothing."""
+    """Return the value given for a setting, or None."""
     value = vars(asked)[setting.name]
     if setting.name == _CARDS:
         return value if len(value) > 1 else next(iter(value), None)
@@ -144,7 +144,7 @@ def _given(asked: argparse.Namespace, setting: Setting) -> Any:
 
 
 def _players(text: str) -> int | list[str]:
-    """A number, or names.
+    """Parse a number or a list of names.
 
     >>> _players("3"), _players("Ada,Ben")
     (3, ['Ada', 'Ben'])
@@ -155,7 +155,7 @@ def _players(text: str) -> int | list[str]:
 
 def _first(seat: int, players: int) -> int:
     if not 1 <= seat <= players:
-        raise BadSetup(f"--first is a seat from 1 to {players}, not {seat}")
+        raise BadSetup(f"--first must be a seat from 1 to {players}, not {seat}")
     return seat - 1
 
 
@@ -168,7 +168,7 @@ _SOURCE = "guildhall play: "
 
 @dataclass(frozen=True)
 class Seating:
-    """The word `person` or the name of a bot for every seat, and the bots of one's own by the places they came from."""
+    """The word `person` or the name of a bot for every seat, and the custom bots by the places of their classes."""
 
     seats: tuple[str, ...]
     own: Mapping[str, OwnBot] = field(default_factory=dict, compare=False)
@@ -180,11 +180,11 @@ class Seating:
 
     @property
     def source(self) -> str:
-        """The seating as a record keeps it, so that a saved game goes on with the same bots."""
+        """The seating as stored in records, so that a saved game continues with the same bots."""
         return _SOURCE + ", ".join(self.seats)
 
     def bots(self, rules: Rules, seed: int) -> tuple[Bot | None, ...]:
-        """The bots, each with its own coin, and None for people."""
+        """Return a bot for each seat, or None for people."""
         return tuple(
             None if name == PERSON else self._bot(rules, name, seat, seed) for seat, name in enumerate(self.seats)
         )
@@ -194,17 +194,17 @@ class Seating:
 
         if name in self.own:
             return on_seat(self.own[name], seat=seat, seed=seed)
-        if is_place(name):  # it stands in a record, and a record never chooses what is run
-            raise BadSetup(f"{name} is a bot of somebody's own; to play against it, name it yourself: --bots {name}")
-        # Refuses a name that no bot has before the game begins.
+        if is_place(name):  # it comes from a record, which must not choose the code to run
+            raise BadSetup(f"{name} is a custom bot; to play against it, name it yourself: --bots {name}")
+        # Raises an error for an unknown name before the game begins.
         rules.weights(name)
         return bot(name, seat=seat, seed=seed)
 
 
 def seat_players(players: int, *, bots: str, people: str | None = None) -> Seating:
-    """Seat people as `--people` says and the bots of `--bots` on the other seats, in order.
+    """Seat people according to `--people` and the bots of `--bots` on the other seats, in order.
 
-    A bot of one's own, `module:Class`, is imported here, since it was named by who plays; each has a single object.
+    A custom bot, `module:Class`, is imported here, because the user named it. All its seats share one instance.
     """
     from guildhall.bots import imported, is_place
 
@@ -217,7 +217,7 @@ def seat_players(players: int, *, bots: str, people: str | None = None) -> Seati
 
 
 def read_seating(source: str, *, players: int) -> Seating | None:
-    """The seating a record was kept with, or None if it was not kept by `guildhall play`."""
+    """Return the seating stored in a record, or None if `guildhall play` did not save it."""
     seats = listed(source.removeprefix(_SOURCE))
     return Seating(tuple(seats)) if source.startswith(_SOURCE) and len(seats) == players else None
 

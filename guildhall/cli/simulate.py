@@ -1,4 +1,4 @@
-"""`guildhall simulate`: many games between bots, and what came of them."""
+"""`guildhall simulate`: let bots play many games and show a summary."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 FILES = (".parquet", ".csv")
-"""Endings of a file with one row per game; whatever else is named is a folder."""
+"""Extensions of a file with one row per game. Any other name is a folder."""
 
 _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 10000 --seed 1
   guildhall simulate --bots greedy,random --games 1000000 --out results     games, turns and chapters as Parquet
@@ -30,17 +30,17 @@ _EXAMPLES = """  guildhall simulate old-world --players 4 --bots greedy --games 
   guildhall simulate --games 1000000 --out results --scheduler tcp://10.0.0.5:8786
 
 The same seed gives the same games on every machine, with any number of threads, and on a cluster.
-Ctrl-C ends early and shows what is done; with --out DIR the same command goes on where it stopped."""
+Ctrl-C stops early and shows the results so far. With --out DIR, the same command continues where it stopped."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "simulate", run, help="let bots play many games and sum them up", examples=_EXAMPLES)
     add_game_options(parser)
     parser.add_argument(
         "--bots",
         metavar="NAMES",
-        help="one for each seat, or one for all (default: the usual one of the game)",
+        help="one for each seat, or one for all (default: the default bot of the game)",
     )
     parser.add_argument("--games", type=number, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=number, default=0, help="decides every shuffle (default: 0)")
@@ -48,16 +48,19 @@ def add(commands: Commands) -> None:
     where.add_argument("--threads", type=number, metavar="N", help="default: all cores")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster: tcp://10.0.0.5:8786")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR|FILE", help="a folder for all frames, or a .parquet or .csv file, a row a game"
+        "--out",
+        type=Path,
+        metavar="DIR|FILE",
+        help="a folder for all frames, or a .parquet or .csv file with a row per game",
     )
-    parser.add_argument("--events", action="store_true", help="write every event too; needs --out DIR")
+    parser.add_argument("--events", action="store_true", help="also write every event (needs --out DIR)")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Play the games, write them, and show the summary."""
     to_file = asked.out is not None and asked.out.suffix in FILES and not asked.out.is_dir()
     if asked.events and (to_file or asked.out is None):
-        raise BadSetup("--events writes into a folder; give --out DIR")
+        raise BadSetup("--events needs a folder; add --out DIR")
     if to_file:
         _probe(asked.out)
     with _workers(asked.scheduler) as executor:
@@ -78,7 +81,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _workers(scheduler: str | None) -> AbstractContextManager[Any]:
-    """A cluster if one is asked for, otherwise this machine's threads."""
+    """Return the cluster if one is given, else a context for this machine's threads."""
     if scheduler is None:
         return nullcontext()
     from guildhall.simulation.workers import connected
@@ -87,7 +90,7 @@ def _workers(scheduler: str | None) -> AbstractContextManager[Any]:
 
 
 def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tuple[Simulation, float]:
-    """The games, and how long they took once the rules were loaded."""
+    """Return the games, and the time they took, not counting loading the rules."""
     from rich.progress import Progress
 
     from guildhall.simulation import simulate
@@ -119,7 +122,7 @@ def _play(asked: argparse.Namespace, folder: Path | None, executor: Any) -> tupl
 
 
 def _seats(sim: Simulation) -> Table:
-    """Wins and scores of every seat."""
+    """Return a table of the wins and scores of every seat."""
     from rich.table import Table
 
     from guildhall.simulation.analyses import win_rate_by_seat
@@ -144,10 +147,10 @@ def _lengths(sim: Simulation, seconds: float) -> list[str]:
     shortest, middle, longest = ordered[0], ordered[len(ordered) // 2], ordered[-1]
     unfinished = int((games["reason"] == "unfinished").sum())
     return [
-        f"Length: {turns.mean():.1f} turns on average, {shortest} to {longest}, half of them up to {middle}; "
-        f"{decisions.mean():.0f} decisions a game",
+        f"Length: {turns.mean():.1f} turns on average, {shortest} to {longest}, median {middle}; "
+        f"{decisions.mean():.0f} decisions per game",
         f"Unfinished: {unfinished}",
-        _speed(sim.played / seconds, decisions.mean()) if sim.played else "Nothing was left to play",
+        _speed(sim.played / seconds, decisions.mean()) if sim.played else "All games had already been played",
     ]
 
 
@@ -159,7 +162,7 @@ def _speed(rate: float, decisions: float) -> str:
 
 
 def _probe(target: Path) -> None:
-    """Make sure that a file can be written before the first game is played."""
+    """Check that a file can be written before the first game is played."""
     from guildhall.core import files
 
     target = files.refuse_link(target)

@@ -1,4 +1,4 @@
-"""`guildhall warm`: compile the rules ahead of time, so that the first game begins at once."""
+"""`guildhall warm`: compile the rules ahead of time, so that the first game starts immediately."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["add", "warm_up"]
 _EXAMPLES = """  guildhall warm
   guildhall warm --game advyria
   guildhall warm --all         every game
-  guildhall warm --tidy        also remove what earlier versions compiled
+  guildhall warm --tidy        also remove machine code of earlier versions
 
-GUILDHALL_CACHE names the folder in which the machine code is kept."""
+The environment variable GUILDHALL_CACHE sets the folder for the machine code."""
 
 
 def add(commands: Commands) -> None:
-    """Put the command on the command line."""
+    """Add the command to the command line."""
     parser = add_command(commands, "warm", run, help="compile the rules for this machine, once", examples=_EXAMPLES)
     which = parser.add_mutually_exclusive_group()
     add_game(which, help="whose rules")
@@ -31,14 +31,14 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Compile everything and say how long it took."""
+    """Compile everything and print how long it took."""
     from guildhall.games import registrations
 
     compiled, seconds = warm_up(*([game.name for game in registrations()] if asked.all else [asked.game]))
     if compiled:
-        say(f"{compiled} kernels compiled in {seconds:.1f} s; from now on games begin at once.")
+        say(f"{compiled} kernels compiled in {seconds:.1f} s. Games now start immediately.")
     else:
-        say(f"Everything was compiled before; loaded in {seconds:.1f} s.")
+        say(f"Everything was already compiled, and loaded in {seconds:.1f} s.")
     if asked.tidy:
         from guildhall.kernel.compiler import forget_old
 
@@ -47,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def warm_up(*games: str) -> tuple[int, float]:
-    """Compile what is not compiled yet, with a line that shows how far it is; how many kernels, how long."""
+    """Compile all missing kernels with a progress line, and return their number and the time in seconds."""
     from rich.status import Status
 
     from guildhall.kernel.compiler import on_progress
@@ -55,7 +55,7 @@ def warm_up(*games: str) -> tuple[int, float]:
     begin, compiled, total = time.perf_counter(), 0, kernels_in_sources(*games)
     console = screen()
 
-    def tell(name: str, number: int) -> None:
+    def show(name: str, number: int) -> None:
         nonlocal compiled
         compiled += 1
         text = f"compiled {compiled} of about {total} kernels, {time.perf_counter() - begin:.0f} s: {name}"
@@ -65,7 +65,7 @@ def warm_up(*games: str) -> tuple[int, float]:
             say(text, flush=True)
 
     with Status("loading the rules", console=console, refresh_per_second=4) as status:
-        on_progress(tell)
+        on_progress(show)
         try:
             for game in games:
                 _use(game)
@@ -75,7 +75,7 @@ def warm_up(*games: str) -> tuple[int, float]:
 
 
 def _use(game: str) -> None:
-    """Have all that Python calls of a game's rules compiled, or read from the cache."""
+    """Compile all entry points of a game's rules, or load them from the cache."""
     from guildhall.games import registration, rules_for
     from guildhall.kernel.rules import CompiledRules
 
@@ -86,7 +86,7 @@ def _use(game: str) -> None:
 
 
 def kernels_in_sources(*games: str) -> int:
-    """How many kernels these games have, read off their sources without loading them; a soak has its own."""
+    """Count the kernels of these games in their sources, without loading them and without those of soaks."""
     from guildhall.games import registration
 
     places = [Path(str(sys.modules[type(registration(game)).__module__].__file__)) for game in games]

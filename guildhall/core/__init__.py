@@ -1,1 +1,1 @@
-"""What every game shares: decisions, rules, the game in your hands. Knows no particular game."""
+"""The parts that all games share, such as decisions, rules and `Game`."""

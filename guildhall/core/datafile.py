@@ -1,6 +1,6 @@
-"""Data files of games: TOML texts without code, so that anybody's file is safe to load.
+"""Reading of the TOML data files of games, which contain no code, so that anybody's file is safe to load.
 
-A table of a file is read through an `Entry`, whose objections name file, place and the nearest right word:
+A table of a file is read through an `Entry`, whose errors name the file, the place and the nearest valid word:
 
 >>> entry = Entry({"cost": 1}, Spot("my.toml", "5"))
 >>> entry.number("cost", most=3)
@@ -38,29 +38,29 @@ __all__ = [
     "text_of",
 ]
 
-# Provenances that every game has: what a player's file says no more about, and a card of our own design.
+# Provenances common to all games: a card from a player's file that gives none, and a card designed for this package.
 OWN: Final = "own"
 STAND_IN: Final = "stand-in"
 
-LARGEST_FILE: Final = 1 << 20  # bytes; all shipped files of a game together have a fiftieth of it
+LARGEST_FILE: Final = 1 << 20  # bytes; all built-in files of a game together have a fiftieth of that
 
-# A key of many parts takes tomllib a time that grows with their square.
+# The time that tomllib takes for a dotted key grows with the square of its parts.
 MOST_DOTS: Final = 100
 
 
 class DataFile(Protocol):
-    """A file that can be read: a `Path`, or a resource of the package."""
+    """A readable file: a `Path` or a resource of the package."""
 
     @property
     def name(self) -> str:
         """The name without its folders."""
 
     def open(self, mode: Literal["rb"], /) -> IO[bytes]:
-        """The file, to be read."""
+        """Open the file for reading."""
 
 
 def text_of(path: DataFile) -> str:
-    """The text of a data file, if it can be one."""
+    """Return the text of a data file, or raise BadCardFile if it is unreadable, too large or not UTF-8."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
@@ -70,24 +70,24 @@ def text_of(path: DataFile) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise BadCardFile("is not a text in UTF-8", file=path.name) from None
+        raise BadCardFile("is not valid UTF-8", file=path.name) from None
 
 
 def check_length(length: int, file: str) -> None:
-    """Refuse what is longer than any data file."""
+    """Raise BadCardFile if a file is too large."""
     if length > LARGEST_FILE:
-        raise BadCardFile(f"is larger than {LARGEST_FILE} bytes; that is no card file", file=file)
+        raise BadCardFile(f"is larger than {LARGEST_FILE} bytes, too large for a card file", file=file)
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
-    """The tables of a text in TOML; `file` is for messages.
+    """Parse a TOML text; `file` is its name in messages.
 
     >>> parse("[tiles]\\ngold = 14", "my.toml")
     {'tiles': {'gold': 14}}
     """
     for row, each in enumerate(text.splitlines(), 1):
         if each.count(".") > MOST_DOTS:
-            raise BadCardFile(f"there are more than {MOST_DOTS} dots in one line", file=file, line=row)
+            raise BadCardFile(f"the line has more than {MOST_DOTS} dots", file=file, line=row)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -101,24 +101,24 @@ def parse(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Spot:
-    """Where in which file something stands, for messages."""
+    """A place in a file, for messages."""
 
     file: str
     card: str = ""
     tier: int | str | None = None
 
     def at(self, tier: int | str) -> Spot:
-        """The same card, at one of its tiers."""
+        """Return the place of a tier of the same card."""
         return replace(self, tier=tier)
 
     def wrong(self, problem: str, close: Iterable[str] = ()) -> BadCardFile:
-        """The error that says what is wrong here, and the nearest right words."""
+        """Return an error about this place that suggests the nearest valid words."""
         close = tuple(close)
         message = problem + did_you_mean(close)
         return BadCardFile(message, file=self.file, card=self.card, tier=self.tier, nearest=close)
 
     def known(self, word: object, words: Iterable[str], what: str) -> str:
-        """`word` if it is one of `words`; else the error that names those nearest to it, or all."""
+        """Return `word` if it is one of `words`, else raise an error that names the nearest of them, or all."""
         words = tuple(words)
         if isinstance(word, str) and word in words:
             return word
@@ -135,23 +135,23 @@ class Entry:
     spot: Spot
 
     def has(self, key: str) -> bool:
-        """Whether the table has this key."""
+        """Return whether the table has this key."""
         return key in self.table
 
     def only(self, *keys: str) -> None:
-        """Refuse keys that mean nothing here."""
+        """Raise BadCardFile if the table has any other key."""
         for key in self.table:
             self.spot.known(key, keys, "key")
 
     def text(self, key: str, default: str = "") -> str:
-        """A string."""
+        """Return a string."""
         value = self.table.get(key, default)
         if not isinstance(value, str):
             raise self.spot.wrong(f"{key} must be a text in quotes, not {short(value)}")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of strings; empty if not given."""
+        """Return a list of strings, empty by default."""
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self.spot.wrong(f"{key} must be a list of texts in quotes, not {short(value)}")
@@ -159,24 +159,24 @@ class Entry:
 
     @property
     def provenance(self) -> str:
-        """Where the data come from; a player's file need not say more."""
+        """The source of the data, `OWN` by default."""
         return self.text("provenance", OWN)
 
     def checked_name(self, name: str) -> str:
-        """A name that can be typed."""
+        """Return `name`, or raise BadCardFile if players could not type it."""
         if not name.strip() or "," in name or name != " ".join(name.split()):
-            raise self.spot.wrong(f"{short(name)} cannot be a name: a comma or odd spaces would not survive typing it")
+            raise self.spot.wrong(f"invalid name {short(name)}: names are not empty and have no commas or extra spaces")
         return name
 
     def flag(self, key: str) -> bool:
-        """A true or false; false if not given."""
+        """Return a bool, False by default."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.spot.wrong(f"{key} must be true or false, not {short(value)}")
         return value
 
     def number(self, key: str, *, least: int = 1, most: int) -> int:
-        """A whole number within its limits."""
+        """Return a required whole number within limits."""
         value = self.table.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
@@ -184,17 +184,17 @@ class Entry:
         raise self.spot.wrong(f"{key} must be a whole number from {least} to {most}, {came}")
 
     def word(self, key: str, *words: str, default: str | None = None) -> str:
-        """One of a few words, which must be there if there is no default."""
+        """Return one of a few words, required if there is no default."""
         if key not in self.table and default is None:
-            raise self.spot.wrong(f"{key} is missing; it is one of {', '.join(words)}")
+            raise self.spot.wrong(f"{key} is missing; it must be one of {', '.join(words)}")
         return self.spot.known(self.table.get(key, default), words, f"word for '{key}':")
 
     def table_of(self, key: str) -> Self:
-        """A table within this one; empty if not given."""
+        """Return a nested table, empty by default."""
         return self._inner(key, self.table.get(key, {}), self.spot)
 
     def entries(self, *but: str) -> Iterator[tuple[str, Self]]:
-        """All tables within this one, each at the place of its own name, without those keys."""
+        """Yield the names and contents of all nested tables, except the keys `but`."""
         for key, value in self.table.items():
             if key not in but:
                 yield key, self._inner(key, value, replace(self.spot, card=key))
@@ -206,17 +206,17 @@ class Entry:
 
 
 def parts_of(text: str, file: str, known: Iterable[str]) -> Iterator[tuple[str, Entry]]:
-    """The tables of a text, each a part of the game with one of the known names."""
+    """Yield the top-level tables of a text, which must have known names."""
     known = tuple(known)
     for part, table in parse(text, file).items():
         spot = Spot(file, Spot(file).known(part, known, "part of the game"))
         if not isinstance(table, dict):
-            raise spot.wrong(f"is a table; write [{part}] and its keys below")
+            raise spot.wrong(f"must be a table; write [{part}] and its keys below")
         yield part, Entry(table, spot)
 
 
 def _digest_of(data: object) -> str:
-    """A digest over all that decides how a game plays, in plain lists and tables; where it comes from does not.
+    """Return a digest of data in plain lists and tables, ignoring its provenance.
 
     >>> _digest_of({"gold": 3, "provenance": "own"}) == _digest_of({"gold": 3})
     True
@@ -225,18 +225,18 @@ def _digest_of(data: object) -> str:
 
 
 def _played(value: object) -> object:
-    """Tables without what says where they come from."""
+    """Strip provenance keys from the tables."""
     if isinstance(value, Mapping):
         return {str(key): _played(one) for key, one in value.items() if key not in ("provenance", "known")}
     return [_played(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 class Digested(Protocol):
-    """What a game is played with, told apart by a digest."""
+    """Game components identified by a digest."""
 
     @property
     def digest(self) -> str:
-        """A digest over all that decides how the game plays."""
+        """A digest of everything that affects play."""
 
 
 class _Card(Protocol):
@@ -257,14 +257,14 @@ class CardBox(ABC):
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """The names of all cards that are stand-ins."""
+        """The names of all stand-ins."""
         return tuple(card.name for card in self.cards if card.provenance == STAND_IN)
 
     @cached_property
     def digest(self) -> str:
-        """A digest over all that decides how the game plays; where it comes from does not."""
+        """A digest of everything that affects play, ignoring provenance."""
         return _digest_of(self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
-        """All that is in it, as plain lists and tables."""
+        """Return the contents as plain lists and tables."""
         return asdict(cast(Any, self))

@@ -1,7 +1,7 @@
-"""Decisions, options, events and outcomes: the words in which every game speaks.
+"""Decisions, options, events and outcomes, the types that all games have in common.
 
-A game is a chain of decisions.
-At every moment one seat decides among a few options, each a small integer with a stable phrase.
+A game is a sequence of decisions.
+In each, one seat chooses among a few options, each a small integer with a stable phrase.
 
 >>> draw = Option(7, "refresh", "Discard any number of cards, then draw up to six.")
 >>> decision = Decision(0, "act", "Ada, choose an action", (draw,))
@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 DONE = "done"
-"""The phrase that ends a choice of several things, in every game."""
+"""The phrase that ends a choice of several things in every game."""
 
 NOBODY = -1
-"""The seat of a decision when the game is over and nobody decides."""
+"""The seat of the decision when the game is over."""
 
 UNFINISHED = "unfinished"
-"""The reason of an outcome where a limit ended the game and not its rules."""
+"""The reason of an outcome if the turn limit ended the game."""
 
 
-_REMEMBERED = 100  # characters of a phrase whose folded form is kept, so that the cache stays small
+_REMEMBERED = 100  # characters; longer phrases are not cached, so that the cache stays small
 
 
 def fold(phrase: str) -> str:
-    """The form in which phrases are compared: case and spaces do not count.
+    """Normalize case and spaces of a phrase for comparisons.
 
     >>> fold("  Play  BLUE weaver ")
     'play blue weaver'
@@ -64,9 +64,9 @@ _remembered = lru_cache(maxsize=4096)(_folded)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a seat may do now: its id in the rules, what a player types, and a sentence about it.
+    """One possible choice: its id in the rules, the phrase that players type, and a sentence about it.
 
-    `shown` is what the screen calls it where that is not the phrase: phrases are the same in every language.
+    `shown` is its on-screen name if that differs from the phrase, which is the same in every language.
 
     >>> Option(3, "end turn", shown="Zug beenden").label
     'Zug beenden'
@@ -79,7 +79,7 @@ class Option:
 
     @property
     def label(self) -> str:
-        """What the screen calls the option."""
+        """The on-screen name of the option."""
         return self.shown or self.phrase
 
     def __str__(self) -> str:
@@ -88,12 +88,12 @@ class Option:
 
 Names = TypeVar("Names")
 Phraser: TypeAlias = Callable[[Names, Any, int], str]
-"""What an option is called, from a game's names, its state, and how far the option is from the first of its kind."""
+"""A function that returns an option's phrase from the game's names, the state, and the offset within its range."""
 
 
 @dataclass(frozen=True)
 class Phrases(Generic[Names]):
-    """The phrases of a game's options: of single ids, and of ranges by their first id, the last range first.
+    """The phrases of a game's options: single ids, and ranges identified by their first id, last range first.
 
     >>> phrases = Phrases({0: "pass"}, ((20, lambda names, s, n: f"bid {n}"), (1, lambda names, s, n: names[n])))
     >>> [phrases.of(("ace", "king"), None, option) for option in (0, 2, 23)]
@@ -104,7 +104,7 @@ class Phrases(Generic[Names]):
     ranges: Sequence[tuple[int, Phraser[Names]]]
 
     def of(self, names: Names, s: Any, option: int) -> str:
-        """The stable phrase of an option."""
+        """Return the stable phrase of an option."""
         if option in self.single:
             return self.single[option]
         first, worded = next((first, worded) for first, worded in self.ranges if option >= first)
@@ -113,7 +113,7 @@ class Phrases(Generic[Names]):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decides, what kind of choice it is, and what may be chosen."""
+    """A decision: the deciding seat, the kind of choice, the prompt and the legal options."""
 
     seat: int
     kind: str
@@ -121,7 +121,7 @@ class Decision:
     options: tuple[Option, ...]
 
     def option(self, phrase: str) -> Option | None:
-        """The option of that phrase, or None."""
+        """Return the option with this phrase, or None."""
         wanted = fold(phrase)
         return next((option for option in self.options if fold(option.phrase) == wanted), None)
 
@@ -138,7 +138,7 @@ class Decision:
 
 
 def done_last(options: Iterable[Option]) -> tuple[Option, ...]:
-    """Put the option that ends a choice behind the others, in every game.
+    """Return the options with the one that ends the choice (`done`) last.
 
     >>> [option.phrase for option in done_last([Option(0, "done"), Option(1, "red"), Option(2, "blue")])]
     ['red', 'blue', 'done']
@@ -148,9 +148,9 @@ def done_last(options: Iterable[Option]) -> tuple[Option, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as a sentence and as plain data.
+    """A game event, as a sentence and as plain data.
 
-    `seen_by` lists the seats that saw all of it; None means everybody.
+    `seen_by` lists the seats that saw all of it, None for everybody.
     The other seats get `public` instead of `text`, and none of the data.
 
     >>> data = {"card": "red Farmer"}
@@ -167,7 +167,7 @@ class Event:
     public: str = ""
 
     def as_seen_by(self, seat: int) -> Event:
-        """The event itself for those who saw it, and what the others noticed of it for the rest."""
+        """Return the event itself if the seat saw it, or else its public part."""
         if self.seen_by is None or seat in self.seen_by:
             return self
         return replace(self, text=self.public, data={}, seen_by=None, public="")
@@ -177,7 +177,7 @@ class Event:
 
 
 def heard(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
-    """Events in the words that a seat hears; None hears everything, and what is not noticed is left out.
+    """Return the sentences of events as a seat sees them, or all of them for None, without empty ones.
 
     >>> drawn = Event("draw", 0, "Ada draws red Farmer", seen_by=(0,), public="Ada draws a card")
     >>> heard([drawn, Event("look", 0, "Ada looks at the deck", seen_by=(0,))], 1)
@@ -189,10 +189,10 @@ def heard(events: Iterable[Event], seat: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
-    """Who won, all points, why it ended ("" while it runs).
+    """The winners, the points of all seats, and the reason for the end ("" while the game is running).
 
-    `winners` holds several seats where a victory is shared or a team wins, and none after a defeat.
-    `winner` is the seat that won alone, else None; naming it is enough.
+    `winners` has several seats if a victory is shared or a team wins, and none after a defeat.
+    `winner` is the only winning seat, else None. Passing `winner` alone also sets `winners`.
 
     >>> Outcome(1, (12, 20), "target").winners
     (1,)
@@ -212,13 +212,13 @@ class Outcome:
         elif not self.winners:
             object.__setattr__(self, "winners", (self.winner,))
         elif self.winner != alone:
-            raise ValueError(f"seat {self.winner} cannot have won alone where the winners are {self.winners}")
+            raise ValueError(f"winner is {self.winner}, but winners are {self.winners}")
 
     def __repr__(self) -> str:
         shared = f", winners={self.winners}" if len(self.winners) > 1 else ""
         return f"Outcome(winner={self.winner}, vp={self.vp}, reason={self.reason!r}{shared})"
 
     def told(self, seats: Sequence[str]) -> str:
-        """Who won, in words; `seats` are the players' names."""
+        """Return a sentence that names the winners; `seats` are the players' names."""
         names = [seats[seat] for seat in self.winners]
         return f"{' and '.join(filter(None, [', '.join(names[:-1]), names[-1]]))} won" if names else "nobody won"

@@ -1,7 +1,7 @@
-"""Everything that can go wrong, as one tree under `GuildhallError`.
+"""All exceptions of the package, in one hierarchy under `GuildhallError`.
 
-A message says what was wanted, what came and what would help.
-The details a program may want (`.legal`, `.line`, `.nearest`, …) are attributes.
+A message says what was expected, what was given and what would help.
+Details that a program may need (`.legal`, `.line`, `.nearest`, …) are attributes.
 Every error has one positional argument, its message, so that it survives pickling between processes.
 """
 
@@ -39,30 +39,30 @@ __all__ = [
     "short",
 ]
 
-_LONGEST_WORD = 200  # characters; what is longer is like no name
+_LONGEST_WORD = 200  # characters; longer words are not compared with names
 
 
 class GuildhallError(Exception):
-    """Every error this package raises on purpose.
+    """Base class of all errors that this package raises on purpose.
 
     GuildhallError
     ├── IllegalOption      the option is not legal now        .asked .legal .nearest
-    ├── GameOver           the game has ended, no more plies
+    ├── GameOver           the game has ended
     ├── BadCardFile        a card file is wrong               .file .card .tier .line .nearest
     ├── BadRecord          a record is damaged or foreign     .line .ply .partial
-    │   └── MissingFile    there is no file of that name      .filename
+    │   └── MissingFile    the file does not exist            .filename
     ├── BadView            no hidden cards fit this view
-    ├── BadOdds            a question about odds that has no answer
+    ├── BadOdds            a chance that cannot be computed
     ├── CannotWrite        a file could not be saved          .path
-    ├── BrokenRules        the rules of a game broke what every game must keep
-    │   ├── FullLog        more happened at once than was put down
+    ├── BrokenRules        the rules of a game violate the contract of all games
+    │   ├── FullLog        an option caused more events than the log can hold
     │   └── TooManyOptions a decision has more options than its game declares
     ├── MissingExtra       an optional part is not installed
-    ├── Stopped            long work was told to stop
-    └── BadSetup           a game cannot be set up like this
-        ├── BadPosition    cards on the table that cannot be
-        ├── UnknownCard    no card or set of that name        .name .nearest
-        └── Unsupported    the game has no such thing         (a BadOdds too)
+    ├── Stopped            a long computation was cancelled
+    └── BadSetup           the settings of a game are invalid
+        ├── BadPosition    the position is impossible
+        ├── UnknownCard    there is no card or set of that name  .name .nearest
+        └── Unsupported    the game lacks a feature           (also a BadOdds)
 
     >>> issubclass(UnknownCard, BadSetup)
     True
@@ -70,7 +70,7 @@ class GuildhallError(Exception):
 
 
 class IllegalOption(GuildhallError, ValueError):
-    """The option is not legal now; the message and `.legal` say what is. It is also a `ValueError`.
+    """The option is not legal now (also a `ValueError`). The message and `.legal` list the legal ones.
 
     >>> IllegalOption("a Monk lies in your area already", asked="play red Monk", legal=("refresh",)).legal
     ('refresh',)
@@ -86,19 +86,19 @@ class IllegalOption(GuildhallError, ValueError):
 
 
 class GameOver(GuildhallError):
-    """The game has ended; there is nothing left to decide."""
+    """The game has ended and has no more decisions."""
 
 
 class Stopped(GuildhallError):
-    """Long work was told to stop, so there is no result."""
+    """A long computation was cancelled and has no result."""
 
 
 class MissingExtra(GuildhallError, ImportError):
-    """An optional part of guildhall is not installed; the message names the extra that brings it."""
+    """An optional part of guildhall is not installed. The message names the extra that contains it."""
 
     @classmethod
     def named(cls, what: str, extra: str, missing: ImportError) -> MissingExtra:
-        """The error for something whose package was not found.
+        """Return the error for a feature whose package is not installed.
 
         >>> print(MissingExtra.named("a study", "lab", ModuleNotFoundError("No module named 'anywidget'")))
         a study needs the extra 'lab' (No module named 'anywidget');
@@ -108,7 +108,7 @@ class MissingExtra(GuildhallError, ImportError):
 
 
 class BadCardFile(GuildhallError):
-    """A card file is wrong; the message names file, card, tier and the nearest right word.
+    """A card file is invalid. The message names the file, card, tier and the nearest valid word.
 
     >>> str(BadCardFile("no verb 'plaec'; did you mean 'place'?", file="my.toml", card="Monk", tier=2))
     "my.toml, Monk, tier 2: no verb 'plaec'; did you mean 'place'?"
@@ -140,7 +140,7 @@ class BadCardFile(GuildhallError):
 
 
 class BadRecord(GuildhallError):
-    """A record is damaged, foreign or of other rules; `.partial` holds what could be saved of it.
+    """A record is damaged, foreign or made with other rules. `.partial` is the part that could be read.
 
     >>> str(BadRecord("the file ends in the middle of a game", line=7, ply=150))
     'line 7, ply 150: the file ends in the middle of a game'
@@ -160,7 +160,7 @@ class BadRecord(GuildhallError):
 
 
 class MissingFile(BadRecord, FileNotFoundError):
-    """The file to read does not exist, so Python's `FileNotFoundError` catches it too.
+    """The file to read does not exist (also a `FileNotFoundError`).
 
     >>> issubclass(MissingFile, FileNotFoundError)
     True
@@ -177,11 +177,11 @@ class BadView(GuildhallError):
 
 
 class BadOdds(GuildhallError):
-    """A question about odds that has no answer: negative draws, cards the pool does not know, no turns at all."""
+    """The arguments of an odds function make no sense, e.g. negative draws, cards not in the pool, or no turns."""
 
 
 class CannotWrite(GuildhallError):
-    """A file could not be saved; what stood there before is untouched."""
+    """A file could not be saved. The previous version is untouched."""
 
     def __init__(self, message: str, *, path: str = "") -> None:
         super().__init__(message)
@@ -189,11 +189,11 @@ class CannotWrite(GuildhallError):
 
 
 class BrokenRules(GuildhallError):
-    """The rules of a game broke what every game must keep; the message says how."""
+    """The rules of a game violate the contract that every game must keep. The message says how."""
 
 
 class FullLog(BrokenRules):
-    """One option led to more events than the event log of the game has room for; some were not put down."""
+    """One option caused more events than the game's event log can hold, so some are lost."""
 
 
 class TooManyOptions(BrokenRules):
@@ -201,15 +201,15 @@ class TooManyOptions(BrokenRules):
 
 
 class BadSetup(GuildhallError):
-    """A game cannot be set up like this."""
+    """The settings of a game are invalid."""
 
 
 class BadPosition(BadSetup):
-    """Cards on the table that cannot lie there: too many copies, a duplicate, a full chapter."""
+    """The position is impossible, e.g. too many copies of a card, a duplicate, or a full chapter."""
 
 
 class UnknownCard(BadSetup):
-    """No card or set has that name; the message and `.nearest` offer those that come close.
+    """The name of a card or set is unknown. The message and `.nearest` suggest similar names.
 
     >>> UnknownCard("no profession 'Mnk'", name="Mnk", nearest=("Monk",)).nearest
     ('Monk',)
@@ -222,7 +222,7 @@ class UnknownCard(BadSetup):
 
 
 class Unsupported(BadSetup, BadOdds):
-    """The game lacks something: it has no bots, no roll-outs, no levels for scores."""
+    """The game lacks a feature, such as bots, roll-outs or score levels."""
 
 
 def _shortening() -> Repr:
@@ -236,21 +236,21 @@ _SHORT = _shortening()
 
 
 def short(value: object) -> str:
-    """What was given, for a message: as Python writes it, cut short where it is long.
+    """Return the repr of a value for a message, shortened if it is long.
 
     >>> short("Mnk"), short([1] * 1000), short(10**5000)
     ("'Mnk'", '[1, 1, 1, 1, 1, 1, ...]', '<int>')
     """
     try:
         return _SHORT.repr(value)
-    except Exception:  # a number of thousands of digits, an object that cannot tell of itself
+    except Exception:  # an int with thousands of digits, or an object whose repr fails
         return f"<{type(value).__name__}>"
 
 
 def nearest(word: object, words: Iterable[str], *, n: int = 3) -> tuple[str, ...]:
-    """The words most like `word`, best first, whatever their case; none if nothing is like it.
+    """Return the words most similar to `word`, best first, ignoring case.
 
-    Words clearly less like it than the best one are left out.
+    Words clearly less similar than the best one are left out.
 
     >>> nearest("wever", ["Weaver", "Farmer", "Trader"])
     ('Weaver',)
@@ -265,7 +265,7 @@ def nearest(word: object, words: Iterable[str], *, n: int = 3) -> tuple[str, ...
 
 
 def did_you_mean(close: Iterable[str]) -> str:
-    """The end of a message that offers the nearest words, or nothing.
+    """Return the end of a message that suggests the nearest words, or "" without any.
 
     >>> "no card 'Mnk'" + did_you_mean(("Monk", "Mage"))
     "no card 'Mnk'; did you mean 'Monk' or 'Mage'?"
@@ -275,7 +275,7 @@ def did_you_mean(close: Iterable[str]) -> str:
 
 
 def offering(reason: str, close: Iterable[str]) -> str:
-    """A reason that offers the nearest words, unless it offers some already.
+    """Append a suggestion of the nearest words to a reason, unless it has one already.
 
     >>> offering("no card 'Mnk'; did you mean 'Monk'?", ("play Monk",))
     "no card 'Mnk'; did you mean 'Monk'?"
@@ -284,7 +284,7 @@ def offering(reason: str, close: Iterable[str]) -> str:
 
 
 def listing(phrases: Sequence[str], *, most: int = 12) -> str:
-    """Legal phrases for a message, the first dozen of them.
+    """Return the first phrases as a list for a message, and how many more there are.
 
     >>> listing(["draw", "sow", "reap"], most=2)
     'draw, sow, … and 1 more'

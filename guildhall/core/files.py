@@ -1,10 +1,10 @@
-"""Reading within limits and writing all or nothing.
+"""Reading files within limits and writing them atomically.
 
-A file is written beside its place, flushed to the disk then renamed: there is the old one or the new one.
-The ending of the name decides the compression on writing; on reading the content does.
+A file is written under a temporary name, flushed to disk and renamed, so a crash leaves the old or the new version.
+The file extension determines the compression when writing, the content when reading.
 
-Everything the kit writes is written here, and never through a link: a folder from elsewhere may hold one that leads
-anywhere.
+The package writes all its files here, and never through symbolic links, because a folder from elsewhere may contain
+a link to anywhere.
 """
 
 from __future__ import annotations
@@ -51,35 +51,35 @@ __all__ = [
 ]
 
 LIMIT = 64 * 2**20
-"""The most bytes read from one file, packed or unpacked."""
+"""The maximum size of a file in bytes, compressed or decompressed."""
 
 MOST_VALUES = 1_000_000
-"""The most values of one JSON document: a byte or two can become an object of a hundred bytes in memory."""
+"""The maximum number of values in a JSON document, since one or two bytes can become a hundred in memory."""
 
 DEEPEST = 200
-"""The most lists and objects inside one another."""
+"""The maximum nesting depth of lists and objects."""
 
-TOO_DEEP = f"lists and objects are nested too deeply: more than {DEEPEST} inside one another"
+TOO_DEEP = f"lists and objects are nested more than {DEEPEST} levels deep"
 
 MOST_MEMBERS = 10_000
-"""The most members of a gzip file or frames of a zstd file: empty ones cost time and give nothing."""
+"""The maximum number of members of a gzip file or frames of a zstd file, since empty ones take time too."""
 
 _SLICE = 2**20
 
-# So small that even the densest packing of zeros cannot fill the memory between two looks at the limit.
+# Small enough that even highly compressed zeros cannot fill the memory between two checks of the limit.
 _PIECE = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The unpacked bytes of a file; `whole` is false if its compression breaks off or is damaged."""
+    """The decompressed bytes of a file; `whole` is False if the compressed data is truncated or damaged."""
 
     data: bytes
     whole: bool = True
 
 
 def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
-    """The content of a file, unpacked, with the limit watched while reading."""
+    """Read and decompress a file, checking the limit along the way."""
     path = path_of(path)
     try:
         with open(path, "rb") as file:
@@ -100,11 +100,11 @@ def read(path: str | os.PathLike[str], *, limit: int = LIMIT) -> Content:
 
 
 def _declared(packed: bytes) -> int:
-    """The size that the first frame of a zstd file says it has; -1 if it does not say so."""
+    """Return the size declared by the first frame of a zstd file, or -1 if it declares none."""
     try:
         return zstandard.frame_content_size(packed[:_PIECE])
     except zstandard.ZstdError:
-        return -1  # the header is damaged, and unpacking will say so
+        return -1  # a damaged header, which decompression will report
 
 
 def _collect(pieces: Iterator[bytes], path: str | os.PathLike[str], limit: int) -> Content:
@@ -115,14 +115,14 @@ def _collect(pieces: Iterator[bytes], path: str | os.PathLike[str], limit: int) 
             if len(data) > limit:
                 raise _too_big(path, limit)
     except _TooManyMembers:
-        raise BadRecord(f"'{os.fspath(path)}' is packed in more than {MOST_MEMBERS} pieces") from None
+        raise BadRecord(f"'{os.fspath(path)}' has more than {MOST_MEMBERS} compressed parts") from None
     except (EOFError, zlib.error, zstandard.ZstdError):
         return Content(bytes(data), whole=False)
     return Content(bytes(data))
 
 
 class _Stream(Protocol):
-    """What unpacks one member of a gzip file or one frame of a zstd file."""
+    """A decompressor for one member of a gzip file or one frame of a zstd file."""
 
     @property
     def eof(self) -> bool: ...
@@ -142,11 +142,11 @@ def _zstd_stream() -> _Stream:
 
 
 class _TooManyMembers(Exception):
-    """Hardly anything is packed in each of them."""
+    """The file has more than `MOST_MEMBERS` members or frames."""
 
 
 def _unpack(packed: bytes, begin: Callable[[], _Stream]) -> Iterator[bytes]:
-    """Unpack member after member; EOFError if the last one breaks off."""
+    """Decompress all members, or raise EOFError if the last one is truncated."""
     stream, at, members = begin(), 0, 1
     while at < len(packed):
         piece = packed[at : at + _PIECE]
@@ -162,15 +162,15 @@ def _unpack(packed: bytes, begin: Callable[[], _Stream]) -> Iterator[bytes]:
 
 
 def _too_big(path: str | os.PathLike[str], limit: int) -> BadRecord:
-    return BadRecord(f"'{os.fspath(path)}' holds more than {limit / 2**20:g} MiB; limit= allows more")
+    return BadRecord(f"'{os.fspath(path)}' is larger than {limit / 2**20:g} MiB; raise limit= to read it")
 
 
 def check_json(data: bytes) -> None:
-    """Refuse a JSON document that would become much larger in memory than on the disk, before it is parsed.
+    """Raise BadRecord if parsing a JSON document would take much more memory than its size on disk.
 
     >>> check_json(b"[" * 300)
     Traceback (most recent call last):
-    guildhall.core.errors.BadRecord: lists and objects are nested too deeply: more than 200 inside one another
+    guildhall.core.errors.BadRecord: lists and objects are nested more than 200 levels deep
     """
     check_values(data)
     if is_too_deep(data):
@@ -178,20 +178,20 @@ def check_json(data: bytes) -> None:
 
 
 def check_values(data: bytes) -> None:
-    """Refuse a JSON document of too many values.
+    """Raise BadRecord if a JSON document has too many values.
 
     >>> check_values(b"{}," * MOST_VALUES)
     Traceback (most recent call last):
-    guildhall.core.errors.BadRecord: there are more than 1000000 values in one document
+    guildhall.core.errors.BadRecord: the document has more than 1000000 values
     """
-    # Every value but the first stands behind one of these; those inside texts are counted too, they are few.
+    # Every value except the first follows one of these characters. The few inside strings are counted too.
     values = sum(data.count(sign) for sign in (b",", b":", b"[", b"{"))
     if values > MOST_VALUES:
-        raise BadRecord(f"there are more than {MOST_VALUES} values in one document")
+        raise BadRecord(f"the document has more than {MOST_VALUES} values")
 
 
 def is_too_deep(data: bytes) -> bool:
-    """Whether more than `DEEPEST` lists and objects lie inside one another.
+    """Return whether lists and objects are nested more than `DEEPEST` levels deep.
 
     >>> is_too_deep(b'{"comment":"' + b"[" * 300 + b'"}')
     False
@@ -204,7 +204,7 @@ _STEPS[list(b"[{")], _STEPS[list(b"]}")] = 1, -1
 
 
 def _depth(data: bytes) -> int:
-    """How deeply brackets outside of texts lie inside one another, wherever a reader begins."""
+    """Return the greatest nesting depth of brackets outside strings, relative to any starting point."""
     bare = data.replace(rb"\\", b"").replace(rb"\"", b"")
     level, lowest, deepest, inside = 0, 0, 0, False
     for at in range(0, len(bare), _SLICE):
@@ -218,9 +218,9 @@ def _depth(data: bytes) -> int:
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:
-    """Put a file in its place, packed if it ends in `.gz` or `.zst`; on failure the old one is untouched.
+    """Write a file atomically, compressed if it ends in `.gz` or `.zst`. On failure the old version is untouched.
 
-    A name that is a link is refused.
+    Symbolic links are rejected.
     """
     target = refuse_link(path)
     try:
@@ -230,7 +230,7 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise the error that `write` would raise, before the work that leads to it."""
+    """Raise the error that `write` would raise, so that long work does not end with it."""
     target = refuse_link(path)
     try:
         beside = _beside(target)
@@ -241,7 +241,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def refuse_link(path: str | os.PathLike[str]) -> Path:
-    """Return the path of a file or folder to write, or raise `CannotWrite` if it is a link, dangling or not."""
+    """Return the path of a file or folder to write, or raise `CannotWrite` if it is a link, even a dangling one."""
     target = path_of(path, CannotWrite)
     if os.path.islink(target):
         raise _cannot_write(target, _link_error(target))
@@ -249,16 +249,16 @@ def refuse_link(path: str | os.PathLike[str]) -> Path:
 
 
 def free_path(stem: Path, ending: str = "") -> Path:
-    """Return `stem` and `ending`, with -2, -3, … between them if there is something already, be it a dangling link."""
+    """Return `stem` + `ending`, with -2, -3, … between them if that name is taken, even by a dangling link."""
     numbered = (f"{stem.name}-{number}" for number in count(2))
     paths = (stem.with_name(name + ending) for name in chain([stem.name], numbered))
     return next(path for path in paths if not os.path.lexists(path))
 
 
 def open_to_append(path: Path) -> int:
-    """Open a plain file to read and append, or create it; OSError if it is a link, a pipe, or has a second name.
+    """Open or create a regular file to read and append. Raise OSError if it is a link, a pipe, or has hard links.
 
-    The bytes of a file that is not replaced but changed in place could be those of another file of the same disk.
+    Changing a hard-linked file in place would change the other file too.
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
     more = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -268,13 +268,13 @@ def open_to_append(path: Path) -> int:
     about = os.fstat(handle)
     if not stat.S_ISREG(about.st_mode) or about.st_nlink > 1:
         os.close(handle)
-        raise OSError(errno.EINVAL, "it is not a plain file of its own", os.fspath(path))
+        raise OSError(errno.EINVAL, "it is not a regular file, or it has hard links", os.fspath(path))
     return handle
 
 
 def _link_error(path: Path) -> OSError:
-    said = "it is a link, and links are not followed; remove it or choose another name"
-    return OSError(errno.ELOOP, said, os.fspath(path))
+    problem = "it is a link, and links are not followed; remove it or choose another name"
+    return OSError(errno.ELOOP, problem, os.fspath(path))
 
 
 def _cannot_write(target: Path, error: OSError) -> CannotWrite:
@@ -292,17 +292,17 @@ def _pack(target: Path, data: bytes) -> bytes:
 
 
 def _beside(target: Path) -> Path:
-    """Return a new name in the same folder."""
+    """Return a temporary name in the same folder."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(target))
     return target.with_name(f".{target.name[:100]}.{token_hex(4)}.tmp")
 
 
 def _replace(target: Path, data: bytes, ready: Callable[[Path], None] = lambda _: None) -> None:
-    """Write a new file beside the target and rename it; `ready` is called with it before it is renamed."""
+    """Write a temporary file, call `ready` with it, and rename it to the target."""
     beside = _beside(target)
     try:
-        with open(beside, "xb") as file:  # exclusive: no link is followed, nor does `replace` follow one
+        with open(beside, "xb") as file:  # exclusive mode follows no link, and neither does `replace`
             _write_through(file, data)
         with suppress(FileNotFoundError):
             beside.chmod(target.lstat().st_mode & 0o777)
@@ -322,7 +322,7 @@ def _write_through(file: BinaryIO, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name survive a power cut, where folders can be flushed (not on Windows)."""
+    """Flush a folder, so that a new name survives a power cut (not possible on Windows)."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -344,7 +344,7 @@ else:
     import fcntl
 
     def _lock(path: Path) -> int | None:
-        """Open and lock the file at a path; None if there is none or the file system has no locks."""
+        """Open and lock a file, or return None if it does not exist or the file system has no locks."""
         while True:
             try:
                 handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -368,10 +368,10 @@ class InUse(OSError):
 
 
 class LockedFile:
-    """A file that this process alone may write, until it is closed or the process ends.
+    """A file that only this process may write, until it is closed or the process ends.
 
-    The lock is on the file itself. Every new version is locked before it takes the place of the old one.
-    Where locks are not available there is none.
+    The lock is on the file itself. Every new version is locked before it replaces the old one.
+    Without support for locks, the file is not locked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -403,5 +403,5 @@ def _close(*handles: int | None) -> None:
 
 
 def reason_of(error: OSError) -> str:
-    """Return what went wrong, without number and path."""
+    """Return the message of an OSError without number and path."""
     return error.strerror or str(error)

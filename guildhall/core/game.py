@@ -1,6 +1,6 @@
-"""The game in your hands: play, undo, branch, look, let bots play on.
+"""The `Game` class: play, undo, branch, inspect, and let bots continue.
 
-`Game` checks what it is asked and keeps the line of play; what is legal and what happens, the rules say.
+`Game` checks its arguments and keeps the line of play. The rules decide what is legal and what happens.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "Display", "Game", "TossingBot"]
 
 Display: TypeAlias = Callable[["Game"], Mapping[str, Any]]
-"""What shows a game in a notebook: a mime bundle, such as a widget's `_repr_mimebundle_` gives."""
+"""A function that returns the mime bundle of a game for a notebook, such as a widget's `_repr_mimebundle_`."""
 
 
 class Bot(Protocol):
-    """Whatever can choose one of a game's options. A fair bot looks only at `game.view(seat)`."""
+    """An object that chooses one of a game's options. A fair bot looks only at `game.view(seat)`."""
 
     def choose(self, game: Game) -> What:
-        """The option to play now: one of `game.options`, its id or its phrase."""
+        """Return the option to play: one of `game.options`, its id or its phrase."""
 
 
 class TossingBot(Protocol):
-    """A bot that is given a coin, which is the same for the same seed, seat and ply."""
+    """A bot that receives a random generator, which is the same for the same seed, seat and ply."""
 
     def choose(self, game: Game, coin: Random) -> What:
-        """The option to play now."""
+        """Return the option to play."""
 
 
 AnyBot: TypeAlias = Bot | TossingBot | str | Mapping[str, float]
-"""A bot, the name of one that comes with the game, or named weights."""
+"""A bot, the name of a built-in bot, or named weights."""
 
 
 class Game:
-    """One game at one moment, with the plies that led to it.
+    """A game at its current state, with the plies that led to it.
 
-    It changes by `play`, `undo`, `redo`, `run` and `run_forced` only; everything else looks at it.
+    Only `play`, `undo`, `redo`, `run` and `run_forced` change it.
     """
 
     _display: ClassVar[Display | None] = None
@@ -70,7 +70,7 @@ class Game:
         created: str | None = None,
         source: str = "",
     ) -> None:
-        """Begin at `state`, which is `rules.start(seed)` or a position; `moves` wait for `redo`."""
+        """Begin at `state`, which is `rules.start(seed)` or a position, with `moves` ready for `redo`."""
         self.rules = rules
         self.seed = seed
         self.created = created or datetime.now(UTC).isoformat(timespec="seconds")
@@ -79,29 +79,29 @@ class Game:
         self.origin: Origin | None = None
         self._watchers: Watchers | None = None
         self._decided: tuple[State, Decision] | None = None
-        # State, ply and line change in one assignment, so Ctrl-C finds the game before a ply or after it.
+        # State, ply and line change in one assignment, so Ctrl-C never leaves the game in the middle of a ply.
         self._here = (clone(state), 0, Line(rules, state, moves, seed=seed))
 
-    # What is
+    # --- Inspect ---
 
     @property
     def state(self) -> State:
-        """A copy of the state, yours to change."""
+        """A copy of the state."""
         return clone(self._here[0])
 
     @property
     def start(self) -> State:
-        """A copy of the state in which the game began."""
+        """A copy of the initial state."""
         return self.line.state_at(0)
 
     @property
     def ply(self) -> int:
-        """How many plies have been played."""
+        """The number of plies played so far."""
         return self._here[1]
 
     @property
     def line(self) -> Line:
-        """The line of play, to be looked at: the plies so far, and behind them what `redo` would play."""
+        """The line of play (do not change it): the plies so far, followed by those that `redo` would play."""
         return self._here[2]
 
     @property
@@ -111,19 +111,19 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened so far, beginning with what happened before the first decision if the rules tell it."""
+        """All events so far, including those before the first decision if the rules report them."""
         return tuple(chain(self.line.opening, *self.line.events[: self.ply]))
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
-        """What happened at one ply, counted from 1: at ply 3, by the third move."""
+        """Return the events of one ply, counted from 1."""
         number = number_within(ply, 1, self.ply)
         if number is None:
-            raise GuildhallError(f"nothing has happened at ply {short(ply)}; {self.ply} have been played")
+            raise GuildhallError(f"there are no events at ply {short(ply)}; {self.ply} have been played")
         return self.line.events_at(number)
 
     @property
     def decision(self) -> Decision:
-        """Who decides what now; its seat is -1 when the game is over."""
+        """The current decision. Its seat is -1 when the game is over."""
         state = self._here[0]
         if self._decided is None or self._decided[0] is not state:
             self._decided = (state, self.rules.decision(state))
@@ -131,36 +131,36 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the decision at hand."""
+        """The options of the current decision."""
         return self.decision.options
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return not self.rules.options(self._here[0])
 
     @property
     def outcome(self) -> Outcome:
-        """The points of every seat, and winner and reason once the game is over."""
+        """The points of every seat, and once the game is over also the winner and the reason."""
         return self.rules.outcome(self._here[0])
 
     @property
     def table(self) -> Table:
-        """Everything on the table, hidden cards too."""
+        """Everything on the table, including hidden cards."""
         return self.rules.table(self._here[0])
 
     def view(self, seat: int) -> View:
-        """What the seat (counted from 0) may know, and nothing else."""
+        """Return the view of a seat (counted from 0), which contains only what it may know."""
         return self.rules.view(self._here[0], self._seat(seat))
 
     def seen(self, seat: int) -> Seen:
-        """Return what roll-outs need of a view, which takes much longer to build."""
+        """Return the part of a view that roll-outs need, which is much faster to build than the view."""
         return self.rules.seen(self._here[0], self._seat(seat))
 
     def explain(self, phrase: str, *, seat: int | None = None) -> str | None:
-        """Why a phrase is not legal now, as a sentence without its full stop, or None if there is nothing to say.
+        """Return why a phrase is not legal now, as a sentence without its full stop, or None if no reason is available.
 
-        With a seat (counted from 0) it tells only what that seat may know.
+        With a seat (counted from 0), the reason contains only what that seat may know.
 
         >>> import guildhall as gh
         >>> game = gh.position(halls=[{}, {}], hands=[["red Weaver"], ["blue Weaver"]])
@@ -170,7 +170,7 @@ class Game:
         'Player 1 decides now'
         """
         if not isinstance(phrase, str):
-            raise IllegalOption(f"a phrase is wanted, not {short(phrase)}", asked=short(phrase))
+            raise IllegalOption(f"expected a phrase, got {short(phrase)}", asked=short(phrase))
         return self.rules.explain(self._here[0], phrase, None if seat is None else self._seat(seat))
 
     def _seat(self, seat: int) -> int:
@@ -182,23 +182,23 @@ class Game:
 
     @property
     def path(self) -> Path | None:
-        """The file that the game was loaded from, if it came from one."""
+        """The file that the game was loaded from, or None."""
         return None if self.origin is None else self.origin.path
 
     @property
     def record(self) -> Record:
-        """The line up to here as a record, with the annotations of the record it was loaded from."""
+        """The line up to the current ply as a record, with the annotations of the record that it was loaded from."""
         from guildhall.records.record import record_of
 
         return record_of(self)
 
-    # Play
+    # --- Play ---
 
     def play(self, *what: What) -> tuple[Event, ...]:
-        """Play one option or several, each an `Option`, an id or a phrase, and get what happened.
+        """Play one or more options, each an `Option`, an id or a phrase, and return the events.
 
         A phrase with commas is a set of picks, accepted in any order.
-        If one of them is not legal, `IllegalOption` says which, and nothing has been played.
+        If one of them is not legal, `IllegalOption` says which, and nothing is played.
         """
         state, ply, line = self._here
         attempt = Attempt(self.rules, state, ply, line)
@@ -210,20 +210,20 @@ class Game:
 
     def _accept(self, attempt: Attempt) -> None:
         self._here = (attempt.state, attempt.ply, self._here[2].follow(attempt))
-        self._tell()
+        self._notify()
 
     def undo(self, n: int = 1) -> None:
-        """Take back the last plies; `redo` plays them again, until something else is played."""
+        """Take back the last `n` plies. `redo` plays them again, unless something else is played first."""
         plies = number_within(n, 0, self.ply)
         if plies is None:
             message = f"cannot take back {short(n)} plies, {self.ply} have been played"
             raise IllegalOption(message, asked=f"undo {short(n)}")
         ply, line = self.ply - plies, self.line
         self._here = (line.state_at(ply), ply, line)
-        self._tell()
+        self._notify()
 
     def redo(self, n: int = 1) -> None:
-        """Play again what was taken back, or what follows in the record the game was loaded from."""
+        """Play the next `n` plies taken back before, or recorded in the file that the game was loaded from."""
         state, ply, line = self._here
         ahead = line.moves[ply:]
         plies = number_within(n, 0, len(ahead))
@@ -235,43 +235,43 @@ class Game:
         self._accept(attempt)
 
     def branch(self) -> Game:
-        """Another game with the same past; from now on neither knows of the other."""
+        """Return an independent copy of the game with the same past."""
         other = copy(self)
         state, ply, line = self._here
-        other._here = (state, ply, line.copy())  # a state is never changed, another takes its place
+        other._here = (state, ply, line.copy())  # states are replaced, never changed
         other._watchers = None
         return other
 
-    # Be watched
+    # --- Watchers ---
 
     def watch(self, call: Callable[[], None]) -> None:
-        """Call a bound method whenever the game has moved, for as long as its object lives."""
+        """Call a bound method after every move, for as long as its object lives."""
         if self._watchers is None:
             self._watchers = Watchers()
         self._watchers.add(call)
 
     def unwatch(self, call: Callable[[], None]) -> None:
-        """Call a bound method no longer."""
+        """Stop calling a bound method."""
         if self._watchers is not None:
             self._watchers.remove(call)
 
     @contextmanager
     def as_one_move(self) -> Iterator[None]:
-        """Let those who watch hear once, at the end, of everything that is played inside."""
+        """Notify watchers only once, at the end of the block."""
         if self._watchers is None:
             yield
             return
         with self._watchers.at_the_end():
             yield
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._watchers is not None:
-            self._watchers.tell()
+            self._watchers.notify()
 
-    # Play on
+    # --- Continue ---
 
     def run_forced(self) -> tuple[Event, ...]:
-        """Play on while there is only one option, and get what happened."""
+        """Play as long as there is only one option, and return the events."""
         before = self.ply
         with self.as_one_move():
             while len(options := self.rules.options(self._here[0])) == 1:
@@ -279,9 +279,9 @@ class Game:
         return tuple(chain.from_iterable(self.line.events[before : self.ply]))
 
     def run(self, bots: AnyBot | Sequence[AnyBot | None], until: Callable[[Game], object] | None = None) -> Outcome:
-        """Let bots play on until the game is over, or `until(game)` is true, or a seat without a bot decides.
+        """Let bots play until the game is over, `until(game)` is true, or a seat without a bot has to decide.
 
-        `bots` is a list with one bot for each seat (None for a person), or one bot for all.
+        `bots` is a list with one bot for each seat (None for a person), or one bot for all seats.
         A bot is a name, named weights, or an object with `choose(game)` or `choose(game, coin)`.
         """
         seated = self._seated(bots)
@@ -299,8 +299,8 @@ class Game:
             self.play(bot.choose(self))
         except IllegalOption as error:
             legal = error.legal or [option.phrase for option in self.options]
-            told = f"{name} at ply {ply}: {error}" + ("" if error.legal else f". Legal: {listing(legal)}")
-            raise IllegalOption(told, asked=error.asked, legal=legal, nearest=error.nearest) from error
+            message = f"{name} at ply {ply}: {error}" + ("" if error.legal else f". Legal: {listing(legal)}")
+            raise IllegalOption(message, asked=error.asked, legal=legal, nearest=error.nearest) from error
         except Exception as error:
             error.add_note(f"{name} was choosing at ply {ply} of a game of {self.rules.game} with seed {self.seed}")
             raise
@@ -315,16 +315,16 @@ class Game:
     def _bot(self, bot: AnyBot, seat: int) -> Bot:
         can_choose = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
         if not can_choose and not isinstance(bot, str | Mapping):
-            raise BadSetup(f"a bot is a name, named weights, or an object that can choose, not {short(bot)}")
+            raise BadSetup(f"a bot must be a name, named weights, or an object with a choose method, not {short(bot)}")
         from guildhall.bots import on_seat  # which imports the core
 
         return on_seat(bot, seat=seat, seed=self.seed)
 
-    # Show
+    # --- Display ---
 
     @classmethod
     def display_with(cls, display: Display | None) -> None:
-        """Show games in notebooks through `display`, or plainly again with None."""
+        """Show games in notebooks with `display`, or as plain HTML if it is None."""
         cls._display = display
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
-"""What a game tells of its cards: where they put things and take them from, and how recorded events show it.
+"""Card interactions: the zones between which cards move things, and how recorded events show that.
 
-Zones are told from the seat of the player who uses a card.
+Zones are named from the point of view of the player who uses a card.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ __all__ = ["Ability", "CardNode", "Interactions", "Shift", "Trail", "Use", "Zone
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where things lie; `facing` is the same zone as an opponent's card calls it, "" where it has no other name."""
+    """A place for things. `facing` is its name from an opponent's point of view, "" if that is the same."""
 
     name: str
     owner: str  # "you", "another player" or "everybody"
-    place: str  # what recorded events call it, whoever owns it
+    place: str  # its name in recorded events, for every owner
     facing: str = ""
-    supply: bool = False  # full at the start, and there to be emptied
+    supply: bool = False  # full at the start and emptied during the game
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One thing a card can do; `tier` is None where there is just one size of it."""
+    """One thing a card can do; `tier` is None if the card has no tiers."""
 
     tier: int | None
     sentence: str
@@ -34,7 +34,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class CardNode:
-    """A card under its shown name; `group` and `sets` are empty where it has none."""
+    """A card under its on-screen name; `group` and `sets` are empty if it has none."""
 
     name: str
     kind: str
@@ -43,8 +43,8 @@ class CardNode:
     abilities: tuple[Ability, ...]
     group: str = ""
     sets: tuple[str, ...] = ()
-    copies: tuple[str, ...] = ()  # what recorded events call it, where that is not its name
-    card: str = ""  # the card's own name, where another deck may show it by another one
+    copies: tuple[str, ...] = ()  # its names in recorded events, if they differ from `name`
+    card: str = ""  # the name that identifies the card, if other decks show it under other names
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,49 +52,49 @@ class Use:
     """An event that begins the use of the card it names."""
 
     event: str
-    filled: str = ""  # a column without which nothing was used: null, or an amount of 0
-    then: tuple[str, ...] = ()  # events of which one must come next, or nothing was used
-    apart: bool = False  # it is over with this one event, and what was in use before goes on
+    filled: str = ""  # a column that is null or 0 if nothing was used
+    then: tuple[str, ...] = ()  # one of these events must come next, or nothing was used
+    apart: bool = False  # this one event is the whole use, after which the previous use continues
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """What an event moves from a place to another, "" for nowhere."""
+    """A movement by an event from one place to another, "" for nowhere."""
 
     event: str
     origin: str = ""
     target: str = ""
-    thing: str = ""  # the column that names what is moved, "" where one thing is as good as another
-    number: str = "one"  # "one", "amount" (below 0: the other way) or "held": the amount that lies there now
-    start: int = 0  # what lies there at the start of a game, where events tell what is held
-    owner: str = "seat"  # the column with the seat that the origin belongs to; the target belongs to the event's seat
-    put_before: bool = False  # only what had been put there earlier in the game, by the same player
+    thing: str = ""  # the column with the name of what moves, "" if things are interchangeable
+    number: str = "one"  # "one", "amount" (negative: the other way) or "held": the amount there now
+    start: int = 0  # the amount there at the start of a game, for "held"
+    owner: str = "seat"  # the column with the origin's seat (the target has the event's)
+    put_before: bool = False  # count only things that the same player put there earlier
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """How recorded events tell what a card did: its use lasts until the next use or end.
+    """The signs of a card's use in recorded events. A use lasts until the next use or end.
 
-    Cards on their way show in the columns `from` and `to`, if the events have them; all else is told by `shifts`.
+    Movements of cards are read from the columns `from` and `to`, if there are any, and all others from `shifts`.
     """
 
     uses: tuple[Use, ...]
-    ends: tuple[str, ...]  # what else a player does, and the turn itself
+    ends: tuple[str, ...]  # other actions of a player, and the turn itself
     shifts: tuple[Shift, ...] = ()
-    same_place: tuple[tuple[str, str], ...] = ()  # words for part of a place
-    rules_move: tuple[tuple[str, str], ...] = ()  # moves of the seat's own cards that no ability makes
+    same_place: tuple[tuple[str, str], ...] = ()  # pairs of a part of a place and the place
+    rules_move: tuple[tuple[str, str], ...] = ()  # movements of the seat's cards by the rules, not by an ability
 
 
 @dataclass(frozen=True, slots=True)
 class Interactions:
-    """All that an interaction graph needs to know of a deck."""
+    """All data about a deck for an interaction graph."""
 
     name: str
     zones: tuple[Zone, ...]
     cards: tuple[CardNode, ...]
     stand_ins: tuple[str, ...]
     trail: Trail
-    kinds: tuple[str, ...]  # of cards, the most important first
-    outer: tuple[str, ...]  # those of them that are not played from hand
-    group: str  # what the game calls a card's group
-    tier: str = ""  # what stands before the number of a tier, where cards have any
+    kinds: tuple[str, ...]  # kinds of cards, the most important first
+    outer: tuple[str, ...]  # the kinds that are not played from the hand
+    group: str  # the game's word for a card's group
+    tier: str = ""  # the word before the number of a tier, if cards have tiers

@@ -1,4 +1,4 @@
-"""Intervals for shares: how far the truth may lie from what was counted."""
+"""Confidence intervals for proportions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from math import sqrt
 
 __all__ = ["paired", "wilson"]
 
-Z95 = 1.959963984540054  # of the normal distribution, for 95 %
+Z95 = 1.959963984540054  # quantile of the normal distribution for 95 %
 
 
 def wilson(hits: int, n: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for `hits` out of `n`; it stays within 0 and 1 and does not shrink to nothing at the ends.
+    """Return Wilson's interval for `hits` out of `n`, which stays within 0 and 1 and never has zero width.
 
     >>> low, high = wilson(50, 100)
     >>> round(low, 3), round(high, 3)
@@ -27,10 +27,10 @@ def wilson(hits: int, n: int, z: float = Z95) -> tuple[float, float]:
 
 
 def paired(more: int, less: int, n: int, z: float = Z95) -> tuple[float, float, float]:
-    """How much more often one thing happens than another, with an interval from the trials in which they differ.
+    """Return the difference between two proportions from paired trials, with an interval around it.
 
-    Of `n` trials in which both were tried, `more` had only the first and `less` only the second.
-    The interval is that of Agresti and Min, who add half a trial to each of the four outcomes.
+    Of `n` trials of both, `more` had only the first outcome and `less` only the second.
+    The interval is that of Agresti and Min, who add half a trial to each of the four cells.
 
     >>> [round(number, 3) for number in paired(30, 10, 100)]
     [0.2, 0.079, 0.313]

@@ -1,7 +1,7 @@
 """A line of play: moves from a start, the events of each, and the state after any of them.
 
-States are kept every `EVERY` plies only; any other one is reached by applying the moves again.
-Plies are tried in an `Attempt` first, so that nothing half-done ever reaches a game.
+States are stored only every `EVERY` plies. All others are reached by applying the moves again.
+Plies are tried in an `Attempt` first, so that a game never ends up in a half-finished state.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from guildhall.core.rules import Rules, State, clone
 __all__ = ["EVERY", "Attempt", "Line"]
 
 EVERY = 32
-"""Plies between two snapshots: no state is more than this many moves away."""
+"""The number of plies between two snapshots."""
 
 
 class Attempt:
-    """Plies being tried from a state; a line takes them over when all of them went well."""
+    """Plies being tried from a state. A line takes them over once all of them have succeeded."""
 
     __slots__ = ("events", "line", "moves", "ply", "rules", "snapshots", "state")
 
@@ -33,7 +33,7 @@ class Attempt:
         self.snapshots: list[State] = []
 
     def apply(self, option: int) -> None:
-        """Carry out one legal option."""
+        """Apply one legal option."""
         self.events.append(self.rules.apply(self.state, option))
         self.moves.append(option)
         self.ply += 1
@@ -41,7 +41,7 @@ class Attempt:
             self.snapshots.append(clone(self.state))
 
     def fork(self) -> Attempt:
-        """The same attempt, to go on in another way."""
+        """Return a copy of the attempt that can be continued differently."""
         other = Attempt(self.rules, self.state, self.ply, self.line)
         other.moves += self.moves
         other.events += self.events
@@ -49,7 +49,7 @@ class Attempt:
         return other
 
     def past(self) -> Iterator[tuple[State, int]]:
-        """The plies tried and those before them, newest first: the state each was made in, and the move."""
+        """Yield the state before each ply and its move, newest first, including the plies before this attempt."""
         if self.line is None:
             return
         first = self.ply - len(self.moves)
@@ -64,45 +64,45 @@ class Attempt:
 
 
 class Line:
-    """Moves from a start; what comes of them is worked out when it is first asked for, and kept.
+    """Moves from a start. Their events and states are computed when first needed, and cached.
 
-    A line grows at its end and is never rewritten: whoever plays something else gets another line, which shares
-    the events and snapshots up to there.
-    Moves that have not been played yet may come from a file, so each is made only if the rules list it as legal.
+    A line grows at its end and is never rewritten. A different continuation is a new line, which shares the events
+    and snapshots up to the branching point.
+    Unplayed moves may come from a file, so each is played only if the rules list it as legal.
     """
 
     __slots__ = ("_near", "_opening", "_seed", "_snapshots", "events", "moves", "rules")
 
     def __init__(self, rules: Rules, start: State, moves: Sequence[int] = (), *, seed: int | None = None) -> None:
-        """With the seed of a game that begins at `start`, the line can tell how it came to its first decision."""
+        """Create a line. With the seed of the game that begins at `start`, it also has the events of the opening."""
         self.rules = rules
         self._seed = seed
         self._opening: tuple[Event, ...] | None = None
         self.moves = list(moves)
-        self.events: list[tuple[Event, ...]] = []  # of the plies that have been played
+        self.events: list[tuple[Event, ...]] = []  # of the plies played so far
         self._snapshots = [clone(start)]
-        self._near = (0, self._snapshots[0])  # the state asked for last: the next one is often the one after it
+        self._near = (0, self._snapshots[0])  # the last requested state; the next request is often for the one after it
 
     def __len__(self) -> int:
         return len(self.moves)
 
-    # What it leads to
+    # --- States and events ---
 
     def state_at(self, ply: int) -> State:
-        """The state after so many plies, yours to change."""
+        """Return a copy of the state after `ply` plies."""
         self._play_to(ply)
         state = self._reach(ply)
         self._near = (ply, state)
         return clone(state)
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
-        """What happened at the move that led to a ply; at ply 0, what happened before the first decision."""
+        """Return the events of the move that led to a ply, or those before the first decision for ply 0."""
         self._play_to(ply)
         return self.events[ply - 1] if ply else self.opening
 
     @property
     def opening(self) -> tuple[Event, ...]:
-        """What happened before the first decision, if the rules tell it; nothing led to a position set up by hand."""
+        """The events before the first decision, if the rules report them. A position set up by hand has none."""
         if self._opening is None:
             self._opening = ()
             if self._seed is not None:
@@ -111,40 +111,40 @@ class Line:
 
     @property
     def opening_told(self) -> list[str]:
-        """The opening in sentences without their full stops."""
+        """The opening as sentences without their full stops."""
         return self.rules.words.opening(self.opening) if self.opening else []
 
     def shared(self, moves: Sequence[int]) -> int:
-        """How many of the moves, from the start on, are this line's own."""
+        """Return the number of leading moves that this line has in common with `moves`."""
         pairs = zip(self.moves, moves, strict=False)
-        return next((ply for ply, (own, other) in enumerate(pairs) if own != other), min(len(self), len(moves)))
+        return next((ply for ply, (mine, other) in enumerate(pairs) if mine != other), min(len(self), len(moves)))
 
-    # Other lines
+    # --- Other lines ---
 
     def copy(self) -> Line:
-        """The same line, to be gone on with in another way."""
+        """Return a copy of the line that can be continued differently."""
         return self._beginning(len(self))
 
     def branch(self, ply: int, moves: Sequence[int] = ()) -> Line:
-        """A line that leaves this one after so many plies; what comes before is worked out once, for both."""
+        """Return a line that leaves this one after `ply` plies and shares everything computed up to there."""
         self._play_to(ply)
         other = self._beginning(ply)
         other.prolong(moves)
         return other
 
     def prolong(self, moves: Sequence[int]) -> None:
-        """Let moves follow at the end, to be played when they are asked for."""
+        """Append moves at the end, to be played when needed."""
         self.moves += moves
 
     def follow(self, attempt: Attempt) -> Line:
-        """The line on which the plies of an attempt lie: this one if they are its next moves, or else a branch."""
+        """Return the line with the plies of an attempt: this one if they continue it, else a branch."""
         first = attempt.ply - len(attempt.moves)
         ahead = self.moves[first : attempt.ply]
         line = self if ahead == attempt.moves[: len(ahead)] else self._beginning(first)
         line._take(attempt, first)
         return line
 
-    # How it gets there
+    # --- Playing ---
 
     def _play_to(self, ply: int) -> None:
         played = len(self.events)
@@ -160,11 +160,11 @@ class Line:
         self._take(attempt, played)
         self._near = (attempt.ply, attempt.state)
         if attempt.ply < ply:
-            # No card is named: the message may reach a reader who sees the game as one seat did.
-            raise BadRecord("the move that is written down is not legal here", ply=attempt.ply)
+            # The message names no card, because its reader may only see the game as one seat did.
+            raise BadRecord("the recorded move is not legal here", ply=attempt.ply)
 
     def _reach(self, ply: int) -> State:
-        """The state after a ply that has been played, to be looked at only."""
+        """Return the state after a ply already played, not to be changed."""
         at, state = self._near
         if not ply - ply % EVERY <= at <= ply:
             at, state = ply - ply % EVERY, self._snapshots[ply // EVERY]
@@ -175,9 +175,9 @@ class Line:
         return state
 
     def _take(self, attempt: Attempt, first: int) -> None:
-        """Keep what came of plies that lie on this line from ply `first` on, as far as it is not known yet.
+        """Store the results of an attempt that follows this line from ply `first` on.
 
-        The order matters to whoever is stopped by Ctrl-C: what counts is what has events, and they come last.
+        Events come last: if Ctrl-C interrupts this, only plies with events count as played.
         """
         played = len(self.events)
         if attempt.ply <= played:
@@ -188,7 +188,7 @@ class Line:
         self.events += attempt.events[played - first :]
 
     def _beginning(self, plies: int) -> Line:
-        """The first plies as a line of its own, with all that is known of them."""
+        """Return the first plies as a new line, with everything computed for them."""
         other = Line(self.rules, self._snapshots[0], self.moves[:plies], seed=self._seed)
         other._opening = self._opening
         other.events = self.events[:plies]

@@ -1,7 +1,7 @@
-"""Moves: the plies that belong together, and a sentence for each, as one seat may hear it.
+"""Moves: plies that belong together, each move described in a sentence from one seat's point of view.
 
-A game of some hundred plies reads as some sixty moves: a card played with all that it did, a refresh, a purchase.
-`Rules.begins_move` decides where a move begins, `Words.move` how it reads.
+A game of some hundred plies reads as some sixty moves: a card played with all its effects, a refresh, a purchase.
+`Rules.begins_move` decides where a move begins, and `Words.move` describes it.
 
 >>> import guildhall as gh
 >>> game = gh.new_game(players=2, seed=7)
@@ -27,7 +27,7 @@ __all__ = ["Move", "MoveList", "moves_of"]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: whose, its first and last ply (counted from 1), and what it did in words."""
+    """One move: its seat, its first and last ply (counted from 1), and its description."""
 
     seat: int
     first: int
@@ -35,27 +35,27 @@ class Move:
     words: str
 
     def told(self, seats: Sequence[str]) -> str:
-        """The move as a sentence with the name of the player."""
+        """Return the move as a sentence with the player's name."""
         return f"{seats[self.seat]}: {self.words}"
 
 
 def moves_of(line: Line, ply: int | None = None, *, seat: int | None = None) -> list[Move]:
-    """All moves of a line up to a ply; a seat hears what it saw, None hears everything."""
+    """Return all moves of a line up to a ply, as the seat saw them, or in full if `seat` is None."""
     return MoveList(line.rules).moves(line, len(line) if ply is None else ply, seat=seat)
 
 
 class MoveList:
-    """The moves of a line that is played on: where each begins is found out once."""
+    """The moves of a growing line, with a cache of where each begins."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._played: list[int] = []
-        self._seats: list[int | None] = []  # whose move begins with a ply; None where one goes on
+        self._seats: list[int | None] = []  # the seat whose move begins with each ply; None within a move
 
     def moves(
         self, line: Line, ply: int, *, seat: int | None = None, after: int = 0, last: int | None = None
     ) -> list[Move]:
-        """The moves up to a ply: all of them, those that go on after an earlier ply, or so many last ones."""
+        """Return the moves up to a ply: all, those that end after the ply `after`, or only the `last` ones."""
         self._follow(line, ply)
         firsts = [at for at in range(ply) if self._seats[at] is not None]
         pairs = [(first, end) for first, end in pairwise([*firsts, ply]) if end > after]
@@ -64,9 +64,9 @@ class MoveList:
     def around(
         self, line: Line, ply: int, *, before: int, after: int, since: int = 0, seat: int | None = None
     ) -> list[Move]:
-        """The move that led to a ply, whole, with so many moves before and after it; none that ended by `since`.
+        """Return the complete move that led to a ply and its neighbours, without moves that ended by the ply `since`.
 
-        Plies further on are not played: a long game is opened as quickly as a short one.
+        `before` and `after` count the neighbours. Later plies are not played, so long games open as fast as short ones.
         """
         end = self.end(line, ply)
         for _ in range(after):
@@ -77,7 +77,7 @@ class MoveList:
         return [self._move(line, first, last, seat) for first, last in spans[max(0, here - before) :]]
 
     def end(self, line: Line, ply: int) -> int:
-        """The last ply of the move that led to a ply; the start is its own end."""
+        """Return the last ply of the move that led to a ply, 0 at the start."""
         while ply < len(line):
             self._follow(line, ply + 1)
             if self._seats[ply] is not None:
@@ -87,12 +87,12 @@ class MoveList:
         return ply
 
     def begin(self, line: Line, ply: int) -> int:
-        """The ply before the move that led to a ply; before the start is nothing."""
+        """Return the ply before the move that led to a ply, 0 at the start."""
         self._follow(line, ply)
         return next((at for at in range(ply - 1, -1, -1) if self._seats[at] is not None), 0)
 
     def copy(self) -> MoveList:
-        """The same, to go along a line that leaves this one."""
+        """Return a copy for a line that branches off this one."""
         other = MoveList(self.rules)
         other._played, other._seats = list(self._played), list(self._seats)
         return other
@@ -118,6 +118,6 @@ class MoveList:
         mover = self._seats[first]
         assert mover is not None
         events = [event for ply in range(first + 1, end + 1) for event in line.events_at(ply)]
-        heard = [event if seat is None else event.as_seen_by(seat) for event in events]
-        plain = as_one_sentence(self.rules.seats[mover], heard)
-        return Move(mover, first + 1, end, self.rules.words.move(mover, heard) or plain or "…")
+        seen = [event if seat is None else event.as_seen_by(seat) for event in events]
+        plain = as_one_sentence(self.rules.seats[mover], seen)
+        return Move(mover, first + 1, end, self.rules.words.move(mover, seen) or plain or "…")

@@ -1,4 +1,4 @@
-"""From what a player types to an option, and a helpful answer when there is none.
+"""Finding the option that a player typed, or a helpful error if there is none.
 
 A phrase with commas is a set of picks.
 It is played as given if that is legal, and otherwise in the order in which the rules offer the picks.
@@ -21,14 +21,14 @@ from guildhall.core.typed import excess, parts_of
 __all__ = ["What", "find", "game_over", "try_one"]
 
 What: TypeAlias = Option | int | str
-"""How an option may be named: the option itself, its id, or its phrase."""
+"""A reference to an option: the option itself, its id, or its phrase."""
 
 Choose: TypeAlias = Callable[[Sequence[str], Mapping[str, int]], str | None]
-"""Which of the picks left comes next, given the phrases that are offered."""
+"""A function that returns which of the remaining picks comes next, given the offered phrases."""
 
 
 def find(rules: Rules, state: State, what: What) -> int | None:
-    """The id of the legal option that is meant, or None."""
+    """Return the id of the legal option that `what` refers to, or None."""
     options = rules.options(state)
     if isinstance(what, str):
         if excess(what):
@@ -38,22 +38,20 @@ def find(rules: Rules, state: State, what: What) -> int | None:
     number = what.id if isinstance(what, Option) else _number(what)
     if number not in options:
         return None
-    # An id means something else in another decision: an option from an earlier one must still read the same.
+    # Ids have other meanings in other decisions, so an option from an earlier one must still have the same phrase.
     stale = isinstance(what, Option) and rules.phrase(state, number) != what.phrase
     return None if stale else number
 
 
 def _number(what: object) -> int:
     try:
-        return index(what)  # type: ignore[arg-type]  # what is no number is refused here
+        return index(what)  # type: ignore[arg-type]  # anything else raises TypeError
     except TypeError:
-        raise IllegalOption(
-            f"an option, its id or its phrase is wanted, not {short(what)}", asked=short(what)
-        ) from None
+        raise IllegalOption(f"expected an Option, an id or a phrase, got {short(what)}", asked=short(what)) from None
 
 
 def try_one(attempt: Attempt, what: What, *, place: str = "") -> Attempt:
-    """Apply one thing that was asked for and give the attempt to go on with, or say why it cannot be done."""
+    """Apply one option or set of picks and return the attempt to continue with, or raise IllegalOption."""
     option = find(attempt.rules, attempt.state, what)
     if option is not None:
         attempt.apply(option)
@@ -71,14 +69,14 @@ def _try_set(attempt: Attempt, picks: Sequence[str], place: str) -> Attempt:
     as_offered, left = _follow(attempt.fork(), picks, _next_offered)
     if not left:
         return as_offered
-    # Some picks are offered only after others: the one to blame is the one that comes near an offer without being one.
+    # Some picks are offered only after others, so blame the pick that is most similar, but not equal, to an offer.
     offered = [*_legal(attempt.rules, attempt.state), *_legal(as_offered.rules, as_offered.state)]
     misspelt = max(dict.fromkeys(left), key=lambda pick: _likeness(pick, offered))
     raise _refusal(as_offered, misspelt, place, also=offered)
 
 
 def _follow(attempt: Attempt, picks: Sequence[str], choose: Choose) -> tuple[Attempt, list[str]]:
-    """Apply picks as long as one can be chosen; the second result is the picks that are left."""
+    """Apply picks as long as one can be chosen, and return the attempt and the remaining picks."""
     left = list(picks)
     while left:
         offered = {fold(attempt.rules.phrase(attempt.state, id)): id for id in attempt.rules.options(attempt.state)}
@@ -107,13 +105,13 @@ def _legal(rules: Rules, state: State) -> tuple[str, ...]:
 
 
 def _likeness(pick: str, phrases: Sequence[str]) -> float:
-    """How near a pick comes to a phrase, from 0 to 1; a pick that is one itself is not misspelt."""
+    """Return the similarity of a pick to the nearest phrase, from 0 to 1, or 0 if it equals a phrase."""
     ratios = [SequenceMatcher(None, fold(pick), fold(phrase)).ratio() for phrase in phrases]
     return max((ratio for ratio in ratios if ratio < 1), default=0.0) if max(ratios, default=0.0) < 1 else 0.0
 
 
 def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = ()) -> IllegalOption | GameOver:
-    """The error for something that is not legal: what was asked, why not, what comes near, what is legal."""
+    """Build the error for an illegal option: the request, the reason, similar phrases, and the legal ones."""
     rules, state = attempt.rules, attempt.state
     legal = _legal(rules, state)
     if not legal:
@@ -122,7 +120,7 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
     if too_much := excess(asked):
         return IllegalOption(f"{too_much}: {short(asked)}. Legal: {listing(legal)}", asked=asked, legal=legal)
     order = out_of_order(attempt, asked) if isinstance(what, str) else None
-    # Whoever reads it plays the seat that decides, and may know no more than that seat.
+    # The reader plays the deciding seat and may learn only what that seat knows.
     why = order or rules.explain(state, asked, rules.decision(state).seat)
     close = () if order else nearest(asked, [*also, *legal])
     reason = offering(f"'{asked}'{place} is not legal now" + (f": {why}" if why else ""), close)
@@ -131,6 +129,6 @@ def _refusal(attempt: Attempt, what: What, place: str, *, also: Sequence[str] = 
 
 
 def game_over(outcome: Outcome, seats: Sequence[str]) -> GameOver:
-    """The error for playing on after the end."""
+    """Return the error for a move after the end of the game."""
     ending = outcome.told(seats)
-    return GameOver(f"the game is over, {ending}; undo() goes back, new_game() starts another")
+    return GameOver(f"the game is over, {ending}; use undo() to go back or new_game() to start another")

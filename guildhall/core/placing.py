@@ -1,4 +1,4 @@
-"""Games set up by hand: what the arguments of `gh.position` have in common, and messages that name them."""
+"""Checks and error messages shared by all games for the arguments of `gh.position`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AnyRules = TypeVar("AnyRules", bound=Rules)
 
 
 class Arguments:
-    """The arguments that place things: those given for each player with a sample for messages, and the others."""
+    """The arguments that place things. Those with one entry per player have a sample for messages."""
 
     def __init__(
         self, settings: type[Settings], for_each: Mapping[str, str], others: Iterable[str], samples: Mapping[str, str]
@@ -27,28 +27,27 @@ class Arguments:
         self._samples = {**samples, **for_each}
 
     def taken_from(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Take what is for each player out of what is given; the rest should be settings."""
+        """Remove the arguments with one entry per player from `given` and return them."""
         return {name: given.pop(name) for name in self._for_each if name in given}
 
     def rules_by(
         self, make_rules: Callable[..., AnyRules], first: str, given: Any, settings: Mapping[str, Any]
     ) -> AnyRules:
-        """The rules with these settings, for as many players as the argument `first` is given for."""
+        """Build the rules with these settings, for as many players as the argument `first` has entries."""
         self._check_names(settings)
         rules = make_rules(**{"players": len(self.listed(first, given)), **settings})
         self._check_count(first, given, len(rules.seats))
         return rules
 
     def _check_names(self, given: Iterable[str]) -> None:
-        """Refuse names that are neither arguments nor settings."""
         for name in given:
             if not self._settings.takes(name):
                 close = did_you_mean(nearest(name, [*self._names, *self._settings.help()]))
-                known = f"; it takes {', '.join(self._names)} and the options of new_game"
-                raise BadPosition(f"a position has no {short(name)}{close or known}")
+                known = f"; it takes {', '.join(self._names)} and the settings of new_game"
+                raise BadPosition(f"position has no argument {short(name)}{close or known}")
 
     def listed(self, where: str, value: Any) -> Sequence[Any]:
-        """A list, and not one word that would be read letter by letter."""
+        """Return `value` if it is a list, or raise BadPosition, also for a string."""
         if isinstance(value, str) or not isinstance(value, Sequence):
             name, inner, _ = where.partition("[")
             sample = self._samples.get(f"{name}[]" if inner else name) or self._samples["[]"]
@@ -56,17 +55,17 @@ class Arguments:
         return value
 
     def lay(self, place: Callable[[int, Any], None], name: str, given: Any, seats: int) -> None:
-        """Lay what an argument gives every player; messages name the argument and the seat.
+        """Call `place` with each player's entry of an argument. Errors name the argument and the seat.
 
-        Where the sample has a list for each player, a list it must be.
+        If the sample has a list for each player, every entry must be a list.
         """
         self._check_count(name, given, seats)
-        for seat, own in enumerate(given):
+        for seat, entry in enumerate(given):
             where = f"{name}[{seat}]"
             if self._for_each[name].startswith("[["):
-                self.listed(where, own)
+                self.listed(where, entry)
             with at(where):
-                place(seat, own)
+                place(seat, entry)
 
     def _check_count(self, name: str, given: Any, seats: int) -> None:
         if len(self.listed(name, given)) != seats:
@@ -75,7 +74,7 @@ class Arguments:
 
 @contextmanager
 def at(where: str) -> Iterator[None]:
-    """Say in which argument of a position something was wrong.
+    """Prefix errors with the argument of the position in which they occur.
 
     >>> with at("hands[0]"):
     ...     raise BadPosition("there are only 4 copies")
@@ -91,7 +90,7 @@ def at(where: str) -> Iterator[None]:
 
 
 def number_from(low: int, high: int, value: object, what: str = "it") -> int:
-    """A whole number within bounds, or BadPosition.
+    """Return a whole number within bounds, or raise BadPosition.
 
     >>> number_from(0, 9, 12, "gold")
     Traceback (most recent call last):
@@ -103,7 +102,7 @@ def number_from(low: int, high: int, value: object, what: str = "it") -> int:
 
 
 def seat_from(seats: int, value: object) -> int:
-    """The seat whose turn it is, or BadPosition.
+    """Return the seat whose turn it is, or raise BadPosition.
 
     >>> seat_from(3, 1)
     1
@@ -114,7 +113,7 @@ def seat_from(seats: int, value: object) -> int:
 
 
 def possible(rules: AnyRules, state: State) -> tuple[AnyRules, State]:
-    """A position that is all laid out, or BadPosition if it cannot be."""
+    """Return a finished position, or raise BadPosition if the rules find a fault in it."""
     if fault := rules.fault(state):
-        raise BadPosition(f"such a position cannot be: {fault}")
+        raise BadPosition(f"impossible position: {fault}")
     return rules, state

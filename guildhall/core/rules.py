@@ -1,7 +1,7 @@
-"""The rules of a game: the one class that games, bots, records and front-ends work with.
+"""The `Rules` base class, through which bots, records and front-ends work with every game.
 
-A state is a NumPy array of one record, `shape == (1,)`.
-`clone(state)` copies it, `state.tobytes()` identifies it, and nothing else holds any part of a game.
+A state is a NumPy array with one record, `shape == (1,)`.
+`clone(state)` copies it and `state.tobytes()` identifies it. It contains the complete game.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ __all__ = [
 ]
 
 State: TypeAlias = npt.NDArray[np.void]
-"""One game at one moment, an array of shape (1,) of the game's record dtype."""
+"""The state of one game, an array of shape (1,) with the game's record dtype."""
 
 Table: TypeAlias = Any
-"""Everything on the table as plain lists, dicts and strings; the fields differ from game to game."""
+"""Everything on the table as plain lists, dicts and strings. The fields differ from game to game."""
 
 View: TypeAlias = Any
-"""Everything one seat may know; the fields differ from game to game."""
+"""Everything one seat may know. The fields differ from game to game."""
 
 Spec: TypeAlias = str | Mapping[str, float]
 """A bot by its name, or by its named weights."""
@@ -63,10 +63,10 @@ Columns: TypeAlias = dict[str, NDArray[Any]]
 """The columns of a frame by name."""
 
 Schema: TypeAlias = dict[str, tuple[str, str]]
-"""Column of a frame -> (type, meaning).
+"""The columns of a frame by name, each with its type and meaning.
 
-Types are `int8` … `int64`, in which a negative number stands for none; `signed int16` and `signed int32`, in which
-only `NO_NUMBER` of `kernel/tables.py` does; `bool`; and `word`, a number that stands for a word of the vocabulary.
+The types are `int8` … `int64`, in which negative numbers mean null, `signed int16` and `signed int32`, in which
+only `NO_NUMBER` of `kernel/tables.py` means null, `bool`, and `word`, an index into the vocabulary.
 """
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
@@ -75,34 +75,34 @@ _Value = TypeVar("_Value")
 
 
 def computed(make: Callable[[Any], _Value]) -> _Value:
-    """Make an attribute that is computed when it is first used, in place of a plain one of the base class.
+    """Override a plain attribute of the base class by one computed on first use.
 
-    It is `functools.cached_property`, typed as the value that it computes.
+    This is `functools.cached_property`, typed as the value that it computes.
     """
     return cast(_Value, cached_property(make))
 
 
 class Rules(ABC):
-    """The rules of one game with its settings; holds parameters, never a state.
+    """The rules of one game with its settings. An instance has parameters but never a state.
 
-    A game overrides what it has.
-    Everything else has a default: an empty mapping or tuple, None, or an `Unsupported` error.
+    A game overrides the features it has.
+    Every other feature has a default: an empty mapping or tuple, None, or an `Unsupported` error.
     """
 
     game: str
     """The name of the game in the registry."""
     setup: Mapping[str, Any]
-    """The settings, plain enough for JSON; `rebuild(game, setup)` makes equal rules."""
+    """The settings as JSON data, from which `rebuild(game, setup)` makes equal rules."""
     seats: tuple[str, ...]
     """The players' names in seat order."""
     version: str = "1"
-    """The version of the rules; another version may play the same options differently."""
+    """The version of the rules. Another version may play the same options differently."""
     card_hash: str
-    """A hex digest over the card data in use."""
+    """A hex digest of the card data in use."""
 
     @cached_property
     def words(self) -> Words:
-        """The words of the game."""
+        """The texts of the game."""
         return Words(self)
 
     def _lacks(self, what: str) -> Unsupported:
@@ -112,26 +112,26 @@ class Rules(ABC):
 
     @abstractmethod
     def start(self, seed: int) -> State:
-        """Return a fresh game; the seed decides every shuffle and draw to come."""
+        """Return the start of a new game. The seed determines all shuffles and draws."""
 
     @abstractmethod
     def options(self, state: State) -> tuple[int, ...]:
-        """Return the ids of the legal options, none when the game is over: the only place that defines legality.
+        """Return the ids of the legal options, empty when the game is over. Nothing else defines legality.
 
-        They come in card order, and the option that ends a set of picks (`done`) comes last.
+        They are in card order, and the option that ends a set of picks (`done`) comes last.
         """
 
     @abstractmethod
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place; an illegal one is not noticed."""
+        """Apply a legal option in place, without checking that it is legal, and return its events."""
 
     @abstractmethod
     def decision(self, state: State) -> Decision:
-        """Return the current decision in words; its seat is `NOBODY` when the game is over."""
+        """Return the current decision with its texts. Its seat is `NOBODY` when the game is over."""
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome:
-        """Return the points of every seat, and winner and reason once the game is over."""
+        """Return the points of every seat, and once the game is over also the winner and the reason."""
 
     def phrase(self, state: State, option: int) -> str:
         """Return the stable phrase of a legal option."""
@@ -140,16 +140,16 @@ class Rules(ABC):
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
         """Return why a phrase is not legal now, as a sentence without its full stop, or None.
 
-        With a seat the reason contains only what that seat may know, even if another seat decides.
+        With a seat, the reason contains only what that seat may know, even if another seat decides.
         """
         return None
 
     def fault(self, state: State) -> str | None:
-        """Return why a state read from a file cannot be a start position, or None; nothing else touches it before."""
+        """Return why a state read from a file is not a valid start position, or None. Nothing else uses it before."""
         return f"{self.game} has no positions set up by hand"
 
     def opening(self, start: State, seed: int) -> tuple[Event, ...]:
-        """Return the events before the first decision, or none if the game of this seed does not begin with `start`."""
+        """Return the events before the first decision, or () if the game with this seed does not begin with `start`."""
         return ()
 
     # --- Turns, moves, sets of picks ---
@@ -157,41 +157,41 @@ class Rules(ABC):
     turn_word: str = "turn"
     """The game's word for the turns it counts."""
     set_kinds: frozenset[str] = frozenset()
-    """The kinds of decision that pick the cards of one set one by one, in canonical order."""
+    """The kinds of decisions that pick the cards of a set one by one, in canonical order."""
 
     def turn_number(self, state: State) -> int | None:
-        """Return the number of the turn over all seats, from 1; 0 during set-up, None if turns are not counted."""
+        """Return the number of the turn over all seats, from 1, or 0 during set-up, or None if turns are uncounted."""
         return None
 
     def last_turn(self, view: View, turns: int) -> int:
         """Return the number of the last of a seat's next `turns` turns, including the current one."""
-        raise self._lacks("turns that are counted")
+        raise self._lacks("turn count")
 
     def begins_move(self, before: State, state: State) -> bool:
-        """Return whether a move begins with the decision of `state`, which follows that of `before`."""
+        """Return whether a new move begins with the decision of `state`, which follows that of `before`."""
         same_seat = self.decision(before).seat == self.decision(state).seat
         return not same_seat or turn_of(self, before) != turn_of(self, state)
 
     def set_at(self, state: State) -> int | None:
-        """Return a number shared by all picks of one set; None if the current decision picks no such set."""
+        """Return a number shared by all picks of one set, or None if the current decision is not part of a set."""
         return None
 
     def obvious(self, state: State) -> int | None:
-        """Return the option that hardly anybody would refuse; None where there is a real choice."""
+        """Return the option that almost everybody would choose, or None if there is a real choice."""
         return None
 
     def rest(self, state: State) -> tuple[int, ...]:
-        """Return all that can still be chosen where things are chosen one by one, in order; empty elsewhere."""
+        """Return everything that can still be chosen, in order, if things are chosen one by one, else ()."""
         return ()
 
     # --- The table, and what a seat may know ---
 
     warnings: tuple[str, ...] = ()
-    """Remarks about the chosen cards for the players."""
+    """Remarks for the players about the chosen cards."""
     card_texts: Mapping[str, CardText] = _NOTHING
     """Every card of the game by its English name."""
     score_levels: tuple[tuple[int | None, str], ...] = ()
-    """The lowest score of each level of a rating table, None for the lowest level, and its word."""
+    """The levels of a rating table, each as its lowest score (None for the lowest level) and its word."""
 
     @abstractmethod
     def table(self, state: State) -> Table:
@@ -199,15 +199,15 @@ class Rules(ABC):
 
     @abstractmethod
     def view(self, state: State, seat: int) -> View:
-        """Return what the seat may know, built up from nothing."""
+        """Return the seat's view, which contains only what it may know."""
 
     def seen(self, state: State, seat: int) -> Seen:
-        """Return what roll-outs need of a view; `roll_out`, `last_turn` and `resample` accept it in place of a view."""
+        """Return the part of a view that roll-outs need; `roll_out`, `last_turn` and `resample` accept it as a view."""
         raise self._lacks("roll-outs")
 
     def resample(self, view: View, seed: int) -> State:
-        """Return a state with the same view for the same seat, in which everything hidden is dealt again."""
-        raise self._lacks("way to deal hidden cards again")
+        """Return a state with the same view for its seat, in which everything hidden is dealt again."""
+        raise self._lacks("way to deal the hidden cards again")
 
     def text(self, table: Table | View, decision: Decision | None) -> str:
         """Return the table for a terminal."""
@@ -220,71 +220,71 @@ class Rules(ABC):
         return f"<pre>{escape(self.text(table, decision))}</pre>"
 
     def places(self, state: State) -> Mapping[int, str]:
-        """Return where each option can be clicked on the table, by option; options without a place are left out."""
+        """Return the place on the table where each option can be clicked, without options that have no place."""
         places = {option: self.words.place(state, option) for option in self.options(state)}
         return {option: place for option, place in places.items() if place}
 
     # --- Bots ---
 
     bots: Mapping[str, Mapping[str, float]] = _NOTHING
-    """The bots that come with the game, each a row of named weights."""
+    """The built-in bots by name, each a row of named weights."""
     shunnable: tuple[str, ...] = ()
-    """The cards that a bot can leave unused, by name."""
+    """The names of the cards that a bot can be banned from using."""
 
     @property
     def levels(self) -> Mapping[str, Mapping[str, float]]:
-        """Opponents for people, from the weakest to the strongest, each a row of named weights."""
+        """The difficulty levels for opponents of people, weakest first, each a row of named weights."""
         return {}
 
     @property
     def bot_lines(self) -> Mapping[str, str]:
-        """A line about each bot and level, from the weakest to the strongest."""
+        """A one-line description of each bot and level, weakest first."""
         return dict.fromkeys((*self.bots, *self.levels), "")
 
     @property
     def usual_bot(self) -> str:
-        """The bot that plays if none is named: the one called `greedy`, or else the first; "" without bots."""
+        """The default bot: `greedy` if there is one, else the first, or "" without bots."""
         return "greedy" if "greedy" in self.bots else next(iter(self.bots), "")
 
     def weights(self, bot: Spec) -> NDArray[np.float64]:
-        """Return a bot's row of numbers, from its name or its named weights."""
-        raise self._lacks("bots that play by weights")
+        """Return a bot's weights as a row of numbers."""
+        raise self._lacks("bots with weights")
 
     def searches(self, weights: NDArray[np.float64]) -> bool:
-        """Return whether such a bot tries its options out before it chooses, which takes much longer."""
+        """Return whether a bot with these weights searches, which takes much longer."""
         return False
 
     def choose(self, state: State, weights: NDArray[np.float64], coin: NDArray[np.uint64]) -> int:
-        """Return the choice of a row of weights for the deciding seat; uses only what that seat may know."""
-        raise self._lacks("bots that play by weights")
+        """Return the option that a bot with these weights chooses, using only what the deciding seat may know."""
+        raise self._lacks("bots with weights")
 
     def shunning(self, bot: Spec, card: str) -> Mapping[str, float]:
-        """Return the same bot, except that it never uses what a card does."""
+        """Return the weights of the same bot, except that it never uses a card's effect."""
         raise self._lacks("bots that can leave a card unused")
 
     # --- Many games ---
 
     card_groups: Mapping[str, str] = _NOTHING
-    """The group of each card of the column `card` in analyses; a card without one is its own group."""
+    """The group of each card of the column `card` in analyses. A card without one is a group by itself."""
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`."""
+        """The schemas of the frames of recorded games, other than `games`."""
         return {}
 
     @property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for, by column."""
+        """The words that the numbers of each column stand for."""
         return {}
 
     def play_games(
         self, seeds: NDArray[np.uint64], rows: NDArray[np.float64], moves: Sequence[Sequence[int]] | None = None
     ) -> Columns:
-        """Play a whole game for every seed, a row of weights for each seat; returns the columns of `games`.
+        """Play a complete game for every seed, with a row of weights for each seat, and return the columns of `games`.
 
-        `moves` are legal options with which each game begins; games played by other bots are given whole.
+        `moves` are the legal options with which each game begins; for games played by other bots, all of them.
         """
-        raise self._lacks("games that are recorded in bulk")
+        raise self._lacks("support for simulation")
 
     def record_games(
         self,
@@ -294,19 +294,19 @@ class Rules(ABC):
         *,
         events: bool = False,
     ) -> dict[str, Columns]:
-        """Play the same games; returns the columns of `games`, of the frames of `schemas` and of `events` if wanted."""
-        raise self._lacks("games that are recorded in bulk")
+        """Play the same games and return the columns of `games`, the frames of `schemas` and, if wanted, `events`."""
+        raise self._lacks("support for simulation")
 
     # --- Odds ---
 
     goals: tuple[str, ...] = ()
-    """Goals of a seat besides winning, by name; roll-outs count them."""
+    """The names of a seat's goals other than winning, which roll-outs count."""
     goal_word: str = "goal"
     """The game's word for one of its goals, such as "chapter"."""
     draw_chances: DrawChances | None = None
-    """The chances of goals that are completed by drawing cards."""
+    """Exact chances of goals that are completed by drawing cards."""
     quest_chances: QuestChances | None = None
-    """Exact chances to reach a field, to find an adventure and to finish a set."""
+    """Exact chances of reaching a field, finding an adventure and finishing a set."""
 
     def roll_out(
         self,
@@ -317,9 +317,9 @@ class Rules(ABC):
         turns: int | None = None,
         option: int | None = None,
     ) -> Rolled:
-        """Play on from what a seat knows, once per seed, with a row of weights for all seats or one for each.
+        """Continue the game from what a seat knows, once per seed, with a row of weights for all seats or one for each.
 
-        `turns` ends it after that many turns of the seat, including the current one; without it games are played out.
+        `turns` stops after that many turns of the seat, including the current one. Without it, games are played out.
         `option` is played first.
         """
         raise self._lacks("roll-outs")
@@ -327,38 +327,38 @@ class Rules(ABC):
     def overtaking(
         self, state: State, weights: NDArray[np.float64], option: int, *, rollouts: int, coin: NDArray[np.uint64]
     ) -> int:
-        """Return an option that wins more of `rollouts` roll-outs for the deciding seat than `option`, or that one.
+        """Return an option that wins more of `rollouts` roll-outs for the deciding seat than `option`, or `option`.
 
         Uses only what that seat may know.
         """
         raise self._lacks("roll-outs")
 
-    # --- Games that are won together ---
+    # --- Cooperative games ---
 
     together: ClassVar[bool] = False
     """True if all players win or lose together, as a party."""
     candidates: tuple[str, ...] = ()
-    """All possible members of a party, such as decks; the setting `party` takes one for each player."""
+    """All possible members of a party, such as decks. The setting `party` takes one for each player."""
     deaths: tuple[int, ...] = ()
-    """For each seat the index of the goal by which roll-outs count its death."""
+    """For each seat, the index of the goal with which roll-outs count its death."""
 
     # --- Learning programs ---
 
     @property
     def observing(self) -> Observing:
-        """The game in numbers."""
-        raise self._lacks("numbers for learning programs")
+        """The encoding of the game as numbers."""
+        raise self._lacks("encoding for learning programs")
 
 
 def turn_of(rules: Rules, state: State) -> object:
-    """Return a value that changes from turn to turn: the number of the turn, or the deciding seat without one."""
+    """Return a value that changes from turn to turn: the number of the turn if there is one, else the deciding seat."""
     return rules.turn_number(state) or rules.decision(state).seat
 
 
 def clone(state: State) -> State:
-    """A copy that is equal byte for byte.
+    """Return a copy that is equal byte for byte.
 
-    `state.copy()` copies field by field: it takes longer and leaves the gaps of an aligned record undefined.
+    `state.copy()` copies field by field, which takes longer and leaves the padding of an aligned record undefined.
 
     >>> state = np.zeros(1, np.dtype([("seat", "i1"), ("deck", "i8")], align=True))
     >>> clone(state).tobytes() == state.tobytes()
@@ -368,7 +368,7 @@ def clone(state: State) -> State:
 
 
 def digest(state: State) -> str:
-    """Eight bytes of BLAKE2b over the state, the check that records carry.
+    """Return eight bytes of BLAKE2b of the state as hex digits, stored in records as a check.
 
     >>> digest(np.zeros(1, np.dtype([("seat", "i1")])))
     '94f6d9cdd1ea8248'
@@ -377,14 +377,14 @@ def digest(state: State) -> str:
 
 
 def rebuild(game: str, setup: Mapping[str, Any]) -> Rules:
-    """Return the rules that a record's header describes, from the registry of games; opens no file that it names."""
+    """Return the rules described by a record's header, from the registry of games, without opening any file."""
     from guildhall.games import rules_for  # which imports the core
 
     return rules_for(game, setup)
 
 
 def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[str, Any]:
-    """Return a setup from a file, with the texts of files that its reader names (`card_files=[…]`)."""
+    """Return a stored setup with the contents of custom files (`card_files=[…]`) added."""
     from guildhall.games import read_own_files  # which imports the core
 
     return read_own_files(game, {**setup, **files})
@@ -394,20 +394,20 @@ def with_own_files(game: str, setup: Mapping[str, Any], **files: Any) -> dict[st
 
 
 class DrawChances(Protocol):
-    """The parts of a game that exact odds of draws need, all from a seat's view."""
+    """The data for exact odds of draws, all from a seat's view."""
 
     @property
     def goals(self) -> tuple[str, ...]:
-        """Goals that can be completed by drawing."""
+        """The goals that can be completed by drawing."""
 
     def next_hand(self, view: View) -> int | None:
-        """Return up to how many cards the view's seat may draw its hand now; None if it may not draw."""
+        """Return the hand size up to which the view's seat may draw now, or None if it may not draw."""
 
     def unseen(self, view: View) -> Counter[str]:
-        """Return the copies of each card whose place the view's seat does not know, 0 if it has seen them all."""
+        """Return the number of copies of each card whose place the view's seat does not know."""
 
     def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
-        """Return the cards that may come off the deck, and the deck itself, top last, None for unknown cards."""
+        """Return the cards that may be drawn from the deck, and the deck, top last, with None for unknown cards."""
 
     def discard(self, view: View) -> list[str]:
         """Return the discard pile, top last."""
@@ -417,61 +417,61 @@ class DrawChances(Protocol):
         """True if the top card of the discard pile stays when the pile becomes the deck."""
 
     def missing(self, view: View, goal: str, *, hand: bool) -> tuple[tuple[str, ...], ...]:
-        """Return the alternatives for everything that the seat lacks for a goal."""
+        """Return the cards that the seat lacks for a goal, as a tuple of alternatives for each."""
 
     def need(self, view: View, goal: str, *, hand: bool) -> int:
-        """Return how many of them complete it."""
+        """Return how many of the missing cards complete the goal."""
 
     def wild(self, goal: str) -> tuple[str, ...]:
-        """Return the cards that count as any of them."""
+        """Return the cards that count as any of the missing ones."""
 
 
 class QuestChances(Protocol):
     """Exact odds of a game with a board, dice and sets."""
 
     def reach(self, view: View, field: str, *, dice: int) -> Fraction:
-        """Return the chance that one of the next moves ends on a field."""
+        """Return the chance that one of the next `dice` moves ends on a field."""
 
     def find(self, view: View, adventure: str, *, looks: int | None, dice: int | None) -> Fraction:
-        """Return the chance to find an adventure with some looks at hidden tiles, or with some moves."""
+        """Return the chance to find an adventure with `looks` looks at hidden tiles, or with `dice` moves."""
 
     def finish_set(self, view: View, card: str, size: int, *, draws: int) -> Fraction:
         """Return the chance to hold a set after the next draw."""
 
 
 class Observing(Protocol):
-    """A game in numbers, for programs that learn; all of it only from what a seat may know."""
+    """The encoding of a game as numbers for learning programs, based only on what a seat may know."""
 
     @property
     def actions(self) -> int:
-        """The ids of all options of the game are below this number."""
+        """The number of option ids: all ids are below it."""
 
     @property
     def parts(self) -> Mapping[str, int]:
-        """The named parts of a row of numbers in order, each with its length."""
+        """The named parts of a row in order, each with its length."""
 
     @property
     def longest(self) -> int | None:
-        """A number of plies that no game exceeds, or None where there is none."""
+        """The maximum number of plies of a game, or None if there is no limit."""
 
     def decider(self, state: State) -> int:
         """Return the deciding seat, `NOBODY` when the game is over."""
 
     def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without making events."""
+        """Apply a legal option in place without creating events."""
 
     def fingerprint(self, state: State, seat: int) -> bytes:
-        """Return bytes that are equal for two states if and only if they look the same from the seat."""
+        """Return bytes that are equal for two states if and only if the seat cannot distinguish them."""
 
     def observe(self, state: State, seat: int) -> NDArray[np.float32]:
-        """Return what the seat may know, as a row of numbers from 0 to 1."""
+        """Return the seat's view as a row of numbers from 0 to 1."""
 
     def observe_many(self, states: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
-        """Return a row for every state of an array, each from the view of its seat."""
+        """Return a row for every state of an array, each for its seat."""
 
 
 class Seen(NamedTuple):
-    """The part of a view that roll-outs use: the record of what a seat may know, and the seat."""
+    """The part of a view that roll-outs use: the seat's knowledge record, and the seat."""
 
     knowledge: State
     seat: int
@@ -481,8 +481,8 @@ class Rolled(NamedTuple):
     """The results of roll-outs, one row for each."""
 
     goals: NDArray[np.bool_]
-    """The goals that were reached by the seat from whose view they began."""
+    """The goals that the seat reached."""
     winners: NDArray[np.int64]
-    """The winners as bits, 0 where nobody has won yet."""
+    """The winners as bits, 0 if nobody has won yet."""
     points: NDArray[np.int64]
     """The points of every seat at the end."""

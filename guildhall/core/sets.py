@@ -1,7 +1,7 @@
-"""Sets of picks: cards that rules let be picked one by one in canonical order, chosen in any order all the same.
+"""Sets of picks: cards that the rules take one by one in canonical order, but that players may choose in any order.
 
 The rules offer the cards of a set in card order, so that no set is offered twice.
-Whoever chooses them may name them as they like: a `ChosenSet` holds them until the set is whole.
+A `ChosenSet` collects the picks in any order until the set is complete.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from guildhall.core.rules import Rules, State, clone
 
 __all__ = ["ChosenSet", "out_of_order"]
 
-_TRIES = 2000  # picks tried to find a set with those chosen; after so many it is taken for granted
+_TRIES = 2000  # steps of the search for a set with the chosen picks; after that, it is assumed to exist
 
 
 class ChosenSet:
-    """What has been chosen of the set at hand; a decision that picks no set is whole with one pick.
+    """The picks chosen so far for the current set. A decision that is not part of a set needs one pick.
 
     >>> import guildhall as gh
     >>> game = gh.new_game(players=2, seed=7)
@@ -48,7 +48,7 @@ class ChosenSet:
         return offers
 
     def _along(self, pick: int) -> Iterator[State]:
-        """The states of the set that begins with a pick and goes on with whatever is offered first."""
+        """Yield the states of the set that begins with a pick and continues with the first offer each time."""
         state = self._after(self._start, pick)
         while self._goes_on(state):
             yield state
@@ -62,34 +62,34 @@ class ChosenSet:
         self.rules.apply(after, pick)
         return after
 
-    # What can be chosen
+    # --- Possible picks ---
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen besides the picks chosen so far, in card order."""
+        """The options that can be added to the picks chosen so far, in card order."""
         if self._set is None:
             return self.rules.decision(self._start).options
         return tuple(self.told(pick) for pick in sorted(self._offers) if self.holds((*self.picks, pick)))
 
     @cached_property
     def offered(self) -> tuple[Option, ...]:
-        """All that belongs to the set, whether it can be chosen now or not."""
+        """All options that belong to the set, even if they cannot be chosen now."""
         return self.options if self._set is None else tuple(map(self.told, sorted(self._offers)))
 
     @property
     def takes_several(self) -> bool:
-        """Whether one pick does not make the set whole."""
+        """True if the set needs more than one pick."""
         options = self.rules.options(self._start)
         return bool(options) and self._goes_on(self._after(self._start, options[0]))
 
     @cached_property
     def size(self) -> int | None:
-        """How many picks make the set whole; None if whoever picks may end it earlier."""
-        shortest, longest = (self._length(last) for last in (-1, 0))  # what ends a set is offered last
+        """The number of picks in a complete set, or None if the player may end it earlier."""
+        shortest, longest = (self._length(last) for last in (-1, 0))  # the option that ends a set is offered last
         return shortest if shortest == longest else None
 
     def _length(self, place: int) -> int:
-        """The length of the set whose picks are always offered at one place of the list."""
+        """Return the length of the set whose picks are always at one index of the offered options."""
         state, picks = self._start, 0
         while not picks or self._goes_on(state):
             state, picks = self._after(state, self.rules.options(state)[place]), picks + 1
@@ -101,7 +101,7 @@ class ChosenSet:
         return tuple(map(self.told, self.picks))
 
     def told(self, pick: int) -> Option:
-        """A pick of the set in words."""
+        """Return the option of a pick."""
         return self._told[pick]
 
     @cached_property
@@ -110,21 +110,21 @@ class ChosenSet:
 
     @property
     def states(self) -> list[State]:
-        """States of the game in which the rules offer the picks of the set, all of them together."""
+        """States that together offer all picks of the set."""
         return list({id(state): state for state in self._offers.values()}.values())
 
     def find(self, phrase: str) -> int | None:
-        """The pick of the set that a phrase means, whether it can be chosen or not."""
+        """Return the pick with this phrase, even if it cannot be chosen now, or None."""
         wanted = fold(phrase)
         picks = self._offers.items()
         return next((pick for pick, state in picks if fold(self.rules.phrase(state, pick)) == wanted), None)
 
     def holds(self, picks: Sequence[int]) -> bool:
-        """Whether there is a set with all of these picks."""
+        """Return whether there is a set with all of these picks."""
         return self._find_set(picks) is not None
 
     def _find_set(self, picks: Sequence[int]) -> list[int] | None:
-        """The beginning of a set, up to the last of these picks."""
+        """Return the beginning of a set, up to the last of these picks."""
         tries = 0
 
         def search(state: State, left: Sequence[int], made: list[int]) -> list[int] | None:
@@ -135,7 +135,7 @@ class ChosenSet:
             if made and not self._goes_on(state):
                 return None
             offered = self.rules.options(state)
-            # Picks come in card order: the lowest one left is next, or one that is lower still.
+            # Picks are in card order, so the next one is the lowest remaining pick or a lower one.
             for pick in [each for each in (left[0], *offered) if each in offered and each <= left[0]]:
                 rest = left[1:] if pick == left[0] else left
                 found = search(self._after(state, pick), rest, [*made, pick])
@@ -145,10 +145,10 @@ class ChosenSet:
 
         return search(self._start, sorted(picks), [])
 
-    # Choosing
+    # --- Choosing ---
 
     def choose(self, pick: int) -> None:
-        """Add a pick to those chosen; one that was chosen, and is not there a second time, is taken back."""
+        """Add a pick, or take it back if it is already chosen and there is no second copy."""
         if pick in [option.id for option in self.options]:
             self._set_picks([*self.picks, pick])
         elif pick in self.picks:
@@ -157,14 +157,14 @@ class ChosenSet:
             raise IllegalOption(self._refusal(pick), asked=str(pick), legal=[each.phrase for each in self.options])
 
     def take_back(self, pick: int | None = None) -> None:
-        """Un-choose a pick, or the one that was chosen last."""
+        """Take back a pick, by default the last one."""
         picks = self.picks[::-1]
         del picks[0 if pick is None else picks.index(pick)]
         self._set_picks(picks[::-1])
 
     def _set_picks(self, picks: list[int]) -> None:
         self.picks = picks
-        self.__dict__.pop("options", None)  # they depend on what has been chosen
+        self.__dict__.pop("options", None)  # they depend on the picks
 
     def _refusal(self, pick: int) -> str:
         if pick not in self._offers:
@@ -173,14 +173,14 @@ class ChosenSet:
         return f"'{self.told(pick).phrase}' cannot be chosen together with {chosen}"
 
     def copy(self) -> ChosenSet:
-        """The same choice, to go on with in another way."""
+        """Return a copy that can be continued differently."""
         other = ChosenSet(self.rules, self._start)
         other.picks = list(self.picks)
         return other
 
     @property
     def moves(self) -> tuple[int, ...] | None:
-        """The picks in the order in which the rules take them, once the set is whole."""
+        """The picks in the order in which the rules take them, or None until the set is complete."""
         state = self._start
         for pick in sorted(self.picks):
             if pick not in self.rules.options(state):
@@ -189,7 +189,7 @@ class ChosenSet:
         return tuple(sorted(self.picks)) if self.picks and not self._goes_on(state) else None
 
     def whole_with(self, picks: Sequence[int]) -> list[str]:
-        """The phrases of some whole set with these picks."""
+        """Return the phrases of a complete set that contains these picks."""
         state, phrases = self._start, list[str]()
         left = self._find_set(picks) or []
         while not phrases or self._goes_on(state):
@@ -200,7 +200,7 @@ class ChosenSet:
 
 
 def out_of_order(attempt: Attempt, phrase: str) -> str | None:
-    """Why a pick that belongs to a set cannot be the next single one, and how to write it; None if that is not why."""
+    """Return why a pick is out of order in its set, and what to write instead, or None if it is not."""
     chosen, made = _begun(attempt)
     pick = chosen.find(phrase)
     if pick is None or not chosen.holds((*made, pick)):
@@ -212,7 +212,7 @@ def out_of_order(attempt: Attempt, phrase: str) -> str | None:
 
 
 def _begun(attempt: Attempt) -> tuple[ChosenSet, list[int]]:
-    """The set at hand from its beginning, and the picks of it that have been made."""
+    """Return the current set from its beginning, and the picks made so far."""
     rules, made = attempt.rules, list[int]()
     state, number = attempt.state, attempt.rules.set_at(attempt.state)
     for before, move in attempt.past():

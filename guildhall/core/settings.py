@@ -1,7 +1,6 @@
-"""The settings of a game: one class declares them, and everything that takes settings reads them from it.
+"""The settings of a game, declared in one class from which `new_game`, the command line and the forms read them.
 
-A *setting* is chosen before a game begins, such as the players or the cards; an *option* is what a seat may do in it.
-`gh.new_game(…)` and the command line take settings by name.
+A *setting* is chosen before a game begins, such as the players or the cards. An *option* is a choice during the game.
 
 >>> class Whist(Settings):
 ...     title = "Whist"
@@ -11,7 +10,7 @@ A *setting* is chosen before a game begins, such as the players or the cards; an
 Whist(players=('Player 1', 'Player 2'), tricks=5)
 >>> Whist.settle({"trick": 5})
 Traceback (most recent call last):
-guildhall.core.errors.BadSetup: Whist has no option 'trick'; did you mean 'tricks'?
+guildhall.core.errors.BadSetup: Whist has no setting 'trick'; did you mean 'tricks'?
 """
 
 from __future__ import annotations
@@ -45,37 +44,37 @@ __all__ = [
 ]
 
 TURN_LIMIT = 1000
-"""Default number of turns after which a game ends unfinished: without a limit a very rare game never ends."""
+"""The default number of turns after which a game ends unfinished, since a very few games would never end."""
 
 MOST_FILES = 100
-"""Custom files at most: each is read on top of all before it."""
+"""The maximum number of custom files, each of which adds to or overrides those before it."""
 
 Texts = tuple[tuple[str, str], ...]
-"""Names and contents of custom files."""
+"""The names and contents of custom files."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=())
 class Settings:
-    """The settings of one game; a subclass declares each as a field, an object of it holds their settled values.
+    """The settings of one game. A subclass declares each as a field, and its instances hold the checked values.
 
-    A field is annotated with its settled type and its `Setting`, which has help and bounds.
+    A field is annotated with the type of its checked value and with a `Setting`, which has help and bounds.
     `int | None` allows None, and the words of a `Choice` are those of its `Literal`.
     """
 
     title: ClassVar[str]
     """The name of the game in messages."""
     players: tuple[str, ...]
-    """The players' names in seat order; every subclass declares it with its own bounds."""
+    """The players' names in seat order. Every subclass declares this field with its bounds."""
 
     def __init_subclass__(cls) -> None:
-        """Make a frozen dataclass of every subclass."""
+        """Turn every subclass into a frozen dataclass."""
         dataclass(frozen=True, kw_only=True)(cls)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what a record stores and `rules_for` takes back, plain enough for JSON."""
+        """Return the settings as JSON data, which records store and `rules_for` accepts."""
         return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
 
-    # --- What is declared ---
+    # --- Declared settings ---
 
     @classmethod
     def declared(cls) -> tuple[Setting, ...]:
@@ -84,7 +83,7 @@ class Settings:
 
     @classmethod
     def help(cls) -> dict[str, str]:
-        """Return what every setting means, by name."""
+        """Return the meaning of every setting by name."""
         return {setting.name: setting.meaning for setting in cls.declared()}
 
     @classmethod
@@ -96,13 +95,13 @@ class Settings:
     def _files(cls) -> Iterator[OwnFiles]:
         return (setting for setting in cls.declared() if isinstance(setting, OwnFiles))
 
-    # --- What is given ---
+    # --- Given settings ---
 
     @classmethod
     def with_texts(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the settings with the contents of the files that they name: the only place where a setting opens one.
+        """Return the settings with the contents of the files that they name. No other code opens files for settings.
 
-        It is for names that somebody typed, never for those that come from a file.
+        Call this only for names that a person typed, never for names read from a file.
         """
         read = dict(given)
         for setting in cls._files():
@@ -114,12 +113,12 @@ class Settings:
 
     @classmethod
     def checked(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all settings checked and in plain form, with defaults for those not given; opens no file."""
+        """Return all settings, checked and with defaults added, without opening any file."""
         for name in given:
             if not cls.takes(name):
                 close = did_you_mean(nearest(name, cls.help()))
-                known = f"; its options are {', '.join(cls.help())}"
-                raise BadSetup(f"{cls.title} has no option {short(name)}{close or known}")
+                known = f"; its settings are {', '.join(cls.help())}"
+                raise BadSetup(f"{cls.title} has no setting {short(name)}{close or known}")
         settled: dict[str, Any] = {}
         for setting in cls.declared():
             settled[setting.stored] = setting.check(given.get(setting.name, setting.default), settled)
@@ -129,7 +128,7 @@ class Settings:
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup; a game with more to check overrides it."""
+        """Check the given settings and return all, or raise BadSetup. A game with further checks overrides this."""
         return cls(**cls.checked(given))
 
 
@@ -141,7 +140,7 @@ def _declared(game: type[Settings]) -> tuple[Setting, ...]:
 
 
 def _bound(game: type[Settings], stored: str, hint: Any, default: Any) -> Setting:
-    """The setting of a field, with its name, its default and everything that follows from its type."""
+    """Return the setting of a field, with its name, its default and everything derived from its type."""
     kind, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     setting = next((each for each in more if isinstance(each, Setting)), None)
     if setting is None:
@@ -166,10 +165,10 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Setting(ABC):
-    """One setting: its meaning, and `flag`, its name on the command line if that differs.
+    """One setting: its help text, and `flag`, its name on the command line if that differs.
 
-    `sets_players` marks a setting that decides how many play if no number is given.
-    The other fields follow from the field of the class that declares it.
+    `sets_players` marks a setting that determines the number of players if none is given.
+    The other fields are derived from the field of the class that declares it.
     """
 
     help: str = ""
@@ -187,12 +186,12 @@ class Setting(ABC):
 
     @abstractmethod
     def check(self, value: Any, settled: Mapping[str, Any]) -> Any:
-        """Return the value in its plain form, or raise BadSetup; `settled` are the settings before it."""
+        """Return the checked value, or raise BadSetup; `settled` has the settings declared before it."""
 
 
 @dataclass(frozen=True)
 class Flag(Setting):
-    """True or False; its help says what True means."""
+    """A setting that is True or False. Its help text says what True means."""
 
     @property
     def meaning(self) -> str:
@@ -200,7 +199,7 @@ class Flag(Setting):
         return f"True: {self.help}"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> bool:
-        """A truth value."""
+        """Return a bool, or raise BadSetup."""
         if not isinstance(value, bool):
             raise BadSetup(f"{self.name} must be True or False, not {short(value)}")
         return value
@@ -214,7 +213,7 @@ class Number(Setting):
     high: int = 1_000_000
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
-        """A number within the bounds."""
+        """Return a number within the bounds, or raise BadSetup."""
         if value is None and self.or_none:
             return None
         check_number(self.name, value, self.low, self.high)
@@ -223,9 +222,9 @@ class Number(Setting):
 
 @dataclass(frozen=True)
 class TurnLimit(Number):
-    """The limit of turns, the same in all games that have one."""
+    """The turn limit, the same in all games that have one."""
 
-    help: str = f"turns after which the game ends unfinished, {TURN_LIMIT} unless told otherwise; None: no limit"
+    help: str = f"turns after which the game ends unfinished, {TURN_LIMIT} by default; None: no limit"
     low: int = 1
 
 
@@ -236,7 +235,7 @@ class Choice(Setting):
     words: tuple[str, ...] = field(default=(), kw_only=True)
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> str | None:
-        """One of the words."""
+        """Return one of the words, or raise BadSetup."""
         if value is None and self.or_none:
             return None
         if isinstance(value, str) and value in self.words:
@@ -247,18 +246,18 @@ class Choice(Setting):
 
 @dataclass(frozen=True)
 class Free(Setting):
-    """A setting that the game reads by itself."""
+    """A setting that the game checks itself."""
 
     read: Callable[[Any], Any] = lambda value: value
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> Any:
-        """Whatever the game makes of it."""
+        """Return the result of the game's `read` function."""
         return self.read(value)
 
 
 @dataclass(frozen=True)
 class Players(Setting):
-    """How many players, or their names."""
+    """The number of players, or their names."""
 
     default: Any = 2
     low: int = 2
@@ -271,7 +270,7 @@ class Players(Setting):
         return self.help or f"{self.low} to {self.high}, or the players' names"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the players' names; a number stands for that many players without names."""
+        """Return the players' names; a number gives that many default names."""
         names = self._names(value)
         if not self.low <= len(names) <= self.high:
             raise BadSetup(f"{self.title} is a game for {self.low} to {self.high} players, not {len(names)}")
@@ -293,12 +292,12 @@ class Players(Setting):
 
 @dataclass(frozen=True)
 class First(Setting):
-    """The seat that begins; its field comes after the players."""
+    """The seat that begins. Its field comes after the players."""
 
     help: str = "the seat that begins (from 0), or None: drawn from the seed"
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> int | None:
-        """A seat, or None."""
+        """Return a seat or None, or raise BadSetup."""
         if value is not None:
             check_number(self.name, value, 0, len(settled["players"]) - 1)
         return None if value is None else int(value)
@@ -306,20 +305,20 @@ class First(Setting):
 
 @dataclass(frozen=True)
 class OwnFiles(Setting):
-    """Custom data files, stored with their contents, so that a record needs no file; the field has the type `Texts`."""
+    """Custom data files, stored with their contents, so that a record needs no file. The field has the type `Texts`."""
 
     flag: str = "card-file"
     name: str = field(default="card_files", kw_only=True)
 
     def check(self, value: Any, settled: Mapping[str, Any]) -> tuple[()]:
-        """Nothing: whoever typed the names has had the files read before (`Settings.with_texts`)."""
+        """Return () or raise BadSetup for file names, which `Settings.with_texts` must have replaced before."""
         if isinstance(value, Sized) and len(value) == 0:
             return ()
-        how = f"give the files to whoever reads it, such as gh.load(path, {self.name}=[…])"
-        raise BadSetup(f"{self.name} is {short(value)}, but a file never chooses what else is opened: {how}")
+        how = f"pass them yourself, such as gh.load(path, {self.name}=[…])"
+        raise BadSetup(f"{self.name} is {short(value)}, but a file cannot make guildhall open other files; {how}")
 
     def read(self, value: Any) -> tuple[tuple[str, str], ...]:
-        """Names and texts of the files that somebody named."""
+        """Return the names and contents of files."""
         paths = [value] if isinstance(value, str | Path) else value
         if not isinstance(paths, Iterable):
             raise BadSetup(f"{self.name} must be a list of files, not {short(paths)}")
@@ -332,11 +331,11 @@ class OwnFiles(Setting):
         return file.name, text_of(file)
 
     def check_texts(self, texts: Any) -> tuple[tuple[str, str], ...]:
-        """The files as a record stores them: pairs of a name and a text, no larger than files may be."""
+        """Check stored files, which are pairs of a name and a text of limited size, and return them."""
         if not isinstance(texts, list | tuple) or not all(map(_is_text, texts)):
             raise BadSetup(f"{self.stored} must be a list of names and texts, not {short(texts)}")
         if len(texts) > MOST_FILES:
-            raise BadSetup(f"{self.stored} has {len(texts)} files; {MOST_FILES} is the most")
+            raise BadSetup(f"{self.stored} has {len(texts)} files, but at most {MOST_FILES} are allowed")
         for name, text in texts:
             check_length(len(text), short(name))
         return tuple((name, text) for name, text in texts)
@@ -347,6 +346,6 @@ def _is_text(pair: object) -> bool:
 
 
 def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse anything but a whole number within bounds."""
+    """Raise BadSetup unless the value is a whole number within bounds."""
     if number_within(value, low, high) is None:
         raise BadSetup(f"{name} must be a whole number from {low} to {high}, not {short(value)}")

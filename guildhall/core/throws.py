@@ -1,9 +1,8 @@
-"""Throws of six-sided dice, and what they are worth with fixers and re-rolls.
+"""Throws of six-sided dice, and their value with fixers and re-rolls.
 
-Dice that show the same faces are the same throw: ten dice fall in sixty million ways, but as 3003 throws only.
-High dice never harm, and that settles two choices: the die to roll anew is the lowest, since the others are then as
-high as they can be, and fixers come last, when nothing is left to chance.
-What remains is whether to stop, and that depends on what a result is worth.
+The order of the dice does not matter: ten dice can fall in sixty million ways, but these are only 3003 throws.
+High dice never hurt, which settles two choices. The die to re-roll is always the lowest, and fixers come last, when
+nothing is left to chance. The remaining choice, when to stop, depends on the value of each result.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ __all__ = ["FACES", "MOST_DICE", "Throws", "Whole", "best_use", "count_faces", "
 
 FACES = np.arange(1, 7)
 
-#: A check has ten dice at the most (rule 28 of Guild Master), and effects may add some.
+#: A check has at most ten dice (rule 28 of Guild Master), and effects may add some.
 MOST_DICE = 20
 
 Whole: TypeAlias = NDArray[np.int64]
 
-# Counts of the faces 1 to 5 as the digits of one number, which orders throws; the sixth count follows from them.
+# The counts of the faces 1 to 5 are the digits of a number that orders throws. They determine the sixth count.
 _DIGITS = np.array([*((MOST_DICE + 1) ** np.arange(4, -1, -1)), 0])
 _FACTORIALS = np.array([factorial(n) for n in range(MOST_DICE + 1)])
 
@@ -36,9 +35,9 @@ _FACTORIALS = np.array([factorial(n) for n in range(MOST_DICE + 1)])
 class Throws:
     """All throws of some dice, in the order of their codes.
 
-    faces: a row per throw, a column per face: how many dice show it.
-    ways: in how many ways the dice fall so.
-    anew: a row per face: the throw that comes of each when the lowest die is rolled anew and shows that face.
+    faces: the number of dice that show each face, a row per throw and a column per face.
+    ways: the number of ways in which the dice can give each throw.
+    anew: a row per face: the index of each throw after its lowest die is re-rolled and shows that face.
     """
 
     faces: Whole
@@ -46,11 +45,11 @@ class Throws:
     anew: NDArray[np.intp]
 
     def find(self, faces: Whole) -> NDArray[np.intp]:
-        """Where the throws with these faces stand."""
+        """Return the indices of the throws with these faces."""
         return np.asarray(np.searchsorted(self.faces @ _DIGITS, faces @ _DIGITS))
 
     def sums(self, fixers: Sequence[int] = ()) -> Whole:
-        """The sum of every throw after the fixers."""
+        """Return the sum of every throw after the fixers."""
         return np.asarray(fixed(self.faces, fixers) @ FACES)
 
     @property
@@ -61,12 +60,12 @@ class Throws:
 
 @lru_cache(maxsize=MOST_DICE + 1)
 def throws_of(dice: int) -> Throws:
-    """All throws of so many dice, none for a Guild that brings none (R-39).
+    """Return all throws of `dice` dice, which may be 0 for a Guild that brings none (R-39).
 
     >>> throws_of(2).faces.shape, int(throws_of(2).ways.sum())
     ((21, 6), 36)
     """
-    # Five bars among the dice part those that show a 1 from those that show a 2, and so on.
+    # Five bars among the dice separate those that show a 1 from those that show a 2, and so on.
     bars = chain.from_iterable(combinations(range(dice + 5), 5))
     table = np.fromiter(bars, dtype=np.int64, count=5 * comb(dice + 5, 5)).reshape(-1, 5)
     faces = np.diff(table, prepend=-1, append=dice + 5) - 1
@@ -77,20 +76,21 @@ def throws_of(dice: int) -> Throws:
 
 
 def lowest(faces: Whole, number: int) -> Whole:
-    """The faces of the lowest dice, so many of every row."""
+    """Return the face counts of the `number` lowest dice of every row."""
     return np.asarray(np.diff(np.minimum(faces.cumsum(axis=-1), number), prepend=0))
 
 
 def fixed(faces: Whole, fixers: Sequence[int]) -> Whole:
-    """The faces after the fixers: a fixer is a die with a face of its own, and the lowest dice make room for it."""
+    """Return the face counts after the fixers, each of which replaces the lowest die by one with a fixed face."""
     both = faces + count_faces(fixers)
     return both - lowest(both, len(fixers))
 
 
 def best_use(throws: Throws, worth: Whole, rerolls: int) -> list[Whole]:
-    """What every throw is worth with 0, 1, … re-rolls left, if each is used only where that gains.
+    """Return the value of every throw with 0, 1, … re-rolls left, each used only if it gains something.
 
-    worth: of every throw without a re-roll. Whole are summed over the faces to come, six times as many per re-roll.
+    worth: the value of every throw without a re-roll.
+    Results are sums over the faces of future rolls, so each re-roll multiplies the scale by six.
     """
     values = [worth]
     for turn in range(1, rerolls + 1):
@@ -99,5 +99,5 @@ def best_use(throws: Throws, worth: Whole, rerolls: int) -> list[Whole]:
 
 
 def count_faces(dice: Sequence[int]) -> Whole:
-    """How many of some dice show each face."""
+    """Return how many of the dice show each face."""
     return np.bincount(np.array(dice, dtype=np.int64), minlength=7)[1:]

@@ -1,7 +1,7 @@
-"""What people type, read within limits: whole numbers, phrases and their parts, names of files.
+"""Parsing of typed input within limits: whole numbers, phrases and their parts, file names.
 
-Every game, the command line and the front-ends read numbers and phrases here, so that nothing typed is too long to be
-answered at once and no sign that merely looks like a digit is taken for one.
+Every game, the command line and the front-ends parse numbers and phrases here. Overlong input is rejected
+immediately, and characters that only look like digits are not read as digits.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ __all__ = [
 ]
 
 LONGEST_PHRASE = 2000
-"""The most characters of what is typed at once."""
+"""The maximum length of a typed phrase, in characters."""
 
 MOST_PARTS = 100
-"""The most picks and steps of one phrase: what commas and semicolons divide it into."""
+"""The maximum number of parts of a phrase, separated by commas and semicolons."""
 
 _DIGITS = 20  # enough for 64 bits
 _LARGEST_SEED = 10**100
-_ADDRESS = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]+:/")  # of another machine; a path keeps one of its slashes
-_LONGEST_NAME = 255  # bytes of the name of a file or folder, on any disk that is in use
+_ADDRESS = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]+:/")  # a URL; `Path` collapses its double slash into one
+_LONGEST_NAME = 255  # bytes in the name of a file or folder, on all common file systems
 
 
 def whole_number(text: str, *, signed: bool = False) -> int | None:
-    """The number a text stands for, None if it is something else or longer than any number meant.
+    """Parse a whole number, or return None if the text is anything else or has more than 20 digits.
 
-    Only the digits 0 to 9 count, and with `signed` a minus before them.
+    Only the digits 0 to 9 count, with a leading minus if `signed`.
 
     >>> whole_number("12"), whole_number("twelve"), whole_number("²"), whole_number("9" * 4400)
     (12, None, None, None)
@@ -51,20 +51,20 @@ def whole_number(text: str, *, signed: bool = False) -> int | None:
 
 
 def number_within(value: object, low: int, high: int) -> int | None:
-    """The whole number that a value is, None if it is out of bounds or something else; True and False are no numbers.
+    """Return the value as an int, or None if it is out of bounds, a bool or not a whole number.
 
     >>> number_within(2, 0, 3), number_within(4, 0, 3), number_within("2", 0, 3), number_within(True, 0, 3)
     (2, None, None, None)
     """
     try:
-        number = index(value)  # type: ignore[arg-type]  # whatever is no number is refused here
+        number = index(value)  # type: ignore[arg-type]  # anything else raises TypeError
     except TypeError:
         return None
     return number if low <= number <= high and not isinstance(value, bool) else None
 
 
 def read_seed(seed: object, error: type[GuildhallError] = BadSetup) -> int:
-    """A seed, which may be any whole number that can be written down."""
+    """Return the seed as an int, or raise `error` if it is not a whole number of at most 100 digits."""
     number = number_within(seed, -_LARGEST_SEED, _LARGEST_SEED)
     if number is None:
         raise error(f"seed must be a whole number of at most 100 digits, not {short(seed)}")
@@ -72,7 +72,7 @@ def read_seed(seed: object, error: type[GuildhallError] = BadSetup) -> int:
 
 
 def excess(phrase: str) -> str | None:
-    """Why a phrase is too much to be read, as a sentence without its full stop, or None.
+    """Return why a phrase is too long to parse, as a sentence without its full stop, or None.
 
     >>> excess("red Farmer, blue Weaver")
     >>> excess("red Farmer" * 1000)
@@ -87,7 +87,7 @@ def excess(phrase: str) -> str | None:
 
 
 def parts_of(phrase: str, sign: str = ",") -> list[str]:
-    """What a sign divides a phrase into, without spaces around it; what is empty is left out.
+    """Split a phrase at a separator, strip the parts and drop empty ones.
 
     >>> parts_of("red Farmer,, blue Weaver ")
     ['red Farmer', 'blue Weaver']
@@ -96,25 +96,25 @@ def parts_of(phrase: str, sign: str = ",") -> list[str]:
 
 
 def path_of(name: object, error: type[GuildhallError] = BadRecord) -> Path:
-    """The path that a text or a path names, or `error` where no file can be called so.
+    """Return a `Path`, or raise `error` if no file can have this name.
 
     >>> path_of("game\\0.json")
     Traceback (most recent call last):
-    guildhall.core.errors.BadRecord: no file can be called 'game\\x00.json': a name has no NUL in it
+    guildhall.core.errors.BadRecord: invalid file name 'game\\x00.json': it contains a NUL
     >>> path_of("s3://bucket/game.json")
     Traceback (most recent call last):
-    guildhall.core.errors.BadRecord: 's3://bucket/game.json' is not a path on this machine; addresses cannot be used
+    guildhall.core.errors.BadRecord: 's3://bucket/game.json' is a URL; only local paths can be used
     """
     if not isinstance(name, str | os.PathLike):
-        raise error(f"a file is named by a text or a path, such as 'game.json', not by {short(name)}")
+        raise error(f"expected a file name or a path, such as 'game.json', got {short(name)}")
     try:
         encoded = os.fsencode(name)
     except UnicodeEncodeError:
-        raise error(f"no file can be called {short(name)}: there is half a character in it") from None
+        raise error(f"invalid file name {short(name)}: it contains an unpaired surrogate") from None
     if b"\0" in encoded:
-        raise error(f"no file can be called {short(os.fspath(name))}: a name has no NUL in it")
+        raise error(f"invalid file name {short(os.fspath(name))}: it contains a NUL")
     if _ADDRESS.match(encoded):
-        raise error(f"{short(os.fspath(name))} is not a path on this machine; addresses cannot be used")
+        raise error(f"{short(os.fspath(name))} is a URL; only local paths can be used")
     if max(map(len, encoded.split(os.fsencode(os.sep)))) > _LONGEST_NAME:
-        raise error(f"no file can be called {short(os.fspath(name))}: a name has at most {_LONGEST_NAME} bytes")
+        raise error(f"invalid file name {short(os.fspath(name))}: it has more than {_LONGEST_NAME} bytes")
     return Path(os.fsdecode(encoded))

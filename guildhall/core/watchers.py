@@ -1,4 +1,4 @@
-"""Watchers of a game: front-ends that redraw themselves when it has moved."""
+"""Watchers of a game: callbacks with which front-ends redraw themselves after a move."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from weakref import WeakMethod
 
 __all__ = ["Watchers"]
 
-_MOST = 8  # a cell that is run again leaves its front-end behind, and nobody looks at it any more
+_MOST = 8  # each run of a notebook cell adds a front-end and abandons the previous one
 
 
 class Watchers:
-    """Methods to call after a move, the last few that asked for it; each for as long as its object lives.
+    """The most recently added bound methods to call after a move, each for as long as its object lives.
 
-    A copy of a game begins without any.
+    A copied or pickled game starts without watchers.
     """
 
     def __init__(self) -> None:
@@ -27,16 +27,16 @@ class Watchers:
         return Watchers, ()
 
     def add(self, call: Callable[[], None]) -> None:
-        """Call a bound method from now on."""
+        """Call a bound method after every move from now on."""
         self._calls.append(WeakMethod(call))
 
     def remove(self, call: Callable[[], None]) -> None:
-        """Call a bound method no longer."""
+        """Stop calling a bound method."""
         kept = [each for each in self._calls if each() not in (None, call)]
         self._calls = deque(kept, maxlen=_MOST)
 
-    def tell(self) -> None:
-        """Call everyone now, or at the end of what is going on."""
+    def notify(self) -> None:
+        """Call all watchers now, or at the end of the enclosing `at_the_end`."""
         if self._holds:
             self._is_due = True
             return
@@ -47,11 +47,11 @@ class Watchers:
 
     @contextmanager
     def at_the_end(self) -> Iterator[None]:
-        """Call everyone once, at the end, if there is anything to tell."""
+        """Delay notifications until the end of the block, and send at most one."""
         self._holds += 1
         try:
             yield
         finally:
             self._holds -= 1
             if self._is_due:
-                self.tell()
+                self.notify()

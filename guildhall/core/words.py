@@ -1,4 +1,4 @@
-"""The words of a game: phrases, prompts, events and everything else that people read."""
+"""The texts of a game: phrases, prompts, descriptions of events and everything else that people read."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 __all__ = ["CardText", "Words", "as_one_sentence"]
 
 _ARTICLES = ("The ", "Der ", "Die ", "Das ")
-"""First words of sentences that may become a part of another one."""
+"""First words to put in lower case when sentences are joined."""
 
 
 class Words:
-    """The words of a game; a game overrides the methods whose default does not read well.
+    """The texts of a game. A game overrides the methods whose default does not read well.
 
-    They are given states of running games, except for `ending`.
+    All methods except `ending` are called with states of running games.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -41,50 +41,50 @@ class Words:
         return f"option {option}"
 
     def label(self, state: State, option: int) -> str:
-        """Return what the screen calls an option; empty if that is its phrase."""
+        """Return the on-screen name of an option, or "" to use its phrase."""
         return ""
 
     def about(self, state: State, option: int) -> str:
-        """Return a sentence about an option: its effect, its price."""
+        """Return a sentence about an option, such as its effect or its price."""
         return ""
 
     def place(self, state: State, option: int) -> str | None:
-        """Return where on the table an option can be clicked: a short text that also marks highlights in records."""
+        """Return the name of the place on the table where an option can be clicked, also used by highlights."""
         return None
 
     def refusal(self, state: State, phrase: str) -> str | None:
-        """Return why a phrase is not legal, or None; the state may be what the deciding seat knows."""
+        """Return why a phrase is not legal, or None. The state may contain only what the deciding seat knows."""
         return None
 
     def hints(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield sentences about the current decision, from what the seat may know."""
+        """Yield sentences about the current decision, based only on what the seat may know."""
         return iter(())
 
     # --- Events ---
 
     def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
-        """Return a row of the event log as a sentence and as plain data."""
+        """Return a row of the event log as an `Event`."""
         return Event(f"event {event}", seat, f"event {event}: {', '.join(map(str, numbers))}")
 
     def move(self, seat: int, events: Sequence[Event]) -> str:
-        """Return a move of a seat without its name, from its events as the reader may know them."""
+        """Describe a seat's move, without naming the seat, from the events as the reader saw them."""
         return as_one_sentence(self.seats[seat], events)
 
     def opening(self, events: Sequence[Event]) -> list[str]:
-        """Return sentences, without their full stops, about the events before the first decision."""
+        """Return sentences without their full stops about the events before the first decision."""
         return []
 
     def turns(self, events: Sequence[Event]) -> list[str]:
-        """Return a sentence for each turn that begins among events, including turns of enemies."""
+        """Return a sentence for each turn that begins in these events, including turns of enemies."""
         return []
 
     def ending(self, state: State, outcome: Outcome) -> str:
-        """Return how the game ended, as a sentence without its full stop."""
+        """Describe how the game ended, as a sentence without its full stop."""
         return outcome.told(self.seats)
 
 
 def as_one_sentence(who: str, events: Sequence[Event]) -> str:
-    """Events as one sentence about somebody, whose name is not said again; that a turn begins is no part of a move.
+    """Join a player's events to one sentence, without the player's name and without the beginning of a turn.
 
     >>> as_one_sentence("Ada", [Event("play", 0, "Ada plays a Fairy"), Event("roll", 0, "Ada rolls a 3")])
     'plays a Fairy, rolls a 3'
@@ -101,9 +101,9 @@ def _without(who: str, text: str) -> str:
 
 
 class CardText(NamedTuple):
-    """A card in words: what the screen calls it, what it does, and where that text comes from.
+    """The text of a card: its on-screen name, its effect, and the provenance of that text.
 
-    `whole` is all of it in lines, where that is more than its name and the text.
+    `whole` has the full text in lines, if that is more than its name and the effect.
     """
 
     shown: str
@@ -113,7 +113,7 @@ class CardText(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """The card for a terminal; a stand-in is marked.
+        """The card as lines for a terminal, with stand-ins marked.
 
         >>> CardText("Joker", "Counts as any card.", "stand-in").lines
         ['Joker: Counts as any card. [stand-in]']

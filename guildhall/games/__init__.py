@@ -1,4 +1,4 @@
-"""The registry of games: the one place that knows them by name."""
+"""The registry of games, and functions that start a game by its name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = [
 
 _SHIPPED = ("guildhall", "advyria", "guild-master", "hundred-halls")
 
-#: Installed packages make games known by an entry point of this group: `my-game = "my_package:GAME"`.
+#: Installed packages register games with an entry point of this group: `my-game = "my_package:GAME"`.
 _GROUP = "guildhall.games"
 
 _registered: dict[str, Registration] = {}
@@ -46,22 +46,22 @@ _registered: dict[str, Registration] = {}
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    """The games of other installed packages, found but not loaded."""
-    from importlib.metadata import entry_points  # looks through every installed package; the kit's own games do without
+    """Return the games of other installed packages, without loading them."""
+    from importlib.metadata import entry_points  # searches all installed packages, so only if needed
 
     found = {point.name: point for point in entry_points(group=_GROUP)}
     return {name: point for name, point in found.items() if name not in _SHIPPED}
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games, those that come with the kit first."""
+    """Return the names of all games, built-in ones first."""
     return tuple(dict.fromkeys((*_SHIPPED, *_installed(), *_registered)))
 
 
 def register(game: Registration) -> None:
-    """Make a game of your own known by its name, in this process; registering it again replaces it.
+    """Register a custom game under its name in this process, replacing an earlier one of that name.
 
-    A package that is installed can name it as an entry point of the group `guildhall.games` instead.
+    An installed package can declare an entry point of the group `guildhall.games` instead.
     See "Add a game in an afternoon" in the documentation.
     """
     _check(game)
@@ -70,17 +70,17 @@ def register(game: Registration) -> None:
 
 def _check(game: object) -> None:
     if not isinstance(game, Registration):
-        raise BadSetup(f"a game is registered by an object that inherits Registration, not by {short(game)}")
+        raise BadSetup(f"expected an instance of a subclass of Registration, got {short(game)}")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game.name):
-        raise BadSetup(f"{short(game.name)} cannot be the name of a game; small letters, digits and hyphens can")
+        raise BadSetup(f"invalid name of a game {short(game.name)}; use lower-case letters, digits and hyphens")
     if game.name in _SHIPPED:
-        raise BadSetup(f"{short(game.name)} comes with the kit; a game of your own needs another name")
+        raise BadSetup(f"{short(game.name)} is a built-in game; a custom game needs another name")
 
 
 def registration(game: str) -> Registration:
-    """All that is known of a game before it is played."""
+    """Return the registration of a game."""
     if not isinstance(game, str):
-        raise BadSetup(f"a game is named by a text, such as 'guildhall', not by {short(game)}")
+        raise BadSetup(f"expected the name of a game, such as 'guildhall', got {short(game)}")
     if game in _SHIPPED:
         return _shipped(game)
     if game in _registered:
@@ -89,11 +89,11 @@ def registration(game: str) -> Registration:
         return _load(_installed()[game])
     names = game_names()
     close = did_you_mean(nearest(game, names))
-    raise BadSetup(f"there is no game {short(game)}{close or '; the games are ' + ', '.join(names)}")
+    raise BadSetup(f"unknown game {short(game)}{close or '; the games are ' + ', '.join(names)}")
 
 
 def _shipped(game: str) -> Registration:
-    """Import the registration of a game that comes with the kit, and nothing else of it."""
+    """Import only the registration of a built-in game."""
     match game:
         case "guildhall":
             from . import guildhall
@@ -116,21 +116,19 @@ def _load(point: EntryPoint) -> Registration:
     """Register the game of another installed package."""
     try:
         game = point.load()
-    except Exception as error:  # whatever is wrong with that package, the others must not suffer from it
+    except Exception as error:  # a faulty package must not affect the other games
         package = point.dist.name if point.dist else "an installed package"
         why = f"{type(error).__name__}: {error}"
-        raise BadSetup(f"{package} has a game {short(point.name)} that cannot be loaded: {why}") from error
+        raise BadSetup(f"cannot load the game {short(point.name)} of {package}: {why}") from error
     _check(game)
     if game.name != point.name:
-        raise BadSetup(
-            f"the entry point {short(point.name)} leads to a game that is called {short(game.name)}; name it so"
-        )
+        raise BadSetup(f"the entry point {short(point.name)} must be named {short(game.name)}, like its game")
     register(game)
     return _registered[point.name]
 
 
 def registrations() -> Iterator[Registration]:
-    """All games; one of another installed package that cannot be loaded is left out, with a warning."""
+    """Yield all games, warning about those that cannot be loaded."""
     for name in game_names():
         try:
             yield registration(name)
@@ -139,28 +137,28 @@ def registrations() -> Iterator[Registration]:
 
 
 def known_as(game: str, home: str) -> Registration:
-    """A game by its name, also in a process in which it is not registered: it is then, from its `Registration.home`."""
+    """Return the registration of a game, registering it from its `Registration.home` if necessary."""
     if game not in game_names():
         try:
             register(resolve_name(home)())
         except (AttributeError, ImportError) as error:
             where = f"its class {short(home)} cannot be imported here ({error})"
-            raise BadSetup(f"there is no game {short(game)} in this process: {where}; keep it in a module") from error
+            raise BadSetup(f"unknown game {short(game)} in this process: {where}; define it in a module") from error
     return registration(game)
 
 
 def rules_for(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules of a game with its settings, which may come from anywhere: no file is opened for them."""
+    """Return the rules of a game with settings from any source, without opening any file."""
     return registration(game).make_rules(setup)
 
 
 def read_own_files(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What somebody typed, with the texts of the files named in it; `rules_for` takes it."""
+    """Return settings typed by the user for `rules_for`, with the contents of the files they name."""
     return registration(game).settings.with_texts(options)
 
 
 def list_games() -> dict[str, dict[str, Any]]:
-    """Describe every game: its title, summary, players, sets of cards and options.
+    """Describe every game: its title, summary, players, sets of cards and settings.
 
     >>> sorted(list_games()["guildhall"]["sets"])[:3]
     ['alliance', 'coalition', 'fellowship']
@@ -193,10 +191,10 @@ def new_game(game: Registration, *, seed: int = 0, **options: Any) -> Game: ...
 @overload
 def new_game(game: str, *, seed: int = 0, players: int | Sequence[str] = ...) -> Game: ...
 def new_game(game: str | Registration = "guildhall", *, seed: int = 0, **options: Any) -> Game:
-    """Begin a game; the seed decides every shuffle to come.
+    """Start a game. The seed determines all shuffles.
 
-    `game` is a name, or the `Registration` of a game of your own, which is registered by it.
-    The games of the kit take these settings; `gh.list_games()` says what they mean:
+    `game` is a name, or the `Registration` of a custom game, which this call registers.
+    The built-in games have these settings, which `gh.list_games()` explains:
 
     guildhall: cards, players, saga, masters, houses, rules, target, first, reshuffle_keeps_top, turn_limit, vp,
         card_files
@@ -220,7 +218,7 @@ def new_game(game: str | Registration = "guildhall", *, seed: int = 0, **options
 
 
 def position(game: str = "guildhall", *, seed: int = 0, **options: Any) -> Game:
-    """A game set up by hand, at a seat's next action; see the game's own documentation for what can be placed.
+    """Set up a game by hand, at a seat's next action. The game's documentation says what can be placed.
 
     >>> game = position(halls=[{"Weaver": ["red"]}, {}], hands=[["blue Weaver"], []])
     >>> game.options[0].phrase

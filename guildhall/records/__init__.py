@@ -1,1 +1,1 @@
-"""Games written down: records with notes and variations, and their files, damaged ones too."""
+"""Records of games with notes and variations, and their files."""

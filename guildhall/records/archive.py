@@ -12,11 +12,11 @@
     }}
 
 A block holds 50 plies and the check hash of the state after them.
-`plies` counts the moves of all blocks, so that a lost block is noticed; `notes_check` is a digest of the nodes.
+`plies` counts the moves of all blocks, to detect a lost block. `notes_check` is a digest of the nodes.
 Records written before these two fields existed are read without them.
 
 A damaged file is read up to the damage: `BadRecord` has its line and ply, and a record of everything before it.
-A block that breaks off still has its moves; playing them gives their phrases and shows if they are right.
+The moves of a truncated block are still used, because playing them gives their phrases and checks them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ CardFiles = str | Path | Sequence[str | Path]
 
 
 class DamagedLine(NamedTuple):
-    """Where a file of many games is damaged; `partial` is what comes before it in the damaged game."""
+    """The place of the damage in a file of many games, with the readable part of the damaged game."""
 
     line: int
     ply: int | None
@@ -71,7 +71,7 @@ class DamagedLine(NamedTuple):
 
 
 class Records(list[Record]):
-    """Records read from one file; `damage` says where reading stopped, None if everything could be read."""
+    """The records of one file, with `damage` set to the place where reading stopped, if any."""
 
     damage: DamagedLine | None = None
 
@@ -83,16 +83,16 @@ def load(
     limit: int = files.LIMIT,
     card_files: CardFiles | None = None,
 ) -> Record:
-    """Read a record and play it again to check that everything is as written.
+    """Read a record and replay it to check everything.
 
-    The record remembers the file as `record.path`, and a `ReplayViewer` of it saves its notes there.
+    The file is stored as `record.path`, and a `ReplayViewer` saves notes to it.
 
     `BadRecord` names line and ply of the first problem, and has in `.partial` a record of everything before it.
-    A record of another version of the rules is sound as far as they lead to the same game.
-    With `verify=False` only the form of the file is checked, so that records of other cards can be read.
+    A record made with another version of the rules is accepted as far as both versions lead to the same game.
+    With `verify=False` only the format of the file is checked, so that records of other cards can be read.
 
     A record includes the texts of custom cards, and no file that it names is ever opened.
-    `card_files` are for a record that has names of files instead; saved again it includes their texts.
+    `card_files` are for a record that has names of files instead. Saving it again includes their texts.
     """
     content = files.read(path, limit=limit)
     record = _read(content.data, verify=verify, card_files=card_files)
@@ -109,7 +109,7 @@ def load_all(
     limit: int = files.LIMIT,
     card_files: CardFiles | None = None,
 ) -> Records:
-    """Read JSON Lines up to the first damage, which `.damage` of the result describes; the rest is as in `load`."""
+    """Read JSON Lines up to the first damage, described by `.damage` of the result, with arguments as for `load`."""
     content = files.read(path, limit=limit)
     lines = content.data.split(b"\n")
     records = Records()
@@ -126,7 +126,7 @@ def load_all(
 
 
 def save_all(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
-    """Write records as JSON Lines, one game per line, all or nothing; packed if it ends in `.gz` or `.zst`."""
+    """Write records as JSON Lines, one game per line, atomically, and compressed for `.gz` or `.zst`."""
     files.write(path, b"".join(encode(record, one_line=True) for record in records))
 
 
@@ -142,7 +142,7 @@ class Block(msgspec.Struct):
 
 
 class Document(msgspec.Struct, kw_only=True):
-    """A record in the form of its file."""
+    """A record in its file format."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -246,7 +246,7 @@ def _wrong(record: Record, problems: Sequence[Problem], data: bytes, line: int |
 
 
 def _readable_part(record: Record) -> Record:
-    """Copy a record up to the last move with a phrase; phrases that are missing are found by playing."""
+    """Copy a record up to the last move with a phrase, after filling in missing phrases by playing."""
     part = record.copied()
     main = part.main
     if begun := part.begun():
@@ -258,15 +258,15 @@ def _readable_part(record: Record) -> Record:
 
 
 def _sound_part(record: Record, problems: Sequence[Problem]) -> Record:
-    """Copy a record with every line cut before its first problem, and checks and outcome to match.
+    """Copy a record with every line cut before its first problem, and with matching checks and outcome.
 
-    With other cards nothing can be checked, so then the copy is whole.
+    With other cards nothing can be checked, so the copy is complete.
     """
     part = record.copied()
     begun = part.begun()
     if begun is None:
         return part
-    # Inner lines first: cutting an outer one may take them away.
+    # Inner lines first, because cutting an outer one may remove them.
     for path, ply in sorted(_ends(problems).items(), key=lambda end: -len(end[0])):
         part.line(path).cut(ply, first=path[-2] if path else 0)
     part.main.prune()
@@ -291,7 +291,7 @@ _CUT_LABEL = re.compile(rb'\s*\{\s*"format"\s*:\s*"([\w-]+)"\s*,\s*"version"\s*:
 
 
 def _decode(data: bytes) -> Document:
-    """Return the document; one of `BROKEN` if it is damaged, `BadRecord` if it is something else."""
+    """Return the document, or raise one of `BROKEN` if it is damaged, `BadRecord` if it is not a record."""
     files.check_values(data)
     _check_label(data)
     if files.is_too_deep(data):
@@ -306,11 +306,11 @@ def _decode(data: bytes) -> Document:
 
 
 class _LostPlies(msgspec.ValidationError):
-    """The blocks of a document do not have all the plies they were written with."""
+    """The blocks of a document lack some of its plies."""
 
 
 def _faults(document: Document) -> Iterator[str]:
-    """List contradictions in a document whose values all have the right type."""
+    """Yield contradictions in a document whose values have the right types."""
     seats = len(document.header.seats)
     if any(len(block.moves) != len(block.phrases) for block in document.blocks):
         yield "the numbers of moves and phrases differ"
@@ -324,7 +324,7 @@ def _faults(document: Document) -> Iterator[str]:
 
 
 def _check_label(data: bytes) -> None:
-    """Refuse what is not a record, or is one of a newer version."""
+    """Raise BadRecord if the data is not a record, or one of a newer version."""
     label = _label(data)
     if label.format == SEAT_FORMAT:
         raise BadRecord("this is a record of what one seat saw; read it with SeatRecord.load")
@@ -348,14 +348,14 @@ def _label(data: bytes) -> _Label:
 
 @dataclass(frozen=True, slots=True)
 class _Damage:
-    """Where and why reading stopped."""
+    """The place and the reason where reading stopped."""
 
     line: int
     message: str
 
 
 def _parse(data: bytes) -> tuple[Document, _Damage | None]:
-    """Return the document up to any damage; its last moves may lack their phrases.
+    """Return the document up to any damage. Its last moves may lack their phrases.
 
     A file that is not a record, or has no readable header, raises `BadRecord`.
     """
@@ -428,7 +428,7 @@ def _header(text: str) -> tuple[Header | None, int]:
 
 
 def _each_block(text: str, start: int) -> Iterator[tuple[Block | None, int]]:
-    """Yield each block and where it begins, and a last None for an unreadable one or the end."""
+    """Yield each block and its offset, and finally None for an unreadable one or the end."""
     found = _BLOCKS.search(text, start)
     end = found.end() if found else len(text)
     while True:
@@ -440,7 +440,7 @@ def _each_block(text: str, start: int) -> Iterator[tuple[Block | None, int]]:
 
 
 def _blocks(text: str, start: int) -> tuple[list[Block], int]:
-    """Return the good blocks with what is left of a bad one, and where reading stopped."""
+    """Return the good blocks with the rest of a bad one, and the offset where reading stopped."""
     blocks: list[Block] = []
     for block, begin in _each_block(text, start):
         start = begin
@@ -452,23 +452,23 @@ def _blocks(text: str, start: int) -> tuple[list[Block], int]:
 
 
 def _moves(text: str, start: int) -> list[int]:
-    """Return the moves of a block that breaks off or is garbled."""
+    """Return the readable moves of a truncated or garbled block."""
     found = _MOVES.match(text, start)
     numbers = found[1].split(",") if found else []
-    # A number with nothing behind it may have lost digits.
+    # A number at the end may have lost digits.
     ended = found is not None and text[found.end() : found.end() + 1] == "]"
     whole = numbers if ended else numbers[:-1]
     return [int(number) for number in takewhile(_NUMBER.fullmatch, whole)]
 
 
 def _nodes(text: str, start: int, *, seats: int) -> tuple[dict[int, Node], int]:
-    """Return the good nodes, and where the first bad one is or reading stopped."""
+    """Return the good nodes, and the offset of the first bad one or where reading stopped."""
     nodes: dict[int, Node] = {}
     found = _NODES.search(text, start)
     end, bad = (found.end() if found else start), -1
     while found and (key := _KEY.match(text, end)):
         node, end = _value(text, key.end(), Node)
-        if end == key.end():  # nothing that follows can be found
+        if end == key.end():  # the following nodes cannot be found
             break
         if node is None or too_deep({0: node}) or node_fault(node, seats):
             bad = key.start(1) if bad < 0 else bad
@@ -507,7 +507,7 @@ def _offset_of_node(text: str, ply: int) -> int:
 
 
 def _offset_of_ply(text: str, ply: int) -> int:
-    """Return where the block of a ply begins; for the end of the game, where the blocks end."""
+    """Return the offset of the block of a ply, or of the end of the blocks for the end of the game."""
     header = _header(text)[1]
     seen = offset = 0
     for block, start in _each_block(text, header):

@@ -1,7 +1,7 @@
-"""Changes to the notes of a record, saved to its file one by one.
+"""Changes to the notes of a record, each saved to its file.
 
-After every change the whole record is written, all or nothing, before the next one can be made.
-So a killed process loses at most the change that was under way.
+After every change the complete record is written atomically before the next change can be made.
+A killed process therefore loses at most one change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from guildhall.records.record import Record
 
 __all__ = ["Changes", "RecordFile", "close_all", "open_record"]
 
-_LISTENERS = 4  # a cell that is run again leaves its old viewer behind
+_LISTENERS = 4  # each run of a notebook cell adds a viewer and abandons the previous one
 
 _CHANGES = frozenset(
     {
@@ -49,7 +49,7 @@ class Changes:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.notices: list[str] = []  # what the reader should know, such as why notes cannot be written
+        self.notices: list[str] = []  # messages for the reader, such as why notes cannot be written
         self.read_only = False
         self.lock = RLock()  # held by threads while they read the notes
         self.reshaped = 0  # how often lines were removed or moved, which makes earlier paths invalid
@@ -58,7 +58,7 @@ class Changes:
     def change(self, do: str, **arguments: Any) -> Any:
         """Call a method of the record that changes its notes, save the record, and return the result of the call.
 
-        `CannotWrite` means that the change is in memory but not on the disk; the next one tries to save both.
+        `CannotWrite` means that the change is in memory but not on disk. The next change tries to save both.
         """
         if do not in _CHANGES:
             raise GuildhallError(f"unknown change '{do}'; the changes are {', '.join(sorted(_CHANGES))}")
@@ -79,14 +79,14 @@ class Changes:
         self._listeners.append(listener)
 
     def _keep(self) -> None:
-        """Save a change; here it stays in memory."""
+        """Save a change. This class keeps it only in memory."""
 
     def save(self) -> None:
         """Write the record with all its notes."""
         raise CannotWrite("this record has no file; save it with record.save('name.json')")
 
     def close(self) -> None:
-        """Save what is not saved yet, and release the file."""
+        """Save unsaved changes and release the file."""
 
     def __enter__(self) -> Changes:
         return self
@@ -96,7 +96,7 @@ class Changes:
 
 
 class RecordFile(Changes):
-    """A record in a file that this process alone may write. `open_record` opens one."""
+    """A record in a file that only this process may write. `open_record` opens one."""
 
     path: Path
 
@@ -132,9 +132,9 @@ class RecordFile(Changes):
 
     @property
     def is_current(self) -> bool:
-        """True if the file is as it was last read or written here. A file that was deleted is written again."""
+        """True if the file is as last read or written here. A deleted file is written again."""
         try:
-            # A write that was interrupted may have replaced the file or not.
+            # An interrupted write may or may not have replaced the file.
             return not self.path.is_symlink() and files.read(self.path).data in (self._stored, self._written)
         except MissingFile:
             return True
@@ -163,7 +163,7 @@ class RecordFile(Changes):
             self._stored = self._saved = data
 
     def _rename(self) -> None:
-        """Go on in a new file beside the old one."""
+        """Continue in a new file in the same folder."""
         stem = self.path.name.removesuffix(".gz").removesuffix(".zst").removesuffix(".json") or self.path.name
         other = files.free_path(self.path.with_name(stem), self.path.name.removeprefix(stem))
         self.notices.append(
@@ -174,7 +174,7 @@ class RecordFile(Changes):
         _OPEN[other] = self
 
     def close(self) -> None:
-        """Save what is not saved yet, and release the file. From now on the record is read-only here."""
+        """Save unsaved changes and release the file. The record is then read-only."""
         try:
             self.save()
         finally:
@@ -196,7 +196,7 @@ def open_record(path: str | os.PathLike[str], *, verify: bool = True) -> RecordF
     """Open a record to write notes in it.
 
     Opening it again in this process returns the same object. In another process it is read-only.
-    With `verify=False` the record is not played again.
+    With `verify=False` the record is not replayed.
     """
     place = path_of(path)
     target = Path(os.path.realpath(place.parent), place.name)
@@ -211,7 +211,7 @@ def open_record(path: str | os.PathLike[str], *, verify: bool = True) -> RecordF
 
 @atexit.register
 def close_all() -> None:
-    """Close all records that are open in this process."""
+    """Close all open records of this process."""
     for opened in list(_OPEN.values()):
         if opened._process == os.getpid():  # a forked process leaves them to its parent
             _close_quietly(opened)

@@ -1,7 +1,7 @@
-"""Records: a game written down so that every ply can be restored, with notes and variations on its plies.
+"""The `Record` class: a recorded game in which every ply can be restored, with notes and variations.
 
 A record has a header, the main line, check hashes and the outcome.
-Plies and lines are named as in `records.study`. A change that is refused has changed nothing.
+Plies and lines are numbered as in `records.study`. A rejected change has no effect.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Record", "record_of"]
 
-_MOST_WITH_RULES = 8  # rules take nearly a megabyte, and there may be thousands of records
+_MOST_WITH_RULES = 8  # rules take almost a megabyte, and there may be thousands of records
 _WITH_RULES: deque[Record] = deque()
 
 
 class Record(msgspec.Struct, dict=True):
-    """One game written down. `game.record` makes one, `gh.load` reads one."""
+    """A recorded game. `game.record` creates one, and `gh.load` reads one from a file."""
 
     main: Variation
     header: Header
@@ -94,7 +94,7 @@ class Record(msgspec.Struct, dict=True):
 
     @property
     def origin(self) -> Origin | None:
-        """The file it was loaded from and its notes there; also if it was made from a loaded record."""
+        """The file from which this record, or the one it was made from, was loaded, and the notes in that file."""
         return self.__dict__.get("_origin")
 
     @origin.setter
@@ -132,10 +132,10 @@ class Record(msgspec.Struct, dict=True):
         if "_rules" in self.__dict__ and (ours.game, ours.setup) == (theirs.game, theirs.setup):
             other._keep_rules(self.rules)
 
-    # Play it again
+    # --- Replaying ---
 
     def game(self, ply: int | None = None, *, line: LinePath = ()) -> Game:
-        """Return the game at a ply of a line, by default at its end; `redo` plays what follows in the record."""
+        """Return the game at a ply of a line, by default at its end. `redo` plays the plies that follow."""
         header, rules, whole = self.header, self.rules, whole_line(self.main, line)
         last = len(whole.moves)
         wanted = last if ply is None else number_within(ply, 0, last)
@@ -173,7 +173,7 @@ class Record(msgspec.Struct, dict=True):
         return next((one for one in self.verify().problems if one.path == () and one.ply is not None), None)
 
     def _check_rules(self, plies: int) -> None:
-        """Refuse a record whose first `plies` plies are different under the present version of the rules."""
+        """Raise BadRecord if the first `plies` plies differ under the current version of the rules."""
         other = self.difference() if plies else None
         if other is not None and other.ply is not None and other.ply < plies:
             raise BadRecord(other.message, ply=other.ply)
@@ -211,12 +211,12 @@ class Record(msgspec.Struct, dict=True):
         return seat_record(self, seat)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file, all or nothing; packed if the name ends in `.gz` or `.zst`."""
+        """Write the record to a file atomically, compressed if the name ends in `.gz` or `.zst`."""
         from guildhall.records.archive import encode
 
         files.write(path, encode(self))
 
-    # Read notes
+    # --- Reading notes ---
 
     def line(self, path: LinePath = ()) -> Variation:
         """Return the main line, or the variation at a path such as `(40, 0)`."""
@@ -228,7 +228,7 @@ class Record(msgspec.Struct, dict=True):
         return self.line(line).nodes.setdefault(ply, Node())
 
     def notes_at(self, ply: int, *, line: LinePath = ()) -> Node:
-        """Return the notes at a ply of a line, to read only: an empty node is not stored."""
+        """Return the notes at a ply of a line, only to be read, because an empty node is not stored."""
         self._check_ply(ply, line)
         return self.line(line).nodes.get(ply) or Node()
 
@@ -237,7 +237,7 @@ class Record(msgspec.Struct, dict=True):
         if number_within(ply, first, last) is None:
             raise GuildhallError(f"no notes at ply {short(ply)}; this line has plies {first} to {last}")
 
-    # Write notes
+    # --- Writing notes ---
 
     def annotate(
         self,
@@ -250,7 +250,7 @@ class Record(msgspec.Struct, dict=True):
         evaluation: Evaluation | None = None,
         line: LinePath = (),
     ) -> None:
-        """Add a comment, tag or highlight to a ply; set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
+        """Add a comment, tag or highlight to a ply, or set its mark (`!!  !  !?  ?!  ?  ??`, or "") or evaluation."""
         for given, wanted in ((highlight, Highlight), (evaluation, Evaluation)):
             if given is not None and not isinstance(given, wanted):
                 raise GuildhallError(f"expected {wanted.__name__}(…), got {short(given)}")
@@ -272,7 +272,7 @@ class Record(msgspec.Struct, dict=True):
         self._tidy(ply, line)
 
     def set_comment(self, ply: int, text: str, *, number: int = 0, line: LinePath = ()) -> None:
-        """Replace comment `number` of a ply; the number after the last adds a comment.
+        """Replace comment `number` of a ply, or add one if `number` is the next free number.
 
         An empty comment keeps its place until `remove_comment`, so that the others keep their numbers while it is
         being written.
@@ -284,7 +284,7 @@ class Record(msgspec.Struct, dict=True):
         self.node(ply, line=line).comments[number : number + 1] = [words]
 
     def remove_comment(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
-        """Remove a comment; those after it move up."""
+        """Remove a comment and renumber those after it."""
         self._remove("comment", self.notes_at(ply, line=line).comments, number, ply, line)
 
     def remove_tag(self, ply: int, tag: str, *, line: LinePath = ()) -> None:
@@ -296,7 +296,7 @@ class Record(msgspec.Struct, dict=True):
         self._tidy(ply, line)
 
     def remove_highlight(self, ply: int, *, number: int = 0, line: LinePath = ()) -> None:
-        """Remove a highlight; those after it move up."""
+        """Remove a highlight and renumber those after it."""
         self._remove("highlight", self.notes_at(ply, line=line).highlights, number, ply, line)
 
     def _remove(self, what: str, notes: list[Any], number: int, ply: int, line: LinePath) -> None:
@@ -310,10 +310,10 @@ class Record(msgspec.Struct, dict=True):
         if nodes.get(ply) == Node():
             del nodes[ply]
 
-    # Variations
+    # --- Variations ---
 
     def add_variation(self, ply: int, moves: Sequence[What], *, title: str = "", line: LinePath = ()) -> LinePath:
-        """Add another line that leaves at a ply, and return its path; the moves are what `Game.play` takes."""
+        """Add a variation at a ply, with moves as for `Game.play`, and return its path."""
         self._check_ply(ply, line)
         game = self.game(ply, line=line)
         before = game.state
@@ -324,7 +324,7 @@ class Record(msgspec.Struct, dict=True):
     def graft(
         self, ply: int, moves: Sequence[int], phrases: Sequence[str], *, title: str = "", line: LinePath = ()
     ) -> LinePath:
-        """Add another line that leaves at a ply, and return its path. The moves must be legal; this is not checked."""
+        """Add a variation at a ply, without checking that its moves are legal, and return its path."""
         self._check_ply(ply, line)
         if len(line) >= 2 * DEEPEST:
             raise GuildhallError(f"variations can be nested at most {DEEPEST} deep")
@@ -334,7 +334,7 @@ class Record(msgspec.Struct, dict=True):
         return (*line, ply, len(variations) - 1)
 
     def prolong(self, moves: Sequence[int], phrases: Sequence[str], *, line: LinePath) -> None:
-        """Append moves to a variation. They must be legal; this is not checked."""
+        """Append moves to a variation, without checking that they are legal."""
         variation, more = self._variation(line), _variation(moves, phrases, "")
         variation.moves += more.moves
         variation.phrases += more.phrases
@@ -345,16 +345,16 @@ class Record(msgspec.Struct, dict=True):
         self._variation(line).title = words
 
     def remove_variation(self, *, line: LinePath) -> None:
-        """Remove a variation with all its notes; those after it move up."""
+        """Remove a variation with all its notes and renumber those after it."""
         self._variation(line)
         *outer, ply, number = line
         del self.node(ply, line=tuple(outer)).variations[number]
         self._tidy(ply, tuple(outer))
 
     def promote_variation(self, *, line: LinePath) -> LinePath:
-        """Move a variation before its neighbour, or swap the first one with the line it leaves; return its path.
+        """Move a variation up by one, or swap the first one with its parent line, and return the new path.
 
-        The main line stays the game as it was played.
+        The main line always remains the game as played.
         """
         variation = self._variation(line)
         *outer, ply, number = line
@@ -402,7 +402,7 @@ def _swap(line: Variation, ply: int, *, first: int) -> None:
 
 
 def record_of(game: Game) -> Record:
-    """Write down a game up to its present ply, with the notes of the record it was loaded from."""
+    """Return a record of a game up to its current ply, with the notes of the record it was loaded from."""
     moves = list(game.moves)
     phrases, checks, outcome = write_down(game.rules, game.start, moves)
     main = Variation(moves, phrases, _kept_notes(game))
@@ -413,7 +413,7 @@ def record_of(game: Game) -> Record:
 
 def _header(game: Game, start: State) -> Header:
     rules = game.rules
-    # Only a game that began as a position needs its start written down.
+    # Only a game that began with a position needs its start stored.
     placed = start.tobytes() != rules.start(game.seed).tobytes()
     setup: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(rules.setup)))
     return Header(
@@ -440,7 +440,7 @@ def _kept_notes(game: Game) -> dict[int, Node]:
 
 
 def _check_words(rules: Rules, start: State, line: Variation, plies: int) -> None:
-    """Check that the first `plies` moves are legal and still mean what is written."""
+    """Check that the first `plies` moves are legal and have the recorded phrases."""
     spoken = speak(rules, clone(start), line.moves[:plies])
     for ply, (now, written) in enumerate(zip(spoken, line.phrases, strict=False)):
         if now != written:

@@ -1,8 +1,8 @@
-"""Records of what one seat saw of a game, and nothing more.
+"""Records of a game from the point of view of one seat, without hidden information.
 
-Of the moves of others they have only what the seat could see, in the words of the events.
+The moves of other seats are described only by the events that the seat saw.
 Seed, start, check hashes, notes and variations are left out, because each of them may reveal hidden cards.
-So they can be read but not played again.
+These records can be read but not replayed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["SeatRecord", "SeenPly", "seat_record"]
 
 
 class SeenPly(msgspec.Struct, frozen=True):
-    """One ply as the seat saw it: who decided, its phrase if it was this seat, the events, the view after."""
+    """One ply as the seat saw it: the deciding seat, the phrase if it is this seat, the events, and the new view."""
 
     seat: int
     phrase: str | None
@@ -36,7 +36,7 @@ class SeenPly(msgspec.Struct, frozen=True):
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one seat saw it, ply by ply, in words."""
+    """A game as one seat saw it, ply by ply, as text."""
 
     format: str = SEAT_FORMAT
     version: int = VERSION
@@ -48,17 +48,17 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     seat: int
     start: str
-    opening: list[str] = []  # what happened before the first decision
+    opening: list[str] = []  # events before the first decision
     plies: list[SeenPly]
     outcome: Outcome
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file, all or nothing; packed if the name ends in `.gz` or `.zst`."""
+        """Write the record to a file atomically, compressed if the name ends in `.gz` or `.zst`."""
         files.write(path, msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, limit: int = files.LIMIT) -> SeatRecord:
-        """Read one back."""
+        """Read a record from a file."""
         data = files.read(path, limit=limit).data
         files.check_json(data)
         try:
@@ -79,7 +79,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seat_record(record: Record, seat: int) -> SeatRecord:
-    """Return what the seat saw of a recorded game."""
+    """Return a recorded game as the seat saw it."""
     header = record.header
     if number_within(seat, 0, len(header.seats) - 1) is None:
         raise GuildhallError(f"there is no seat {short(seat)}; the seats are 0 to {len(header.seats) - 1}")
@@ -108,6 +108,6 @@ def _seen(game: Game, move: int, seat: int) -> SeenPly:
 
 
 def _view(game: Game, seat: int) -> str:
-    """Return the view in words, with the decision only if the seat makes it: options name hidden cards."""
+    """Return the view as text, without the decisions of other seats, whose options reveal hidden cards."""
     own: Decision | None = game.decision if game.decision.seat in (seat, NOBODY) else None
     return game.rules.text(game.view(seat), own)

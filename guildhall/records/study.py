@@ -1,8 +1,8 @@
 """The parts of a record: its header, and lines with comments, marks, tags and variations, as in a chess study.
 
 Nodes are keyed by ply: node 40 belongs to the position after 40 plies.
-Its mark judges the move that led there; its variations are other lines that go on from there.
-A line is found by its path: `()` is the main line, `(40, 0)` the first variation at ply 40,
+Its mark judges the move that led there, and its variations are other continuations from there.
+A line is identified by its path: `()` is the main line, `(40, 0)` the first variation at ply 40,
 `(40, 0, 45, 1)` the second one at ply 45 of that variation.
 """
 
@@ -50,13 +50,13 @@ Mark: TypeAlias = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 MARKS: tuple[str, ...] = get_args(Mark)[1:]
 
 LinePath: TypeAlias = tuple[int, ...]
-"""Where a line is in the tree: ply and number of a variation, and again for those inside."""
+"""The path of a line: pairs of the ply and the number of a variation, from the outermost to the innermost."""
 
 DEEPEST = 32
-"""How deep variations can be nested."""
+"""The maximum nesting depth of variations."""
 
 BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding a damaged document may raise."""
+"""The exceptions that decoding a damaged document may raise."""
 
 
 class Origin(NamedTuple):
@@ -82,7 +82,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Highlight(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something on the table to look at, such as `hall 2 red Farmer`; with `to` it is an arrow."""
+    """A highlighted place on the table, such as `hall 2 red Farmer`, or an arrow to the place `to`."""
 
     what: str
     to: str | None = None
@@ -90,7 +90,7 @@ class Highlight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How good the position is for every seat, and by whose judgement; an estimate also has its intervals."""
+    """The value of the position for every seat and the name of its judge, with intervals if it is an estimate."""
 
     values: tuple[float, ...]
     by: str = ""
@@ -129,7 +129,7 @@ class Variation(msgspec.Struct, omit_defaults=True):
     title: str = ""
 
     def cut(self, plies: int, *, first: int = 0) -> None:
-        """Keep the plies before ply `plies`; the line itself begins at ply `first`."""
+        """Keep only the plies before ply `plies` of a line that begins at ply `first`."""
         del self.moves[plies - first :], self.phrases[plies - first :]
         self.nodes = {ply: node for ply, node in self.nodes.items() if first <= ply <= plies}
 
@@ -213,7 +213,7 @@ def _variation(line: Variation, ply: int, number: int) -> Variation:
 
 
 def notes_check(nodes: Mapping[int, Node]) -> str:
-    """Return eight bytes of BLAKE2b over notes as they will be read back, or nothing if there are none."""
+    """Return a BLAKE2b digest of the notes as they will be read back, or "" if there are none."""
     written = msgspec.json.encode([[ply, node] for ply, node in sorted(nodes.items()) if node != Node()])
     try:
         read = msgspec.json.decode(written, type=list[tuple[int, Node]])
@@ -222,13 +222,13 @@ def notes_check(nodes: Mapping[int, Node]) -> str:
     return blake2b(msgspec.json.encode(read), digest_size=8).hexdigest() if read else ""
 
 
-# Checks of what a file or a caller gives
+# --- Checks of data from files and callers ---
 
 _Part = TypeVar("_Part", Evaluation, Highlight, Variation)
 
 
 def storable(part: _Part, what: str) -> _Part:
-    """Return a part of a record, if it can be written and read back.
+    """Return a part of a record, or raise GuildhallError if it cannot be written and read back.
 
     >>> storable(Highlight(7), "highlight")
     Traceback (most recent call last):
@@ -286,7 +286,7 @@ def outcome_fault(outcome: Outcome | None, seats: int) -> str | None:
 
 
 def plain_text(words: str, what: str) -> str:
-    """Return the words, if they are text that can be stored."""
+    """Return the text, or raise GuildhallError if it cannot be stored."""
     if not isinstance(words, str):
         raise GuildhallError(f"a {what} must be text, got {short(words)}")
     try:
@@ -297,7 +297,7 @@ def plain_text(words: str, what: str) -> str:
 
 
 def known_mark(sign: str) -> Mark:
-    """Return the sign, if it is one of the marks.
+    """Return the sign, or raise GuildhallError if it is not one of the marks.
 
     >>> known_mark("!?")
     '!?'

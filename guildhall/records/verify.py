@@ -1,4 +1,4 @@
-"""Playing the moves of a record: to write down their phrases, or to check that they are as recorded.
+"""Replaying the moves of a record, to get their phrases or to check that they are as recorded.
 
 Nothing in a file is trusted: an option is applied only after the rules have listed it as legal.
 """
@@ -82,9 +82,9 @@ def header_rules(header: Header) -> Rules:
 
 
 def check_header(header: Header, rules: Rules) -> Iterator[Problem]:
-    """Check that the rules have the cards and seats of the game that was played.
+    """Check that the rules have the cards and seats of the recorded game.
 
-    Another version of the rules is not a problem in itself: playing the moves shows if it changes anything.
+    A different version of the rules is not a problem in itself: replaying the moves shows if it matters.
     """
     if header.card_hash != rules.card_hash:
         yield Problem(None, f"recorded with the cards {header.card_hash}, but these are {rules.card_hash}")

@@ -1,4 +1,4 @@
-"""Checks for the author of a game: the laws that every game keeps, and soaks of its compiled rules."""
+"""Tests for authors of games: the laws that every game must keep, and soaks of compiled rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The laws that the rules of every game keep, so that games, records, bots and front-ends can rely on them.
+"""The laws that the rules of every game must keep, because games, records, bots and front-ends rely on them.
 
-A law examines one moment of a game and yields a sentence for everything that breaks it.
-`check` plays a line of uniform choices and checks all laws on the way:
+A law examines one state of a game and yields a sentence for each violation.
+`check` plays a line of uniformly random choices and checks all laws along the way:
 
 >>> from guildhall.core.rules import rebuild
 >>> rules = rebuild("guildhall", {"cards": "old-world", "players": 2})
@@ -53,12 +53,12 @@ StateLaw: TypeAlias = Callable[[Rules, State], Iterator[str]]
 """A law about one state."""
 
 GameLaw: TypeAlias = Callable[[Game], Iterator[str]]
-"""A law about a game and the line of play behind it."""
+"""A law about a game and its line of play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A law that does not hold, and how to get to the place: the rules, the seed and the moves."""
+    """A broken law, with the seed and the moves that lead to it."""
 
     law: str
     what: str
@@ -73,7 +73,7 @@ class Violation:
 
 
 def a_decision_says_what_the_rules_say(rules: Rules, state: State) -> Iterator[str]:
-    """A decision has the options of the rules, with "done" behind the others; none exactly when the game is over."""
+    """A decision has the options of the rules, with "done" last, and has none if and only if the game is over."""
     decision, options, outcome = rules.decision(state), rules.options(state), rules.outcome(state)
     phrases = {option: rules.phrase(state, option) for option in options}
     listed = tuple(sorted(options, key=lambda option: phrases[option] == DONE))
@@ -89,7 +89,7 @@ def a_decision_says_what_the_rules_say(rules: Rules, state: State) -> Iterator[s
 
 
 def every_option_can_be_named(rules: Rules, state: State) -> Iterator[str]:
-    """Within one decision ids differ, and phrases differ however they are typed."""
+    """Within one decision, all ids differ, and all phrases differ regardless of case and spaces."""
     decision = rules.decision(state)
     ids = [option.id for option in decision.options]
     phrases = [fold(phrase) for phrase in decision.phrases]
@@ -103,7 +103,7 @@ def every_option_can_be_named(rules: Rules, state: State) -> Iterator[str]:
 
 
 def looking_changes_nothing(rules: Rules, state: State) -> Iterator[str]:
-    """Options, words, tables and views leave the state as it is."""
+    """Options, texts, tables and views do not change the state."""
     before = state.tobytes()
     decision = rules.decision(state)
     rules.options(state)
@@ -114,24 +114,24 @@ def looking_changes_nothing(rules: Rules, state: State) -> Iterator[str]:
         rules.text(shown, decision)
         rules.html(shown, decision)
     if state.tobytes() != before:
-        yield "the state is another one after looking at it"
+        yield "looking at the state changed it"
 
 
 def the_same_option_does_the_same(rules: Rules, state: State) -> Iterator[str]:
-    """Applying an option is repeatable and touches only the state it is given."""
+    """Applying an option is deterministic and changes only the given state."""
     before = state.tobytes()
     for option in _ends(rules.options(state)):
         one, other = clone(state), clone(state)
         events = rules.apply(one, option)
         if rules.apply(other, option) != events or one.tobytes() != other.tobytes():
-            yield f"{rules.phrase(state, option)!r} does not do the same twice"
+            yield f"{rules.phrase(state, option)!r} has different results when applied twice"
         yield from _hidden_from_others(rules, events)
     if state.tobytes() != before:
         yield "applying to a copy changed the original"
 
 
 def _ends(options: Sequence[int]) -> Sequence[int]:
-    """The first and the last option: trying all of them at every ply takes long."""
+    """Return the first and the last option, since trying all of them at every ply would take too long."""
     return tuple(dict.fromkeys([*options[:1], *options[-1:]]))
 
 
@@ -140,30 +140,30 @@ def _hidden_from_others(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
         for seat in range(len(rules.seats)):
             seen = event.as_seen_by(seat)
             if event.seen_by is not None and seat not in event.seen_by and (seen.data or event.text in str(seen)):
-                yield f"seat {seat} is told {event.text!r}"
+                yield f"seat {seat} can see {event.text!r}"
 
 
-def hidden_cards_dealt_anew_look_the_same(rules: Rules, state: State) -> Iterator[str]:
-    """A world drawn from a view gives the same view and the same reasons, and asks the seat the same questions."""
+def hidden_cards_dealt_again_look_the_same(rules: Rules, state: State) -> Iterator[str]:
+    """A state dealt from a view has the same view, decision, outcome and reasons for the seat."""
     for seat in range(len(rules.seats)):
         view, decision = rules.view(state, seat), rules.decision(state)
         worlds = [rules.resample(view, seed) for seed in (1, 2)]
         if rules.resample(view, 1).tobytes() != worlds[0].tobytes():
-            yield f"seat {seat}: the same seed deals another world"
+            yield f"seat {seat}: the same seed deals a different state"
         for world in worlds:
             if rules.view(world, seat) != view:
-                yield f"seat {seat} sees something else in a world dealt from its view"
+                yield f"seat {seat} has a different view of a state dealt from its view"
             if decision.seat == seat and rules.decision(world) != decision:
-                yield f"seat {seat} is asked something else in a world dealt from its view"
+                yield f"seat {seat} has a different decision in a state dealt from its view"
             if rules.outcome(world) != rules.outcome(state):
-                yield f"seat {seat}: the outcome is another in a world dealt from its view"
+                yield f"seat {seat}: a state dealt from its view has a different outcome"
             asked = [option.phrase for option in (*decision.options[:2], *rules.decision(world).options[:2])]
             if any(rules.explain(state, each, seat) != rules.explain(world, each, seat) for each in asked):
-                yield f"seat {seat} is told another reason in a world dealt from its view"
+                yield f"seat {seat} gets a different reason in a state dealt from its view"
 
 
 def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:
-    """No list of a compiled game's state holds more than it has room for."""
+    """No list in the state of a compiled game exceeds its capacity."""
     if isinstance(rules, CompiledRules):
         yield from overfull(state, rules.engine.capacities)
 
@@ -172,18 +172,18 @@ def every_count_fits_its_buffer(rules: Rules, state: State) -> Iterator[str]:
 
 
 def undoing_leads_back(game: Game) -> Iterator[str]:
-    """Undo to the start gives the start, and redo the same game again, byte for byte."""
+    """Undo leads back to the start, and redo to the same game, byte for byte."""
     here, plies = game.state.tobytes(), game.ply
     game.undo(plies)
     if game.state.tobytes() != game.start.tobytes():
-        yield "undo to the start is not the start"
+        yield "undo does not lead back to the start"
     game.redo(plies)
     if game.state.tobytes() != here:
-        yield "redo does not lead back"
+        yield "redo does not lead back to the game"
 
 
 def a_branch_stands_alone(game: Game) -> Iterator[str]:
-    """What is played in a branch does not reach the game it came from, nor the other way round."""
+    """Moves in a branch do not affect the original game."""
     before, moves, events = game.state.tobytes(), game.moves, game.events
     branch = game.branch()
     if branch.state.tobytes() != before or branch.moves != moves or branch.events != events:
@@ -196,16 +196,16 @@ def a_branch_stands_alone(game: Game) -> Iterator[str]:
 
 
 def a_saved_game_comes_back(game: Game) -> Iterator[str]:
-    """Loading a saved record gives the same game, which goes on in the same way."""
+    """Loading a saved record gives the same game with the same next decision."""
     try:
         loaded = _saved_and_loaded(game)
     except GuildhallError as error:
-        yield f"the saved game does not load: {error}"
+        yield f"the saved game cannot be loaded: {error}"
         return
     if loaded.state.tobytes() != game.state.tobytes() or loaded.moves != game.moves:
-        yield "the loaded game is another one"
+        yield "the loaded game has a different state"
     if loaded.decision != game.decision or loaded.events != game.events:
-        yield "the loaded game tells another story"
+        yield "the loaded game has a different decision or different events"
 
 
 def _saved_and_loaded(game: Game) -> Game:
@@ -220,23 +220,23 @@ STATE_LAWS: tuple[StateLaw, ...] = (
     every_option_can_be_named,
     looking_changes_nothing,
     the_same_option_does_the_same,
-    hidden_cards_dealt_anew_look_the_same,
+    hidden_cards_dealt_again_look_the_same,
     every_count_fits_its_buffer,
 )
 GAME_LAWS: tuple[GameLaw, ...] = (undoing_leads_back, a_branch_stands_alone, a_saved_game_comes_back)
 
 
 def check_rules(rules: Rules, *, seed: int = 0) -> list[str]:
-    """List the faults of the rules themselves: they can be rebuilt from their set-up, and the seed decides all."""
+    """Check that the rules can be rebuilt from their settings and that the seed matters, and list all faults."""
     again = rebuild(rules.game, json.loads(json.dumps(dict(rules.setup))))
     problems = []
     for name in ("game", "seats", "version", "card_hash"):
         if getattr(again, name) != getattr(rules, name):
-            problems.append(f"rebuilt rules have another {name}")
+            problems.append(f"rebuilt rules differ in {name}")
     if again.start(seed).tobytes() != rules.start(seed).tobytes():
-        problems.append("rebuilt rules start another game")
+        problems.append("rebuilt rules start a different game")
     if rules.start(seed).tobytes() == rules.start(seed + 1).tobytes():
-        problems.append("another seed starts the same game")
+        problems.append("a different seed starts the same game")
     return problems
 
 
@@ -249,9 +249,9 @@ def check(
     state_laws: Sequence[StateLaw] = STATE_LAWS,
     game_laws: Sequence[GameLaw] = GAME_LAWS,
 ) -> list[Violation]:
-    """Play up to `plies` plies with uniform choices and list every law broken on the way.
+    """Play up to `plies` plies with uniformly random choices and list all broken laws.
 
-    Laws of a state are checked after every `every` plies, laws of a game at the end.
+    Laws about a state are checked every `every` plies, laws about a game at the end.
     """
     game, coin = Game(rules, rules.start(seed), seed=seed), random.Random(seed)
     found: list[Violation] = []
@@ -269,16 +269,16 @@ def _broken(law: StateLaw | GameLaw, what: str, game: Game) -> Violation:
 
 
 def check_engine(engine: Engine) -> list[str]:
-    """List the faults in what a compiled game declares about its records and events."""
+    """List the faults in the declared records and events of a compiled game."""
     problems = []
     hidden = {*(engine.state.names or ()), *(engine.rules.names or ())} & set(dir(np.record))
     if hidden:  # in plain mode `s.size` would be the number of elements of the record, not its field
-        problems.append(f"fields named like an attribute of every record: {', '.join(sorted(hidden))}")
+        problems.append(f"fields with the names of NumPy record attributes: {', '.join(sorted(hidden))}")
     if engine.fields:
         kinds: Any = type(next(iter(engine.fields)))
         unnamed = [kind.name for kind in kinds if kind not in engine.fields]
         if unnamed:
-            problems.append(f"events without names for their numbers: {', '.join(unnamed)}")
+            problems.append(f"events without field names: {', '.join(unnamed)}")
     return problems
 
 
@@ -290,11 +290,11 @@ class Way(Protocol):
 
     @property
     def form(self) -> str:
-        """The heading under which a report counts it; a short soak plays every form."""
+        """The heading in reports. Even a short soak plays every form."""
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """Arguments of `gh.new_game`."""
+        """The arguments of `gh.new_game`."""
 
     @property
     def rules(self) -> Any:
@@ -303,7 +303,7 @@ class Way(Protocol):
 
 @dataclass(frozen=True)
 class Case:
-    """A way to play given by its options.
+    """A way to play, given by its settings.
 
     >>> print(Case("guildhall", "two", (("players", 2), ("target", 10))))
     players=2, target=10
@@ -315,7 +315,7 @@ class Case:
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """Arguments of `gh.new_game`."""
+        """The arguments of `gh.new_game`."""
         return dict(self.given)
 
     @cached_property
@@ -328,9 +328,9 @@ class Case:
 
 
 def cases_of(game: Registration) -> list[Case]:
-    """Return every number of players, first with the default settings, then with each other flag or choice.
+    """Return a case for every number of players, first with default settings, then with each other flag or choice.
 
-    Settings that the game refuses are left out.
+    Settings that the game rejects are left out.
     """
     low, high = game.players
     others: list[tuple[tuple[str, Any], ...]] = [()]
@@ -361,7 +361,7 @@ def _values(setting: Setting) -> Sequence[Any]:
 def check_game(game: Registration, *, seed: int = 0, plies: int = 100) -> list[str]:
     """List every fault of a registered game: its rules, and a line of play in each of `cases_of(game)`.
 
-    This is the test that a game of your own needs: `assert not check_game(GAME)`.
+    Use it to test a custom game: `assert not check_game(GAME)`.
     """
     problems: list[str] = []
     for number, case in enumerate(cases_of(game)):

@@ -1,7 +1,7 @@
-"""Compare compiled and plain rules: play the same games both ways, equal byte for byte.
+"""Comparison of compiled and plain rules, which must play the same games byte for byte.
 
-The plain games are played in another process, with the compiler switched off and every warning an error, so that an
-integer overflow in NumPy shows. It plays about a thousand decisions a second.
+The plain games run in another process without the compiler, and with warnings as errors to detect integer overflows
+in NumPy. It plays about a thousand decisions per second.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from .soak import Progress, Report, Soak, SoakViolation
 
 __all__ = ["Chain", "compare_plain", "play_chain"]
 
-_LOOK_EVERY = 150  # plies between two compared views; a plain view takes as long as many plies
-_FEWEST = 50  # decisions of a game
+_LOOK_EVERY = 150  # plies between two compared views, because a plain view takes as long as many plies
+_FEWEST = 50  # decisions per game
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 _CHILD = f"""import json, sys
 from pkgutil import resolve_name
@@ -54,7 +54,7 @@ class Chain:
 
 
 def play_chain(case: Way, seed: int, most: int) -> Chain:
-    """Play a game with uniform choices, at most `most` decisions of it."""
+    """Play at most `most` decisions of a game with uniformly random choices."""
     rules, chain = case.rules, Chain()
     state, coins = rules.start(seed), generator(seed, 1)
     while (options := rules.options(state)) and chain.decisions < most:
@@ -78,19 +78,19 @@ def _digest(rules: Any, state: State, options: tuple[int, ...], events: tuple[Ev
 
 
 def _games(soak: Soak, decisions: int, seed: int) -> Iterator[tuple[Way, int, int]]:
-    """Cases, seeds and lengths of the games, the same in both processes; a short comparison covers every form."""
+    """Yield cases, seeds and lengths of the games, the same in both processes, beginning with every form."""
     most = max(_FEWEST, decisions // len(soak.forms))
     for number, case in enumerate(itertools.cycle(soak.cases)):
         yield case, int(series(seed, number, 1)[0]), most
 
 
 def write_chains(soak: Soak, decisions: int, seed: int) -> None:
-    """In the plain process: print one chain per line."""
+    """Print one chain per line, in the plain process."""
     done = 0
     for case, game_seed, most in _games(soak, decisions, seed):
         try:
             chain = play_chain(case, game_seed, most)
-        except Exception as error:  # whatever it is, the other process reports it
+        except Exception as error:  # the other process reports it
             chain = Chain(error=f"{type(error).__name__}: {error}")
         print(json.dumps(asdict(chain)), flush=True)
         done += chain.decisions
@@ -99,10 +99,10 @@ def write_chains(soak: Soak, decisions: int, seed: int) -> None:
 
 
 def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | None) -> Report:
-    """Play `decisions` both ways; Ctrl-C ends early with a report so far."""
+    """Play `decisions` both ways and compare them. Ctrl-C stops early with a report so far."""
     report, began = Report(decisions), time.perf_counter()
     with tempfile.TemporaryFile("w+") as complaints, _plain_process(soak, decisions, seed, complaints) as process:
-        assert process.stdout is not None  # a pipe was asked for
+        assert process.stdout is not None  # it is a pipe
         games = _games(soak, decisions, seed)
         try:
             for line in process.stdout:
@@ -123,7 +123,7 @@ def compare_plain(soak: Soak, decisions: int, seed: int, progress: Progress | No
 
 
 def _plain_process(soak: Soak, decisions: int, seed: int, complaints: IO[str]) -> subprocess.Popen[str]:
-    paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # so that it finds the games that this process finds
+    paths = [str(_PACKAGE_ROOT), *filter(None, sys.path)]  # so that it can import the same games
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
     asked = json.dumps([soak.made_by, decisions, seed])
     command = [sys.executable, "-P", "-W", "error", "-c", _CHILD, asked]

@@ -1,7 +1,7 @@
-"""Soak a game: play on and on, each game from its own seed, while every law is checked.
+"""Soaks: long random play, each game with a different seed, in which every law is checked.
 
-`guildhall doctor --soak N` soaks any registered game. `soak_of` chooses the ways to play and the bots by default. A
-test may list others in a `Soak`.
+`guildhall doctor --soak N` soaks any registered game. `soak_of` chooses the default ways to play and bots. A test may
+list others in a `Soak`.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from guildhall.kernel.validator import SLOTS, Fact, PlayLaw, Slot, law_name
 
 from .laws import Way, cases_of, check
 
-__all__ = ["Desk", "Progress", "Report", "Soak", "SoakViolation", "soak_of"]
+__all__ = ["Buffers", "Progress", "Report", "Soak", "SoakViolation", "soak_of"]
 
 Progress = Callable[[int, int], object]
-"""Called with the decisions taken and the decisions wanted."""
+"""A function called with the number of decisions taken and wanted."""
 
 _MOST_PLIES: Final = 50_000
 _ENOUGH: Final = 10  # violations after which a soak gives up
-_BY_HAND: Final = 60  # plies of every form that are played, branched, saved and undone as a `Game` too
+_BY_HAND: Final = 60  # plies of every form to play, branch, save and undo as a `Game` too
 _RANDOM: Final[tuple[Mapping[str, float], ...]] = ({"thinks": 0.0},)
 
 
@@ -58,7 +58,7 @@ class SoakViolation:
     seat: int | None = None  # the seat whose view broke the law
 
     def game(self) -> Game:
-        """The game at the ply where the law was broken."""
+        """Return the game at the ply where the law was broken."""
         rules = self.case.rules
         game = Game(rules, rules.start(self.seed), seed=self.seed, moves=self.moves)
         game.redo(len(self.moves))
@@ -82,11 +82,11 @@ class Report:
     decisions: int = 0
     plies: int = 0
     games: int = 0
-    deals: int = 0  # views whose hidden things were dealt again
+    deals: int = 0  # views from which hidden cards were dealt again
     seconds: float = 0.0
     by_form: Counter[str] = field(default_factory=Counter)  # decisions
     endings: Counter[str] = field(default_factory=Counter)  # games
-    uses: Counter[str] = field(default_factory=Counter)  # of tiers, or of whatever else the soak counts
+    uses: Counter[str] = field(default_factory=Counter)  # of tiers, or of other things that the soak counts
     violations: list[SoakViolation] = field(default_factory=list)
 
     @property
@@ -96,7 +96,7 @@ class Report:
 
     @property
     def unused(self) -> list[str]:
-        """Things that no game used."""
+        """The things that no game used."""
         return sorted(what for what, times in self.uses.items() if times == 0)
 
     def __str__(self) -> str:
@@ -126,8 +126,8 @@ class Report:
 # --- Playing ---
 
 
-class Desk:
-    """The arrays a soak writes to."""
+class Buffers:
+    """The arrays that a soak writes to."""
 
     def __init__(self, engine: Engine, every: int, most_plies: int = _MOST_PLIES) -> None:
         self.engine, self.every = engine, every
@@ -142,7 +142,7 @@ class Desk:
         self.capacities = capacities_of(engine.state, engine.capacities)
 
     def play(self, rules: Any, seed: int, bot: Mapping[str, float]) -> int:
-        """Play the game of a seed, and return the law it broke, or 0."""
+        """Play the game of a seed and return the number of the broken law, or 0."""
         self.facts[:] = 0
         self.facts[Fact.SEAT] = -1
         self.uses[:] = 0
@@ -157,9 +157,9 @@ class Desk:
 
 
 class Soak:
-    """Soaks one game: its engine, the ways to play and the bots that play them; a way may have another engine.
+    """A soak of one game, with its engine, the ways to play and the bots. Some ways may use another engine.
 
-    `laws` are those of a state by number, by default those of the engine's validator. `every` is the number of plies
+    `laws` numbers the laws about a state, by default those of the engine's validator. `every` is the number of plies
     between two checks of the laws about views. The comparison with plain Python builds this soak again in another
     process: `made_by` is the `module:name` of the soak, or of a function followed by its arguments.
     """
@@ -182,7 +182,7 @@ class Soak:
 
     @cached_property
     def cases(self) -> Sequence[Way]:
-        """The ways to play, in order; the first ones cover all forms."""
+        """The ways to play, in order. The first ones cover all forms."""
         return self._cases()
 
     @cached_property
@@ -191,13 +191,13 @@ class Soak:
         return list(dict.fromkeys(case.form for case in self.cases))
 
     def uses(self, rules: Any, counted: NDArray[np.int64]) -> Mapping[str, int]:
-        """Return how often a game used each thing that it counts."""
+        """Return how often a game used each counted thing."""
         return {}
 
     def run(self, decisions: int, seed: int = 0, progress: Progress | None = None) -> Report:
-        """Play until `decisions` have been taken; Ctrl-C ends early with a report so far."""
+        """Play until `decisions` have been taken. Ctrl-C stops early with a report so far."""
         report, began = Report(decisions), time.perf_counter()
-        desk_for = cache(lambda engine: Desk(engine, self.every))
+        buffers_for = cache(lambda engine: Buffers(engine, self.every))
         forms, ways = len(self.forms), len(self.cases)
         try:
             for number, case in enumerate(itertools.cycle(self.cases)):
@@ -206,33 +206,33 @@ class Soak:
                 if number < forms:
                     _by_hand(report, case, seed)
                 bot = self.bots[(number // forms + number // ways) % len(self.bots)]
-                self.watch(report, desk_for(case.rules.engine), case, int(series(seed, number, 1)[0]), bot)
+                self.watch(report, buffers_for(case.rules.engine), case, int(series(seed, number, 1)[0]), bot)
                 if progress is not None:
                     progress(report.decisions, decisions)
         except KeyboardInterrupt:
-            pass  # the report so far is worth having
+            pass  # return the report so far
         report.seconds = time.perf_counter() - began
         return report
 
-    def watch(self, report: Report, desk: Desk, case: Way, seed: int, bot: Mapping[str, float]) -> None:
-        """Play one game and add to the report what it did and broke."""
+    def watch(self, report: Report, buffers: Buffers, case: Way, seed: int, bot: Mapping[str, float]) -> None:
+        """Play one game and add its counts and broken laws to the report."""
         rules = case.rules
         try:
-            law = desk.play(rules, seed, bot)
+            law = buffers.play(rules, seed, bot)
             broken = self._name(law) if law else ""
         except BrokenRules as error:
             broken = str(error)
-        plies, taken, deals, seat, over = desk.facts.tolist()
+        plies, taken, deals, seat, over = buffers.facts.tolist()
         report.games += 1
         report.plies += plies
         report.decisions += taken
         report.deals += deals
         report.by_form[case.form] += taken
         report.endings[rules.reasons.get(over, "running")] += 1
-        for what, times in self.uses(rules, desk.uses).items():
+        for what, times in self.uses(rules, buffers.uses).items():
             report.uses[what] += times
         if broken:
-            moves = tuple(desk.moves[:plies].tolist())
+            moves = tuple(buffers.moves[:plies].tolist())
             report.violations.append(SoakViolation(broken, case, seed, moves, None if seat < 0 else seat))
 
     def _name(self, law: int) -> str:
@@ -246,13 +246,13 @@ class Soak:
 
 
 def soak_of(game: Registration) -> Soak:
-    """Return the soak of a game: all its bots play with every number of players.
+    """Return the default soak of a game, in which all its bots play with every number of players.
 
     A short soak plays with every number of players, a long one also with every value of a flag or a choice.
     """
     rules = game.make_rules({})
     if not isinstance(rules, CompiledRules):
-        raise BadSetup(f"{game.name} cannot be soaked: its rules are not compiled; `check_game` checks its laws")
+        raise BadSetup(f"{game.name} cannot be soaked because its rules are not compiled; use `check_game` instead")
     made_by = (f"{__name__}:soak_named", game.name, game.home)
     return Soak(rules.engine, lambda: cases_of(game), bots=tuple(rules.bots.values()), made_by=made_by)
 
@@ -263,7 +263,7 @@ def soak_named(name: str, home: str) -> Soak:
 
 
 def _by_hand(report: Report, case: Way, seed: int) -> None:
-    """Check the laws of every game as people play it, with a `Game`."""
+    """Check the laws of all games by playing with a `Game`."""
     with suppress(BrokenRules):  # the kernels report it
         for broken in check(case.rules, seed=seed, plies=_BY_HAND, every=10):
             report.violations.append(SoakViolation(f"{broken.law}, {broken.what}", case, broken.seed, broken.moves))

@@ -19,7 +19,7 @@ def test_a_sound_installation_is_well(guildhall):
     assert done.code == 0
     assert "ok Python 3." in done.out
     assert "ok a game of" in done.out
-    assert "compiled rules are kept in" in done.out
+    assert "compiled rules are stored in" in done.out
     assert done.out.endswith("All is well.")
 
 
@@ -27,7 +27,7 @@ def test_it_says_how_the_rules_are_compiled_and_why(guildhall, monkeypatch):
     assert "ok each game's rules are compiled as one program (tested with numba" in guildhall("doctor").out
 
     monkeypatch.setattr(compiler, "way", lambda: compiler.Way(False, "numba 9.9 was not tested"))
-    assert "note each kernel is compiled by itself, which runs slower: numba 9.9" in guildhall("doctor").out
+    assert "note each kernel is compiled separately, which is slower: numba 9.9" in guildhall("doctor").out
 
 
 def test_a_missing_package_is_a_problem_with_advice(guildhall, monkeypatch):
@@ -67,7 +67,7 @@ def test_a_cache_that_is_only_temporary_is_a_problem(guildhall, monkeypatch, tmp
     done = guildhall("doctor")
 
     assert done.code == 1
-    assert "set GUILDHALL_CACHE to a folder that you alone can write" in done.out
+    assert "set GUILDHALL_CACHE to a folder that only you can write to" in done.out
 
 
 def test_a_check_that_breaks_is_a_problem_and_the_others_go_on(guildhall, monkeypatch):

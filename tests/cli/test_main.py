@@ -46,7 +46,7 @@ def test_no_command_shows_the_help_and_is_wrong_use(guildhall):
         (("play", "--players", "5"), "2 to 4 players, not 5"),
         (("play", "--players", "9" * 5000), "2 to 4 players"),
         (("play", "old-wrold"), "did you mean 'old-world'"),
-        (("play", "--first", "3"), "--first is a seat from 1 to 2, not 3"),
+        (("play", "--first", "3"), "--first must be a seat from 1 to 2, not 3"),
         (("play", "--people", "3"), "--people takes seats from 1 to 2"),
         (("play", "--bots", "gredy"), "did you mean 'greedy'"),
         (("play", "--players", "4", "--bots", "greedy,random"), "2 bots for 3 seats without a person"),

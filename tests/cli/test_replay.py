@@ -166,7 +166,7 @@ def test_what_one_seat_saw_cannot_hold_a_review(guildhall, file, tmp_path, kind)
     done = guildhall("replay", str(file), "--review", "--seat", "1", kind, str(tmp_path / "game.html"))
 
     assert done.code != 0
-    assert "without a review: leave out --seat" in done.err
+    assert "--review cannot be combined with --seat" in done.err
     assert not (tmp_path / "game.html").exists()
 
 
@@ -281,7 +281,7 @@ def test_a_file_that_is_no_record_is_a_problem(guildhall, tmp_path, content):
     done = guildhall("replay", "other.json")
 
     assert done.code == 1
-    assert "nothing of it could be read" in done.err
+    assert "nothing could be read" in done.err
     assert done.out == ""
 
 
@@ -313,7 +313,7 @@ def test_a_study_of_another_kind_is_refused(guildhall, file, tmp_path):
     done = guildhall("replay", file, "--study", str(tmp_path / "study.pdf"))
 
     assert done.code == 2
-    assert "written as .html or .md" in done.err
+    assert "a study must be a .html or .md file" in done.err
 
 
 def test_a_replay_is_written_as_one_file_of_one_game_or_of_all_as_chapters(guildhall, file, many, record):

@@ -68,7 +68,7 @@ def test_the_same_command_again_has_nothing_left_to_play(guildhall):
     again = guildhall(*TEN, "--out", "results")
 
     assert again.code == 0
-    assert "Nothing was left to play" in again.out
+    assert "All games had already been played" in again.out
 
 
 def test_a_folder_of_another_run_is_refused(guildhall):
@@ -81,7 +81,7 @@ def test_a_folder_of_another_run_is_refused(guildhall):
 
 
 def test_events_need_a_folder(guildhall):
-    assert "give --out DIR" in guildhall(*TEN, "--events", "--out", "games.parquet").err
+    assert "add --out DIR" in guildhall(*TEN, "--events", "--out", "games.parquet").err
 
 
 def test_a_target_that_cannot_be_written_is_told_before_the_first_game(guildhall, tmp_path, monkeypatch):

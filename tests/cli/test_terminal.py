@@ -43,7 +43,7 @@ def test_ctrl_c_keeps_the_game_and_ends_with_130(play):
         terminal.type("done")
         terminal.wait_for("place cards")
         terminal.press(CTRL_C)
-        terminal.wait_for("The game is kept.")
+        terminal.wait_for("The game is saved.")
 
         assert terminal.finish() == 130
     assert gh.load(last_game()).phrases == ("done",)

@@ -61,7 +61,7 @@ print("late:", late)
 def test_what_is_compiled_is_only_loaded(guildhall):
     guildhall("warm")
 
-    assert "Everything was compiled before" in guildhall("warm").out
+    assert "Everything was already compiled" in guildhall("warm").out
 
 
 def test_compiling_is_reported_and_happens_once(project_root, tmp_path):
@@ -78,7 +78,7 @@ def test_compiling_is_reported_and_happens_once(project_root, tmp_path):
     first, second = warm(), warm()
     assert "compiled 1 of about" in first
     assert "1 kernels compiled in" in first
-    assert "Everything was compiled before" in second
+    assert "Everything was already compiled" in second
 
 
 def test_tidying_removes_what_nobody_uses(guildhall, monkeypatch):

@@ -135,7 +135,7 @@ def test_an_option_of_an_earlier_decision_is_refused_if_it_meant_something_else(
 
 @pytest.mark.parametrize("nonsense", [None, 1.5, ["draw"]])
 def test_what_is_no_option_at_all_is_refused_in_words(game, nonsense):
-    with pytest.raises(IllegalOption, match="an option, its id or its phrase is wanted"):
+    with pytest.raises(IllegalOption, match="expected an Option, an id or a phrase"):
         game.play(nonsense)
 
 

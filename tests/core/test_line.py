@@ -85,7 +85,7 @@ def test_a_move_that_is_not_legal_is_not_made_and_what_comes_before_stays(played
     line = line_of(played, counted, moves)
 
     for _ in range(2):
-        with pytest.raises(BadRecord, match="ply 40: the move that is written down is not legal here"):
+        with pytest.raises(BadRecord, match="ply 40: the recorded move is not legal here"):
             line.state_at(60)
     assert Counted.applied == 40
     assert len(line.events) == 40
@@ -169,7 +169,7 @@ def test_events_are_given_by_ply(game):
     assert [game.events_at(ply) for ply in (1, 2, 3)] == events
     game.undo()
     for ply in (0, 3, -1):
-        with pytest.raises(GuildhallError, match=f"nothing has happened at ply {ply}; 2 have been played"):
+        with pytest.raises(GuildhallError, match=f"there are no events at ply {ply}; 2 have been played"):
             game.events_at(ply)
 
 

@@ -106,13 +106,15 @@ def test_settling_opens_no_file(named, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text("gold = 1", encoding="utf-8")
 
-    with pytest.raises(BadSetup, match=r"a file never chooses what else is opened: give the files .*card_files=\[…\]"):
+    with pytest.raises(
+        BadSetup, match=r"a file cannot make guildhall open other files; pass them yourself, .*card_files=\[…\]"
+    ):
         Whist.settle({"card_files": named})
     assert Whist.settle({"card_files": []}).card_texts == ()
 
 
 def test_own_texts_are_bounded_as_files_are():
-    with pytest.raises(BadSetup, match="card_texts has 101 files; 100 is the most"):
+    with pytest.raises(BadSetup, match="card_texts has 101 files, but at most 100 are allowed"):
         Whist.settle({"card_texts": [["mine.toml", ""]] * 101})
     with pytest.raises(BadCardFile, match="is larger than"):
         Whist.settle({"card_texts": [["mine.toml", "#" * (LARGEST_FILE + 1)]]})
@@ -130,8 +132,8 @@ def test_own_texts_are_bounded_as_files_are():
         ({"deal": "left"}, "deal must be 'one by one' or 'all', not 'left'"),
         ({"first": 2}, "first must be a whole number from 0 to 1, not 2"),
         ({"trump": 1}, "trump must be None, 'hearts' or 'spades', not 1"),
-        ({"stake": 1}, "Whist has no option 'stake'; its options are players, open"),
-        ({"opn": True}, "Whist has no option 'opn'; did you mean 'open'?"),
+        ({"stake": 1}, "Whist has no setting 'stake'; its settings are players, open"),
+        ({"opn": True}, "Whist has no setting 'opn'; did you mean 'open'?"),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name(given, says):
@@ -172,5 +174,5 @@ def test_an_option_is_typed_by_its_phrase_and_shown_by_its_label():
 def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(monkeypatch):
     monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it was parsed"))
 
-    with pytest.raises(BadCardFile, match=r"mine\.toml, line 2: there are more than 100 dots in one line"):
+    with pytest.raises(BadCardFile, match=r"mine\.toml, line 2: the line has more than 100 dots"):
         parse("# mine\na" + ".a" * 101 + " = 1", "mine.toml")

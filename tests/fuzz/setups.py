@@ -16,7 +16,7 @@ from guildhall.core.errors import GuildhallError
 from guildhall.core.registration import Registration
 from guildhall.kernel.engine import Engine
 from guildhall.testing.laws import Case
-from guildhall.testing.soak import Desk, Report, Soak
+from guildhall.testing.soak import Buffers, Report, Soak
 from tests.fuzz.drawn import DRAWING, random_setup
 from tests.fuzz.trying import Fuzzed, Fuzzer, coin_of, try_each
 from tests.soak import SOAKS
@@ -46,15 +46,15 @@ def _drawn(game: str, coin: random.Random, form: str = "random") -> Case:
 
 def _run(game: Registration, n: int, seed: int, seconds: float) -> Fuzzed:
     soak = SOAKS[game.name]
-    desk_for = cache(lambda engine: Desk(engine, _LOOK_EVERY, _MOST_PLIES))
-    return try_each(n, seed, seconds, lambda coin: _attempt(game.name, soak, desk_for, coin))
+    buffers_for = cache(lambda engine: Buffers(engine, _LOOK_EVERY, _MOST_PLIES))
+    return try_each(n, seed, seconds, lambda coin: _attempt(game.name, soak, buffers_for, coin))
 
 
-def _attempt(game: str, soak: Soak, desk_for: Callable[[Engine], Desk], coin: random.Random) -> Iterator[str]:
+def _attempt(game: str, soak: Soak, buffers_for: Callable[[Engine], Buffers], coin: random.Random) -> Iterator[str]:
     """Draw a setup and play one game of it; one that is refused with a reason breaks nothing."""
     case, report = _drawn(game, coin), Report(0)
     try:
-        soak.watch(report, desk_for(case.rules.engine), case, coin.randrange(2**32), {"thinks": 0.0})
+        soak.watch(report, buffers_for(case.rules.engine), case, coin.randrange(2**32), {"thinks": 0.0})
     except GuildhallError:
         return
     except Exception as error:  # IndexError, where bounds are checked

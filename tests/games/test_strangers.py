@@ -139,7 +139,7 @@ def test_a_small_file_of_very_many_objects_is_refused_before_it_is_parsed(tmp_pa
     path.write_bytes(packed)
 
     assert len(packed) < 6000
-    with pytest.raises(gh.BadRecord, match="more than 1000000 values in one document"):
+    with pytest.raises(gh.BadRecord, match="the document has more than 1000000 values"):
         gh.load(path)
 
 

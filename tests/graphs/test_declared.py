@@ -348,12 +348,12 @@ def test_an_unknown_set_is_refused_with_the_nearest_name():
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_name():
-    with pytest.raises(BadSetup, match="there is no game 'gildhall'; did you mean 'guildhall'"):
+    with pytest.raises(BadSetup, match="unknown game 'gildhall'; did you mean 'guildhall'"):
         graphs.declared("old-world", game="gildhall")
 
 
 def test_an_unknown_option_is_refused():
-    with pytest.raises(BadSetup, match="no option 'master'; did you mean 'masters'"):
+    with pytest.raises(BadSetup, match="no setting 'master'; did you mean 'masters'"):
         graphs.declared("old-world", master=True)
 
 

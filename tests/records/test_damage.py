@@ -308,7 +308,7 @@ def test_notes_that_could_not_be_read_again_are_not_written(tmp_path, record):
         ({"winner": -1, "vp": [0, 20], "reason": "target"}, "the outcome names seat -1 of 2 seats as a winner"),
         ({"winner": 1, "vp": [0, 20, 3], "reason": "target"}, "the outcome has points of 3 seats, not of 2"),
         ({"winner": None, "vp": [0, 20], "winners": [0, 0]}, "the outcome names a winner twice"),
-        ({"winner": 0, "vp": [0, 20], "winners": [1]}, "seat 0 cannot have won alone"),
+        ({"winner": 0, "vp": [0, 20], "winners": [1]}, "winner is 0, but winners are"),
     ],
 )
 @pytest.mark.parametrize("verify", [True, False])
@@ -406,7 +406,7 @@ def test_a_missing_file_is_said(tmp_path):
 def test_a_huge_file_is_refused_before_it_is_parsed(tmp_path, content):
     error = refused(tmp_path / "game.json", content, limit=1000)
 
-    assert "holds more than" in str(error)
+    assert "is larger than" in str(error)
     assert files.LIMIT == 64 * 2**20
 
 
@@ -416,7 +416,7 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(tmp_path, pack):
     assert len(packed) < 2**20
     error = refused(tmp_path / "game.json.gz", packed)
 
-    assert "holds more than 64 MiB" in str(error)
+    assert "is larger than 64 MiB" in str(error)
 
 
 def test_many_packed_members_in_a_row_are_one_file(tmp_path, content, record):
@@ -436,7 +436,7 @@ def test_variations_nested_too_deeply_are_refused(tmp_path, record, content, dep
     error = refused(tmp_path / "game.json", document)
 
     assert error.partial.moves == record.moves
-    assert "nested too deeply" in str(error) or not whole
+    assert "nested" in str(error) or not whole
 
 
 def test_variations_may_be_nested_32_deep(tmp_path, rules):
@@ -486,7 +486,7 @@ def test_any_change_of_a_byte_is_read_or_refused_never_a_crash(tmp_path_factory,
 def test_a_file_of_countless_empty_pieces_is_refused(tmp_path, empty):
     (tmp_path / "game.json").write_bytes(empty * (files.MOST_MEMBERS + 1))
 
-    with pytest.raises(BadRecord, match="is packed in more than 10000 pieces"):
+    with pytest.raises(BadRecord, match="has more than 10000 compressed parts"):
         files.read(tmp_path / "game.json")
 
 
@@ -501,5 +501,5 @@ def test_a_size_that_is_declared_too_large_is_refused_before_unpacking(tmp_path,
     monkeypatch.delattr(files, "_unpack")
     (tmp_path / "game.json").write_bytes(zstandard.ZstdCompressor().compress(bytes(files.LIMIT + 1)))
 
-    with pytest.raises(BadRecord, match="holds more than 64 MiB"):
+    with pytest.raises(BadRecord, match="is larger than 64 MiB"):
         files.read(tmp_path / "game.json")

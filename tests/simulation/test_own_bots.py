@@ -108,7 +108,7 @@ def test_a_bot_that_cannot_be_copied_is_refused():
     stuck = Last()
     stuck.stream = (number for number in range(3))
 
-    with pytest.raises(gh.BadSetup, match="Last plays every game as a copy, and cannot be copied"):
+    with pytest.raises(gh.BadSetup, match="Last cannot be copied, but every game needs a copy"):
         gh.simulate(bots=stuck, games=1, **SHORT)
 
 

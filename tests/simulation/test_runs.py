@@ -366,7 +366,7 @@ def test_a_simulation_of_other_cards_is_not_read(tmp_path):
     ("change", "message"),
     [
         ({"game": 7}, "is damaged: Expected `str`, got `int`"),
-        ({"game": "chess"}, "cannot be set up: there is no game 'chess'"),
+        ({"game": "chess"}, "cannot be set up: unknown game 'chess'"),
         ({"setup": []}, "is damaged: Expected `object`, got `array`"),
         ({"setup": {"players": 9}}, "cannot be set up: Guildhall is a game for 2 to 4 players"),
         ({"bots": ["greedy"]}, "it has 1 bots for 2 seats"),
@@ -433,10 +433,10 @@ def test_a_game_that_records_nothing_is_refused(monkeypatch):
     monkeypatch.setattr(run, "rules_for", lambda *_: toy.Gleaners())
     monkeypatch.setattr(run, "read_own_files", lambda game, options: options)
 
-    with pytest.raises(gh.BadSetup, match=r"gleaners has no games that are recorded in bulk"):
+    with pytest.raises(gh.BadSetup, match=r"gleaners has no support for simulation"):
         gh.simulate("gleaners", games=1)
 
 
 def test_a_bot_by_weights_says_which_games_it_can_play():
-    with pytest.raises(gh.BadSetup, match=r"gleaners has no bots that play by weights"):
+    with pytest.raises(gh.BadSetup, match=r"gleaners has no bots with weights"):
         Game(toy.Gleaners(), toy.Gleaners().start(1)).run("greedy")

@@ -16,13 +16,13 @@ from guildhall.simulation import Simulation
 def test_an_address_is_refused_and_no_folder_is_made_of_it(tmp_path, monkeypatch, out):
     monkeypatch.chdir(tmp_path)
 
-    with pytest.raises(CannotWrite, match="is not a path on this machine; addresses cannot be used"):
+    with pytest.raises(CannotWrite, match="is a URL; only local paths can be used"):
         gh.simulate(games=1, seed=1, out=out)
-    with pytest.raises(CannotWrite, match="addresses cannot be used"):
+    with pytest.raises(CannotWrite, match="only local paths can be used"):
         gh.tournament(["greedy", "random"], games=1, seed=1, out=out)
-    with pytest.raises(CannotWrite, match="addresses cannot be used"):
+    with pytest.raises(CannotWrite, match="only local paths can be used"):
         gh.sweep({"players": [2]}, games=1, seed=1, out=out)
-    with pytest.raises(gh.GuildhallError, match="addresses cannot be used"):
+    with pytest.raises(gh.GuildhallError, match="only local paths can be used"):
         Simulation.read(out)
     assert list(tmp_path.iterdir()) == []
 
@@ -32,5 +32,5 @@ def test_the_command_line_refuses_an_address_too(tmp_path, monkeypatch, capsys, 
     monkeypatch.chdir(tmp_path)
 
     assert main(["simulate", "--games", "1", "--out", out]) != 0
-    assert "addresses cannot be used" in " ".join(capsys.readouterr().err.split())
+    assert "only local paths can be used" in " ".join(capsys.readouterr().err.split())
     assert list(tmp_path.iterdir()) == []

@@ -92,7 +92,7 @@ def test_other_data_give_another_card_hash_and_other_translations_do_not(tmp_pat
     ("text", "says"),
     [
         ("[boards]\n", "ring.toml: unknown part of the game 'boards'; did you mean 'board'?"),
-        ("board = 3\n", "is a table; write \\[board\\]"),
+        ("board = 3\n", "must be a table; write \\[board\\]"),
         ("[board\n", "ring.toml, line 1: is not TOML"),
         ("[tiles]\ngold = 13\n", "26 quest fields for 25 quest tiles"),
         ("[tiles]\ngold = -1\n", "gold must be a whole number from 0 to 60, not -1"),
@@ -110,7 +110,7 @@ def test_other_data_give_another_card_hash_and_other_translations_do_not(tmp_pat
         (RING.replace("at = [2, 1]", "at = [2, 2]"), "two fields lie at column 2, row 2"),
         (RING.replace('["north", "middle"]', '["north"]'), "no path leads from north to middle"),
         (RING, "Mira the Ferrywoman shows 'Sunken Bell', which is no adventure"),
-        ('[adventures."A, B"]\ncolour = "red"\n', "cannot be a name"),
+        ('[adventures."A, B"]\ncolour = "red"\n', "invalid name 'A, B'"),
         ('[adventures.Wizard]\ncolour = "red"\n', "an adventure cannot be called 'Wizard'|no adventure"),
         ('[adventures.One]\ncolour = "pink"\n', "unknown word for 'colour': 'pink'; known: red, blue, yellow, green"),
         ('[heroes.Ida]\nadventures = ["Moon Well"]\n', "shows three different adventures; Ida shows Moon Well"),
@@ -128,7 +128,7 @@ def test_a_wrong_file_says_where_what_is_wrong(tmp_path, text, says):
     [
         ({"cards": "standart"}, "there is no deck 'standart'; did you mean 'standard'?"),
         ({"cards": 7}, "cards must be the name of a deck, not 7"),
-        ({"no_hero": True}, "has no option 'no_hero'; did you mean 'no_heroes'?"),
+        ({"no_hero": True}, "has no setting 'no_hero'; did you mean 'no_heroes'?"),
         ({"no_heroes": 1}, "no_heroes must be True or False, not 1"),
         ({"first": 1}, "first must be a whole number from 0 to 0, not 1"),
         ({"turn_limit": 0}, "turn_limit must be a whole number from 1"),

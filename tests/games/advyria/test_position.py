@@ -59,7 +59,7 @@ def test_what_a_position_leaves_out_stays_in_the_box():
 @pytest.mark.parametrize(
     ("zones", "says"),
     [
-        ({"hand": []}, "a position has no 'hand'; did you mean 'hands'"),
+        ({"hand": []}, "position has no argument 'hand'; did you mean 'hands'"),
         ({"hands": "Wizard"}, "hands must be a list"),
         ({"hands": [["Wizzard"]]}, "hands\\[0\\]: 'Wizzard' is no card of this game; did you mean 'Wizard'"),
         ({"hands": [["Moon Well"] * 2]}, "hands\\[0\\]: there are only 1 copies of Moon Well"),

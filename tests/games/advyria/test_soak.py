@@ -7,7 +7,7 @@ import pytest
 
 from guildhall.games.advyria.engine.laws import Law, sound
 from guildhall.games.advyria.engine.state import TILE_GOLD
-from guildhall.testing.soak import Desk
+from guildhall.testing.soak import Buffers
 from tests.games.advyria import soak
 from tests.games.advyria.tables import FAIRY, SEEKER, WIZARD, lay
 
@@ -38,7 +38,7 @@ def test_an_interrupted_soak_gives_what_was_done():
 
 
 def test_a_violation_is_reported_with_options_seed_and_seat(monkeypatch):
-    monkeypatch.setattr(Desk, "play", lambda desk, rules, seed, bot: int(Law.TILES_ARE_CONSERVED))
+    monkeypatch.setattr(Buffers, "play", lambda buffers, rules, seed, bot: int(Law.TILES_ARE_CONSERVED))
     report = soak.run(10, seed=2)
 
     assert not report.ok

@@ -125,7 +125,7 @@ def test_an_edited_seed_is_found(saved: Path) -> None:
     [
         ({"card_hash": "0" * 16}, "recorded with the cards 0000000000000000"),
         ({"seats": ["Ada", "Ben", "Cem"]}, "the seats are Ada, Ben, Cem"),
-        ({"game": "chess"}, "its game cannot be set up: there is no game 'chess'"),
+        ({"game": "chess"}, "its game cannot be set up: unknown game 'chess'"),
         ({"setup": {"players": 5}}, "its game cannot be set up: Guildhall is a game for 2 to 4 players, not 5"),
         ({"setup": {"turn_limit": 10**30}}, "its game cannot be set up: turn_limit"),
         ({"setup": {"card_texts": [["evil.toml", "[Monk]\ntier.0 = 5"]]}}, "evil.toml, Monk"),
@@ -181,7 +181,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_a_file_larger_than_the_limit_is_not_read(saved: Path) -> None:
     error = unreadable(saved, limit=1024)
 
-    assert says(str(error), "game.json", "holds more than", "limit= allows more")
+    assert says(str(error), "game.json", "is larger than", "raise limit= to read it")
 
 
 def test_a_small_file_that_unpacks_to_a_huge_one_is_not_read(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_not_read(tmp_path: Path) -> 
     path.write_bytes(gzip.compress(bytes(4 * 2**20)))
 
     assert path.stat().st_size < 8192
-    assert "holds more than 1 MiB" in str(unreadable(path, limit=2**20))
+    assert "is larger than 1 MiB" in str(unreadable(path, limit=2**20))
 
 
 def test_a_record_with_far_too_many_moves_stops_at_the_first_illegal_one(saved: Path, played: Game) -> None:

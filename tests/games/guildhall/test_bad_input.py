@@ -93,7 +93,7 @@ def test_an_option_of_an_earlier_decision_is_refused(game: Game) -> None:
 
 @pytest.mark.parametrize("what", [None, 1.5, ["refresh"], b"refresh"])
 def test_what_is_neither_option_nor_number_nor_phrase_is_refused_in_words(game: Game, what: Any) -> None:
-    with pytest.raises(gh.IllegalOption, match="an option, its id or its phrase is wanted"):
+    with pytest.raises(gh.IllegalOption, match="expected an Option, an id or a phrase"):
         game.play(what)
     assert game.ply == 0
 

@@ -371,7 +371,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_or_far_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadCardFile, match=r"odd\.toml: is not a text in UTF-8"):
+    with pytest.raises(BadCardFile, match=r"odd\.toml: is not valid UTF-8"):
         load_book(path)
     path.write_bytes(b"#" * (2 << 20))
     with pytest.raises(BadCardFile, match=r"odd\.toml: is larger than"):

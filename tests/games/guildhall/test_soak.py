@@ -43,7 +43,7 @@ from guildhall.kernel.log import empty_log, log_event
 from guildhall.kernel.validator import PlayLaw
 from guildhall.testing import soak as runner
 from guildhall.testing.laws import Violation
-from guildhall.testing.soak import Desk
+from guildhall.testing.soak import Buffers
 from tests.games.guildhall.soak import FORMS, VARIANTS, Case, SoakViolation, cases, run
 
 
@@ -100,14 +100,14 @@ def test_progress_is_told_and_an_interrupted_soak_gives_what_was_done():
 
 
 def test_a_violation_leads_back_to_the_ply_where_it_happened(monkeypatch):
-    play = Desk.play
+    play = Buffers.play
 
-    def break_a_law(desk, rules, seed, bot):
-        play(desk, rules, seed, bot)
-        desk.facts[:] = [7, 5, 0, 1, 0]
+    def break_a_law(buffers, rules, seed, bot):
+        play(buffers, rules, seed, bot)
+        buffers.facts[:] = [7, 5, 0, 1, 0]
         return PlayLaw.DEALT_GAME_LOOKS_THE_SAME
 
-    monkeypatch.setattr(Desk, "play", break_a_law)
+    monkeypatch.setattr(Buffers, "play", break_a_law)
     report = run(1_000_000, seed=1)
     violation = report.violations[0]
     game = violation.game()
