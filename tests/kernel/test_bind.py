@@ -144,7 +144,7 @@ def test_an_unbound_template_says_what_it_needs():
 
 
 def test_an_annotation_that_the_compiler_does_not_know_is_named():
-    with pytest.raises(KernelError, match=r"twice has the annotation 'Number'; known are .*Ints"):
+    with pytest.raises(KernelError, match=r"twice has the unknown annotation 'Number'; the known ones are .*Ints"):
 
         @kernel_with()
         def twice(n: Number) -> int:  # noqa: F821

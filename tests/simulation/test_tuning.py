@@ -184,10 +184,10 @@ def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"bot": "gredy"}, "there is no bot 'gredy'"),
+        ({"bot": "gredy"}, "unknown bot 'gredy'"),
         ({"bot": "random"}, "no weights that could be tuned"),
-        ({"against": "gredy"}, "there is no bot 'gredy'"),
-        ({"weights": ["refesh"]}, "a bot has no weight 'refesh'"),
+        ({"against": "gredy"}, "unknown bot 'gredy'"),
+        ({"weights": ["refesh"]}, "unknown weight 'refesh'"),
         ({"weights": "refresh"}, "weights must be a list"),
         ({"sets": "old-world"}, "sets must be a list"),
         ({"sets": []}, "one set or more"),
