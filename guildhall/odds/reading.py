@@ -46,10 +46,10 @@ def read_number(name: str, value: object, *, least: int = 0) -> int:
 
     >>> read_number("draws", -1)
     Traceback (most recent call last):
-    guildhall.core.errors.BadOdds: draws must be a whole number from 0 on, not -1
+    guildhall.core.errors.BadOdds: draws must be a whole number of at least 0, not -1
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadOdds(f"{name} must be a whole number from {least} on, not {short(value)}")
+        raise BadOdds(f"{name} must be a whole number of at least {least}, not {short(value)}")
     if value > LARGEST:
         raise BadOdds(f"{name} must be {LARGEST:,} at the most")
     return value

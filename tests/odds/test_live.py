@@ -106,7 +106,7 @@ def test_a_certain_completion_has_the_chance_one():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"turns": 0}, "turns must be a whole number from 1 on"),
+        ({"turns": 0}, "turns must be a whole number of at least 1"),
         ({"n": 0}, "n must be a whole number"),
         ({"precision": 2.0}, "precision must lie between 0 and 1"),
     ],

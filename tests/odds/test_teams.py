@@ -156,7 +156,7 @@ def test_nobody_with_the_skill_sends_somebody_without_a_chance():
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: Team(-1), "dice must be a whole number from 0 on, not -1"),
+        (lambda: Team(-1), "dice must be a whole number of at least 0, not -1"),
         (lambda: Team(True), "not True"),
         (lambda: Team(2.0), "not 2.0"),
         (lambda: Team("3"), "not '3'"),

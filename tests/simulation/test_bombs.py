@@ -58,7 +58,7 @@ def test_a_file_of_games_that_fills_the_memory_is_refused(run):
     rename(run, MANY)
 
     assert size < 2**20
-    with pytest.raises(gh.BadRecord, match=r"games.part-.* is not read: [\d,]+ bytes that become \d\d\d,"):
+    with pytest.raises(gh.BadRecord, match=r"refusing to read .*games.part-.*: [\d,]+ bytes that become \d\d\d,"):
         Simulation.read(run)
 
 

@@ -185,7 +185,7 @@ def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
     ("asked", "message"),
     [
         ({"bot": "gredy"}, "unknown bot 'gredy'"),
-        ({"bot": "random"}, "no weights that could be tuned"),
+        ({"bot": "random"}, "no weights to tune"),
         ({"against": "gredy"}, "unknown bot 'gredy'"),
         ({"weights": ["refesh"]}, "unknown weight 'refesh'"),
         ({"weights": "refresh"}, "weights must be a list"),
@@ -196,8 +196,8 @@ def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
         ({"rounds": 1.5}, "rounds must be a whole number"),
         ({"check": -1}, "check must be a whole number"),
         ({"seed": "x"}, "seed"),
-        ({"game": "advyria", "players": 1}, "two players or more"),
-        ({"game": "hundred-halls", "against": "greedy"}, "nobody to be against"),
+        ({"game": "advyria", "players": 1}, "at least two players"),
+        ({"game": "hundred-halls", "against": "greedy"}, "there are no opponents"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(asked, message):

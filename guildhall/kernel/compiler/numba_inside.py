@@ -29,7 +29,7 @@ VERSION = tuple(int(number) for number in re.findall(r"\d+", numba.__version__)[
 
 
 # --- Settings ---
-# What: `numba.core.config` and the processor as LLVM sees it. Why: machine code for one processor, or with other
+# Uses: `numba.core.config` and the processor as LLVM sees it. Why: machine code for one processor, or with other
 # settings, must not be loaded for another. Versions: all.
 
 
@@ -49,7 +49,7 @@ def tools() -> tuple[Any, ...]:
 
 
 # --- Records with fewer fields ---
-# What: the cast from one record to another, which numba's typing allows and its lowering lacks.
+# Uses: the cast from one record to another, which numba's typing allows and its lowering lacks.
 # Why: a game that contains another one, such as a campaign of battles, calls the kernels of that one.
 # Versions: all.
 
@@ -60,7 +60,7 @@ def _with_fewer_fields(context: Any, builder: Any, longer: Any, shorter: Any, pl
 
 
 # --- Members of an IntEnum as an index ---
-# What: a patch of how numba types an index, `table[row, Column.NAME]`.
+# Uses: a patch of how numba types an index, `table[row, Column.NAME]`.
 # Why: numba refuses such an index ("Unsupported array index type IntEnum").
 # Versions: before 0.68, which treats the member as an integer, as this does.
 
@@ -82,8 +82,8 @@ if VERSION < (0, 68):
     arraydecl.get_array_index_type = _with_plain_indices
 
 
-# --- Kernels compiled one by one: a cache that is sealed ---
-# What: a dispatcher's `_cache`, `CompileResult._reduce` and `_rebuild`. Why: numba's cache opens pickles as it finds
+# --- Kernels compiled one by one: a sealed cache ---
+# Uses: a dispatcher's `_cache`, `CompileResult._reduce` and `_rebuild`. Why: numba's cache opens pickles as it finds
 # them, and a pickle can run any code, so ours are sealed. Versions: all. Where a name is missing, nothing is stored,
 # and every process compiles again.
 

@@ -26,8 +26,8 @@ from numba.np import arrayobj
 __all__ = ["Linked", "LoweredKernel", "fast_compiling"]
 
 
-# --- Kernels that are typed and lowered, but not yet machine code ---
-# What: a code library, a dispatcher and a pipeline of passes.
+# --- Kernels typed and lowered, but not yet machine code ---
+# Uses: a code library, a dispatcher and a pipeline of passes.
 # Why: numba optimises every function and makes machine code of it, then does so again for each of its callers.
 
 
@@ -182,7 +182,7 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
 
 
 # --- Faster compiling ---
-# What: a patch of how numba resolves the type of a call, only while a program is compiled. Why: numba tries all
+# Uses: a patch of how numba resolves the type of a call, only while a program is compiled. Why: numba tries all
 # signatures of an operator again at every use, which took much of the time.
 
 
@@ -229,7 +229,7 @@ def _remembered_types() -> Iterator[None]:
 
 
 # --- Link, optimise, load ---
-# What: numba's wrappers for Python, its pass manager, and a second LLVM execution engine. Why: LLVM optimises the whole
+# Uses: numba's wrappers for Python, its pass manager, and a second LLVM execution engine. Why: LLVM optimises the whole
 # program once, with only the entry points visible from outside. Versions: not 0.61, since llvmlite 0.44 cannot add
 # single passes.
 
@@ -346,7 +346,7 @@ def _environment(symbol: str) -> str:
 
 
 # --- An index is never negative ---
-# What: a patch of how numba lowers an integer index. Why: supporting negative indices costs a comparison at every
+# Uses: a patch of how numba lowers an integer index. Why: supporting negative indices costs a comparison at every
 # access, and kernels use none. Elsewhere numba's rule holds.
 
 _wrapped_index = arrayobj.fix_integer_index
