@@ -48,7 +48,6 @@ def throw(word: Word, n: int) -> Throw:
 def below(coins: Coins, n: int) -> int:
     """Draw a uniform number from 0 to n-1 with a generator in an array of one word.
 
-
     >>> coins = generator(7)
     >>> 0 <= below(coins, 6) < 6
     True
@@ -60,7 +59,6 @@ def below(coins: Coins, n: int) -> int:
 
 def shuffled(numbers: Iterable[int], coins: Coins) -> list[int]:
     """Return the numbers in random order.
-
 
     >>> sorted(shuffled(range(4), generator(7)))
     [0, 1, 2, 3]
@@ -96,7 +94,6 @@ def generators(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]
 def is_generator(word: int) -> bool:
     """True if a word is a valid state, other than the two that the generator never leaves.
 
-
     >>> is_generator(int(generator(7)[0])), is_generator(0)
     (True, False)
     """
@@ -107,7 +104,6 @@ def is_generator(word: int) -> bool:
 def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
     """Return one generator, as an array of one word, for a seed (any integer) and a stream.
 
-
     >>> bool(generator(7)[0] == generators(np.array([7], dtype=np.uint64))[0])
     True
     """
@@ -116,7 +112,6 @@ def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
 
 def series(seed: int, first: int, count: int) -> NDArray[np.uint64]:
     """Return the seeds of games `first` … `first + count - 1`; each depends only on `seed` and its number.
-
 
     >>> bool(series(7, 0, 3)[2] == series(7, 2, 1)[0])
     True

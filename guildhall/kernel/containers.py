@@ -104,7 +104,6 @@ def _bit_count(bits: Any) -> Any:
 def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
     """Write `base` plus each member of a set into a list from index `n` on, and return the list's new length.
 
-
     >>> import numpy as np
     >>> opts = np.zeros(4, np.int64)
     >>> list_set(0b10010, 100, opts, 1), opts.tolist()
@@ -120,7 +119,6 @@ def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
 @kernel
 def is_listed(number: int, opts: Ints, n: int) -> bool:
     """True if a number is among the first `n` of a list.
-
 
     >>> import numpy as np
     >>> is_listed(7, np.array([3, 7, 9]), 2), is_listed(9, np.array([3, 7, 9]), 2)
@@ -143,7 +141,6 @@ def pair(opts: Ints, first: int, second: int) -> int:
 @kernel
 def repeat(number: int, times: int, pool: Ints, n: int) -> int:
     """Write a number `times` times into a list from index `n` on, and return the list's new length.
-
 
     >>> import numpy as np
     >>> pool = np.zeros(4, np.int64)
@@ -195,7 +192,6 @@ AT, BYTES, CAPACITY = range(3)
 def has_room(n: int, capacity: int) -> bool:
     """True if a list of `n` elements has room for one more.
 
-
     >>> has_room(4, 5), has_room(5, 5)
     (True, False)
     """
@@ -216,7 +212,6 @@ def counts_fit(raw: Bytes, state: int, capacities: Table) -> bool:
 
 def capacities_of(state: np.dtype[Any], capacities: Mapping[str, int]) -> NDArray[np.int64]:
     """Build the table of capacities, with a row for every count in the named fields.
-
 
     >>> capacities_of(np.dtype([("n", np.int64), ("each", np.int16, 2)]), {"each": 9}).tolist()
     [[8, 2, 9], [10, 2, 9]]

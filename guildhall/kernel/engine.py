@@ -244,7 +244,6 @@ def _number(event: IntEnum | None) -> int:
 def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
     """Return the record of a state: the fields that every game has, then the given ones.
 
-
     >>> state_of([("deck", np.int64, 52)], seats=2).names[:3]
     ('first', 'turn', 'turn_no')
     """

@@ -96,7 +96,6 @@ def written(log: NDArray[np.int64]) -> NDArray[np.int64]:
 def column_of(fields: Fields, event: IntEnum, name: str) -> int:
     """Return the column of an event's named number, for kernels that read it.
 
-
     >>> Fall = IntEnum("Fall", {"RAIN": 1})
     >>> column_of({Fall.RAIN: ("hours", "depth")}, Fall.RAIN, "depth") == SECOND
     True
@@ -106,7 +105,6 @@ def column_of(fields: Fields, event: IntEnum, name: str) -> int:
 
 def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, list[int]]]:
     """Return each row as event, seat and its named numbers in order.
-
 
     >>> log = empty_log(2)
     >>> log_event(log, 1, 0, 24, 3, 0)

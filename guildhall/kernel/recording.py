@@ -46,7 +46,6 @@ OWN_CAPACITY = 1 << 12
 class EventRows:
     """The recorded rows of a game's log, by the names of their numbers.
 
-
     >>> table = np.array([[0, 7, 1, 2, 0, 24, 3, 0], [0, 8, 1, 5, 1, 6, 0, 0]])
     >>> rows = EventRows(table, {2: ("hours", "depth"), 5: ("depth",)})
     >>> rows.of("depth").tolist(), rows.of("hours").tolist(), rows.of("depth", 2, none=0).tolist()
@@ -150,7 +149,6 @@ class _Player:
 
 def single_winners(bits: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the seat that won alone, or -1, for each set of winners.
-
 
     >>> single_winners(np.array([0, 1, 4, 5])).tolist()
     [-1, 0, 2, -1]

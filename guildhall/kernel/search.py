@@ -97,7 +97,6 @@ class SearchingRules(Rules):
     def searches(self, weights: Rows) -> bool:
         """True if a bot tries its options out before choosing, which takes much longer.
 
-
         >>> from guildhall.core.rules import rebuild
         >>> rules = rebuild("guildhall", {})
         >>> rules.searches(rules.weights("strong")), rules.searches(rules.weights("greedy"))

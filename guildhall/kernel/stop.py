@@ -42,7 +42,6 @@ class Stop:
 
     A copy sent to another process on this machine is set soon after this flag is set or deleted.
 
-
     >>> whole = Stop()
     >>> part = Stop(part_of=whole)
     >>> whole.set()

@@ -150,7 +150,6 @@ def fill_tables(
 def named(table: NDArray[np.int64], names: tuple[str, ...]) -> Columns:
     """Return the columns of a table by name, in the smallest types that fit.
 
-
     >>> columns = named(np.array([[7, 1, 40_000]]), ("game", "level", "score"))
     >>> columns["level"].dtype, columns["score"].dtype
     (dtype('int16'), dtype('int64'))

@@ -128,7 +128,6 @@ SLOTS = len(Slot)
 def law_name(law: IntEnum) -> str:
     """Return a law in words.
 
-
     >>> law_name(PlayLaw.OPTIONS_DIFFER)
     'options differ'
     """
@@ -192,7 +191,6 @@ def chance(values: Any, s: Any, rules: Any) -> bool:
 
 def is_list(values: Any, n: Any, low: int, high: int) -> bool:
     """True if the first `n` numbers are at least `low` and below `high`, and all others 0.
-
 
     >>> is_list(np.array([3, 1, 0, 0]), 2, 0, 4), is_list(np.array([3, 1, 0, 7]), 2, 0, 4)
     (True, False)

@@ -127,7 +127,6 @@ def _shown(name: str) -> str:
 def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
     """Return a number as its label and a row as labelled counts; without labels, the plain value.
 
-
     >>> wares = ("bread", "cloth", "iron")
     >>> _worded([2, 0, 1], wares), _worded([0, 0, 0], wares), _worded([-1, -1, -1], wares), _worded(2, wares)
     ('2 bread, 1 iron', 'nothing', 'hidden', 'iron')
@@ -147,7 +146,6 @@ Player = tuple[str, Mapping[str, str]]
 
 def _lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
     """Return the board and each player's possessions, line by line, for a terminal.
-
 
     >>> print(_lines_as_text({"deck": "12 cards"}, [("Ada", {"gold": "3", "hand": "none"})], None))
     deck: 12 cards

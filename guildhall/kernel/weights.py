@@ -68,7 +68,6 @@ class CommonWeight(Named):
 class OwnWeight(Named):
     """The weights of a single game, which come after the common ones.
 
-
     >>> class Weight(OwnWeight):
     ...     DRAW = "each card drawn"
     >>> int(Weight.DRAW), Weight.DRAW.meaning
@@ -137,7 +136,6 @@ LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:
     """Build a row from named weights in the order of `meanings`. Missing ones are 0, but `thinks` is 1.
 
-
     >>> row_of({"draw": 2}, {"thinks": "chooses by weights", "draw": "each card"}).tolist()
     [1.0, 2.0]
     """
@@ -157,7 +155,6 @@ def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray
 def row_per_seat(weights: NDArray[np.float64], seats: int, most: int, length: int) -> NDArray[np.float64]:
     """Build a row for each of `most` seats, from one for all `seats` seats or one for each.
 
-
     >>> row_per_seat(np.ones(2), 1, 2, 2).tolist()
     [[1.0, 1.0], [0.0, 0.0]]
     """
@@ -172,7 +169,6 @@ def row_per_seat(weights: NDArray[np.float64], seats: int, most: int, length: in
 
 def preset_of(bot: Spec, presets: Mapping[str, Mapping[str, float]]) -> Mapping[str, float]:
     """Return the named weights of a bot, given by its name or as weights.
-
 
     >>> preset_of("even", {"even": {"thinks": 0.0}})
     {'thinks': 0.0}

@@ -139,7 +139,6 @@ def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.Da
 
     Unfinished games count as not won, games with several winners as won by each of them.
 
-
     >>> from guildhall.simulation import simulate, sweep
     >>> win_rate_by_seat(simulate(players=3, games=30, seed=1)).columns
     ['seat', 'wins', 'n', 'p', 'low', 'high']
@@ -166,7 +165,6 @@ def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.Da
 def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFrame:
     """Return how long games last, in `turns`, `plies` or `decisions`.
 
-
     >>> from guildhall.simulation import simulate
     >>> game_length(simulate(games=30, seed=1)).columns
     ['n', 'mean', 'low', 'high', 'sd', 'shortest', 'median', 'longest']
@@ -185,7 +183,6 @@ def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFra
 def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFrame:
     """Return how often a seat ends with each score.
 
-
     >>> from guildhall.simulation import simulate
     >>> score_distribution(simulate("advyria", games=30, seed=1)).columns
     ['score', 'count', 'n', 'p', 'low', 'high']
@@ -203,7 +200,6 @@ def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFr
 
 def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl.DataFrame:
     """Return how often a seat reaches each level of the game's rating table.
-
 
     >>> from guildhall.simulation import simulate
     >>> score_levels(simulate("advyria", games=30, seed=1))["word"].to_list()[:2]
@@ -366,7 +362,6 @@ def without(
     this bot plays them, with `low` and `high` as the paired 95 % interval. `tier_worth` in contrast shows what winners
     do. The card itself can still be played and collected. `by` gives options with their values, as in a sweep. The
     other options are those of `simulate`.
-
 
     >>> found = without("Dancer", games=200, seed=1)
     >>> found["card"].to_list(), round(found["p_with"][0] - found["p_without"][0] - found["worth"][0], 9)

@@ -77,7 +77,6 @@ _ONE_ROW_IS = {
 def schemas_of(rules: Rules) -> dict[str, Schema]:
     """Return every frame of a game with its columns.
 
-
     >>> from guildhall.core.rules import rebuild
     >>> list(schemas_of(rebuild("guildhall", {})))
     ['games', 'turns', 'chapters', 'events']
@@ -87,7 +86,6 @@ def schemas_of(rules: Rules) -> dict[str, Schema]:
 
 def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events: bool) -> tuple[str, ...]:
     """Return the requested frames (None: all except events) in their usual order, always including `games`.
-
 
     >>> wanted("turns", ["games", "turns", "duels", "events"], events=True)
     ('games', 'turns', 'events')
@@ -112,7 +110,6 @@ def winners_of(games: pl.LazyFrame) -> pl.Expr:
 
     They are the column `winners`, or derived from `winner` if the frame lacks that column.
 
-
     >>> frame = pl.LazyFrame({"winner": [1, None, 0]})
     >>> frame.select(winners_of(frame)).collect().to_series().to_list()
     [2, 0, 1]
@@ -124,7 +121,6 @@ def winners_of(games: pl.LazyFrame) -> pl.Expr:
 
 def has_won(bits: pl.Expr, seat: pl.Expr | int) -> pl.Expr:
     """True if a seat is among the winners, alone or with others.
-
 
     >>> pl.select(has_won(pl.lit(0b101), 2), has_won(pl.lit(0b101), pl.lit(1)).alias("other")).row(0)
     (True, False)
@@ -190,7 +186,6 @@ def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str,
 
 def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
     """Clip numbers to the range of their type, which only custom cards can exceed.
-
 
     >>> _within(np.array([7, 40_000, -40_000]), "signed int16").tolist()
     [7, 32767, -32768]
@@ -305,7 +300,6 @@ if __name__ == "__main__":
 def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
     """Return the columns `p`, `low` and `high` of a share, with Wilson's interval (`guildhall.core.intervals.wilson`).
 
-
     >>> frame = pl.DataFrame({"wins": [50], "n": [100]})
     >>> frame.select(share_columns(pl.col("wins"), pl.col("n"))).row(0)
     (0.5, 0.4038..., 0.5961...)
@@ -320,7 +314,6 @@ def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
 
 def mean_columns(total: pl.Expr, squares: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
     """Return the columns `mean`, `low`, `high` and `sd` from a sum and a sum of squares over `n` games.
-
 
     >>> frame = pl.DataFrame({"x": [1.0, 2.0, 3.0]})
     >>> x = pl.col("x")
@@ -337,7 +330,6 @@ def ratio_columns(part: str, whole: str, z: float = Z95) -> list[pl.Expr]:
     """Return the columns `p`, `low` and `high` of a ratio of two sums with one row per game.
 
     Observations within a game are correlated, so the interval comes from the spread between games.
-
 
     >>> frame = pl.DataFrame({"attacks": [1, 3], "actions": [8, 8]})
     >>> frame.select(ratio_columns("attacks", "actions")).row(0)

@@ -54,7 +54,6 @@ class Simulation:
     def frame(self, name: str) -> pl.DataFrame:
         """Return a frame by its name.
 
-
         >>> from guildhall.simulation import simulate
         >>> sim = simulate("advyria", games=3, seed=1)
         >>> sim.frame("turns").height == sim.games["turns"].sum()

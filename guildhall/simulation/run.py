@@ -72,7 +72,6 @@ def simulate(
     A simulated game always has a `turn_limit`, by default that of the game, since very rarely nobody can play or draw a
     useful card any more.
 
-
     >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
     >>> sim.games.height, sim.turns["game"].n_unique()
     (50, 50)
@@ -185,7 +184,6 @@ Progress = Callable[[int, int], None] | bool | None
 class Reporter:
     """Turns the option `progress` into a function that receives the number of newly finished games.
 
-
     >>> told = []
     >>> with Reporter(lambda done, asked: told.append((done, asked)), games=10) as report:
     ...     report(4)
@@ -292,7 +290,6 @@ def sweep(
     unless `frames` names more or `events=True`.
 
     Does a larger deck make a game longer?
-
 
     >>> from guildhall.simulation.analyses import game_length
     >>> six, twelve = "old-world", ["old-world", "new-empire"]

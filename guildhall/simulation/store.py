@@ -181,7 +181,6 @@ class Directory:
 def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
     """Iterate over the ranges of games that no part covers.
 
-
     >>> list(gaps([(0, 10), (30, 10)], games=100))
     [(10, 20), (40, 60)]
     """
@@ -196,7 +195,6 @@ def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
 
 def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
     """Split ranges into pieces of at most `size` games.
-
 
     >>> list(chunks([(10, 5)], size=2))
     [(10, 2), (12, 2), (14, 1)]

@@ -60,7 +60,6 @@ def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
 
     With fewer bots than seats all of them are at every table and some take more than one seat.
 
-
     >>> list(line_ups(2, 2))
     [(0, 1), (1, 0)]
     >>> len(list(line_ups(3, 4)))
@@ -88,7 +87,6 @@ def tournament(
     `bots` is a list of names and objects with a choose method, or a mapping of names to weights or such objects. `out`
     stores all games, a directory per table, so that the same call can resume after a crash. The other options are those
     of `simulate` and `new_game`.
-
 
     >>> cup = tournament(["greedy", "random"], games=50, seed=1)
     >>> cup.ratings["bot"].to_list()
@@ -180,7 +178,6 @@ def rate(tables: NDArray[np.int64], wins: NDArray[Any]) -> tuple[NDArray[Any], N
     `tables[t, seat]` is the number of the bot there, and `wins[t, seat]` the number of games that seat won at that
     table, with shared wins split equally. Zero is the mean of all bots, each weighted by the information in its games:
     a bot that never wins has little.
-
 
     >>> ratings, half = rate(np.array([[0, 1], [1, 0]]), np.array([[100, 10], [10, 100]]))
     >>> [round(float(rating)) for rating in ratings], round(float(half[0]))

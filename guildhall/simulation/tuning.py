@@ -278,7 +278,6 @@ def _start(bot: Spec, grounds: Iterable[_Ground], moved: Iterable[str]) -> Weigh
 def _scales(weights: Weights, moved: Sequence[str]) -> Weights:
     """Return how far each weight is moved: by its size, or by the median of the others if it is 0.
 
-
     >>> _scales({"thinks": 1.0, "draw": -2.0, "win": 10.0, "hit": 0.0}, ["hit"])
     {'hit': 1.0}
     >>> _scales({"thinks": 1.0, "draw": -2.0, "win": 10.0, "hit": 0.0}, [])
@@ -337,7 +336,6 @@ def tune(
     `simulate`.
     The same call finds the same weights. Ctrl-C ends the search and tests the best weights so far; a second Ctrl-C ends
     the tests too.
-
 
     >>> found = tune("heuristic", sets=["old-world"], held_out=["fellowship"], games=200, rounds=2, check=20, seed=1)
     >>> found.frame.select("set", "tuned_on", "n").rows()

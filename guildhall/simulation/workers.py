@@ -138,7 +138,6 @@ def play_part(
 
     All arguments and results except custom bots are plain data, so they can be sent to any process.
 
-
     >>> part = play_part("guildhall", {"players": 2}, ["greedy", "random"], 1, 10, 5, ("games",))
     >>> part["games"]["game"].tolist()
     [10, 11, 12, 13, 14]

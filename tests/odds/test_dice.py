@@ -224,7 +224,7 @@ def test_any_target_has_a_chance(target):
 
 
 def test_a_worth_that_falls_or_is_too_large_is_refused():
-    with pytest.raises(BadOdds, match="must not fall"):
+    with pytest.raises(BadOdds, match="must not decrease"):
         odds.dice.expected(2, worth=lambda result: -result)
     with pytest.raises(BadOdds, match="too large"):
         odds.dice.expected(2, rerolls=12, worth=lambda result: result * 10**12)

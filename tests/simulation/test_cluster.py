@@ -224,7 +224,7 @@ def test_a_part_is_refused_where_the_code_is_another():
     task = task_of({"game": "guildhall", "setup": {}, "bots": ["greedy"] * 2, "seed": 1, "frames": ["games"]})
 
     assert play_task(task, 0, 1)["games"]["game"].tolist() == [0]
-    with pytest.raises(gh.BadSetup, match="has other rules, cards or code than the process that asks"):
+    with pytest.raises(gh.BadSetup, match="has other rules, cards or code than the process that requests"):
         play_task(task | {"code": "0" * 16}, 0, 1)
 
 

@@ -114,7 +114,7 @@ def test_a_bot_that_cannot_be_copied_is_refused():
 
 @pytest.mark.parametrize("what", [Last, 3, [Last(), 4]])
 def test_what_is_no_bot_is_refused(what):
-    with pytest.raises(gh.BadSetup, match=r"objects? that can choose"):
+    with pytest.raises(gh.BadSetup, match=r"objects? with a choose method"):
         gh.simulate(bots=what, games=1, **SHORT)
 
 

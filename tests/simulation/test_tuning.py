@@ -190,7 +190,7 @@ def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
         ({"weights": ["refesh"]}, "unknown weight 'refesh'"),
         ({"weights": "refresh"}, "weights must be a list"),
         ({"sets": "old-world"}, "sets must be a list"),
-        ({"sets": []}, "one set or more"),
+        ({"sets": []}, "at least one set"),
         ({"sets": ["old-word"]}, "old-word"),
         ({"games": 0}, "games must be a whole number"),
         ({"rounds": 1.5}, "rounds must be a whole number"),

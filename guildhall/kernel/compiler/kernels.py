@@ -168,7 +168,6 @@ class EntryPoints:
 def kernel_with(**own: Any) -> Kernel:
     """Return a `@kernel` decorator that resolves the record types in `own` by name.
 
-
     >>> kernel = kernel_with()
     >>> @kernel
     ... def twice(n: int) -> int:

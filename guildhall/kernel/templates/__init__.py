@@ -53,7 +53,6 @@ def entry_point(function: F) -> F:
 def given(what: str) -> Any:
     """Return a placeholder for a function that each game provides.
 
-
     >>> given("offer(s, R, opts)")()
     Traceback (most recent call last):
     NotImplementedError: a game gives offer(s, R, opts)

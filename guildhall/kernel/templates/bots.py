@@ -140,7 +140,6 @@ def add_leads(worth: Weights, n: int, begin: int, end: int, share: float) -> flo
 def ahead(worth: Weights, one: int, other: int, deals: int) -> float:
     """Return how far one option is ahead of another in the same deals, in standard errors.
 
-
     >>> import numpy as np
     >>> worth = np.array([[1.0, 1, 1, 0] * 5, [0.0, 1, 0, 0] * 5])
     >>> 3 < ahead(worth, 0, 1, 20) < 4, ahead(worth, 0, 0, 20)
@@ -181,7 +180,6 @@ def drop_losers(opts: Ints, worth: Weights, n: int, deals: int, keep: int) -> in
 
     The option at index 0 always stays.
 
-
     >>> import numpy as np
     >>> opts, worth = np.array([7, 8, 9]), np.array([[0.0, 1, 0, 1] * 8, [0.0, 0, 0, 0] * 8, [1.0, 1, 1, 1] * 8])
     >>> drop_losers(opts, worth, 3, 32, 3), opts[:2].tolist()
@@ -211,7 +209,6 @@ def to_keep(entered: int, used: int, budget: int) -> int:
     """Return how many options may stay in the race, halving the field in steps of equal cost.
 
     The option at index 0 stays in addition.
-
 
     >>> [to_keep(5, used, 300) for used in (0, 99, 100, 200, 300)]
     [6, 6, 4, 3, 2]
