@@ -245,7 +245,7 @@ def _aim(groups: tuple[frozenset[str], ...], wild: frozenset[str], need: int | N
         raise BadOdds("missing holds an empty list of alternatives, which no card can serve")
     least = len(groups) if need is None else read_number("need", need)
     if least > len(groups):
-        raise BadOdds(f"need is {least}, but only {len(groups)} cards are missing")
+        raise BadOdds(f"cannot have {least} of {len(groups)} missing cards")
     return Aim(groups, wild | _serving_all(groups), least)
 
 

@@ -297,14 +297,14 @@ def test_modifiers_count_in_contests():
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: odds.dice.contest([Team(3)]), "between 2 to 4 teams"),
-        (lambda: odds.dice.contest([Team(3)] * 5), "between 2 to 4 teams"),
+        (lambda: odds.dice.contest([Team(3)]), "needs 2 to 4 teams"),
+        (lambda: odds.dice.contest([Team(3)] * 5), "needs 2 to 4 teams"),
         (lambda: odds.dice.contest([3, 4]), "given as Team"),
-        (lambda: odds.dice.contest([Team(3), Team(0)]), "a skill that it has"),
+        (lambda: odds.dice.contest([Team(3), Team(0)]), "at least one Skill Die"),
         (lambda: odds.dice.contest([Team(3), Team(3)], [9]), "got 1 targets for 2 teams"),
         (lambda: odds.dice.contest([Team(3), Team(3)], [9, True]), "target must be a whole number"),
         (lambda: odds.dice.contest([Team(3), Team(3)], [9, 10**30]), "target must be at most 1000"),
-        (lambda: odds.dice.contest([Team(10, rerolls=11), Team(3)]), "10 dice and 11 re-rolls are more than 20"),
+        (lambda: odds.dice.contest([Team(10, rerolls=11), Team(3)]), "10 dice and 11 re-rolls are too many"),
         (lambda: odds.dice.stances(3, Team(3), 9), "given as Team"),
         (lambda: odds.dice.stances(Team(3), Team(3), (9, 9, 9)), "one number for both Guilds or two"),
         (lambda: odds.dice.stances(Team(3), Team(3), "99"), "target must be a whole number"),

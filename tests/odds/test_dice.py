@@ -231,5 +231,5 @@ def test_a_worth_that_falls_or_is_too_large_is_refused():
 
 
 def test_courses_of_too_many_dice_are_not_followed():
-    with pytest.raises(BadOdds, match="12 dice and 9 re-rolls are more than 20"):
+    with pytest.raises(BadOdds, match="12 dice and 9 re-rolls are too many"):
         play_out(throws_of(12), throws_of(12).sums(), 9)

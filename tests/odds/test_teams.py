@@ -172,7 +172,7 @@ def test_nobody_with_the_skill_sends_somebody_without_a_chance():
         (lambda: Adventurer("Ada", ["Might"]), "dice by skill"),
         (lambda: Adventurer("Ada", {"Might": -2}), "dice must be"),
         (lambda: Adventurer("Ada", {}, rerolls=-1), "rerolls must be"),
-        (lambda: odds.dice.best_team([], 2, CONTRACT), "one at least"),
+        (lambda: odds.dice.best_team([], 2, CONTRACT), "at least one"),
         (lambda: odds.dice.best_team(["Ada"], 2, CONTRACT), "must be Adventurers"),
         (lambda: odds.dice.best_team(GUILD, 0, CONTRACT), "size must be"),
         (lambda: odds.dice.best_team(GUILD, 2, {}), "target by skill"),

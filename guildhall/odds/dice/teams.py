@@ -336,7 +336,7 @@ def best_team(
 def _check_search(guild: Sequence[Adventurer], size: int, contract: Mapping[str, int]) -> None:
     """Raise an error if nobody can be sent, the contract is empty, or there are too many teams."""
     if not guild or not all(isinstance(one, Adventurer) for one in guild):
-        raise BadOdds("candidates must be a list of at least one Adventurer")
+        raise BadOdds("candidates must be Adventurers, at least one")
     if not isinstance(contract, Mapping) or not contract:
         raise BadOdds(f'a contract must give its target by skill, like {{"Might": 10}}, not {short(contract)}')
     number = sum(comb(len(guild), members) for members in range(1, min(size, len(guild)) + 1))
