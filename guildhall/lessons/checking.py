@@ -110,7 +110,7 @@ class Check:
         """Judge a solution. Three dots mean that there is none yet."""
         last = len(self._exercises)
         if number_within(number, 1, last) is None:
-            return Verdict(short(number), "unclear", f"there is none of this number here; they are 1 to {last}.")
+            return Verdict(short(number), "unclear", f"there is no such exercise; they are numbered 1 to {last}.")
         if len(answer) > 1:
             return Verdict(number, "unclear", _several(answer))
         verdict = _judged(number, self._exercises[number - 1], answer[0] if answer else ...)
