@@ -256,8 +256,8 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
 def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFrame:
     """Compare two graphs of one deck, declared and observed, interaction by interaction.
 
-    Compared are `feeds`, `puts` and `takes`.
-    What an opponent takes (`offers`) happens in another turn, where `observed` does not look.
+    The relations are `feeds`, `puts` and `takes`.
+    An opponent takes things (`offers`) in another turn, which `observed` does not cover.
 
     Parameters
     ----------

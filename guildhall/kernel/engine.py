@@ -161,13 +161,11 @@ class Engine(ABC):
         from .templates import play
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
-        many = (
-            f"{self.game} offers more than {self.most_options} options in a decision; raise most_options of its engine"
-        )
+        many = f"{self.game} offers more than {self.most_options} options in a decision; increase its engine's most_options"
         errors = {
             "TOO_MANY": many,
-            "NO_OPTION": f"{self.game} offers no option, and the game is not over",
-            "NO_SEAT": f"{self.game} lets a seat decide that is not at the table; `actor` counts from 0",
+            "NO_OPTION": f"{self.game} offers no options although the game is not over",
+            "NO_SEAT": f"{self.game} sets `actor` to a seat that is not at the table; seats count from 0",
         }
         options = {"MOST_OPTIONS": self.most_options, **errors}
         seen = {"HAS_COMMON": int(has_common(self.state)), **self.knowing()}

@@ -212,13 +212,13 @@ def turns_schema(own: Schema, *, unit: str = "points") -> Schema:
         "lead": ("signed int16", f"its lead over the best other seat, in {unit}"),
         "leader": ("int8", f"seat with more {unit} than any other, null if there is none"),
         "plies": ("int32", "options applied in this turn"),
-        "decisions": ("int32", "of them, those with two or more options"),
+        "decisions": ("int32", "plies of this turn with two or more options"),
     }
 
 
 def events_schema(own: Schema) -> Schema:
     """Return the frame of events, with a row per event in chronological order."""
-    seat = ("int8", "seat that did it or that it befell, null for nobody")
+    seat = ("int8", "seat that acted or was affected, null for nobody")
     return {"game": GAME, "ply": PLY, "turn": TURN, "seat": seat, "event": ("word", "what happened"), **own}
 
 

@@ -385,4 +385,4 @@ def _record_of(record: np.dtype[Any], setup: Mapping[str, Any]) -> NDArray[Any]:
 
 
 _SILENT = empty_log()
-_NO_DEAL = "no deal of the hidden cards fits what seat {} sees"
+_NO_DEAL = "no deal of the hidden cards fits the view of seat {}"

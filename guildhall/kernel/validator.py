@@ -215,7 +215,7 @@ class Validator:
             if not self.ranges[name](state[0][name], state[0], rules[0]):
                 return f"a number in it is out of range ({name.replace('_', ' ')})"
         for name in self._wrongly_derived(state, rules):
-            return f"a number in it is not what can be counted ({name.replace('_', ' ')})"
+            return f"a number in it contradicts the others ({name.replace('_', ' ')})"
         broken = int(self.sound(state, 0, rules, np.zeros_like(state)))
         return f"it breaks the law '{law_name(self.laws(broken))}'" if broken else None
 

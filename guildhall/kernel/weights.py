@@ -62,7 +62,7 @@ class CommonWeight(Named):
     """The weights that come first in every game's row."""
 
     THINKS = "1 to choose by the weights, 0 to choose uniformly"
-    MISTAKES = "how often, from 0 to 1, it chooses uniformly all the same"
+    MISTAKES = "share of choices, from 0 to 1, that it makes uniformly at random"
 
 
 class OwnWeight(Named):
@@ -98,8 +98,8 @@ class SearchWeight(Named):
 
     ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
     HORIZON = "rounds of the table after which such a roll-out ends; 0: the end of the game"
-    MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
-    SECONDS = "instead of a number of roll-outs: about how long a decision may take"
+    MARGIN = "value there of a typical difference in points, compared with 1 for a victory"
+    SECONDS = "approximate time for a decision, instead of a number of roll-outs"
 
 
 SEARCH = len(SearchWeight)

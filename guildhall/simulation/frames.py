@@ -56,7 +56,7 @@ TYPES: dict[str, Any] = {
 #: Column of the frame `games` -> (type, meaning); one `score_<seat>` per seat follows.
 GAMES_SCHEMA: Schema = {
     "game": GAME,
-    "seed": ("uint64", "seed with which `new_game` deals this very game"),
+    "seed": ("uint64", "seed with which `new_game` deals the same game"),
     "winner": ("int8", "winning seat, null if unfinished or shared"),
     "winners": ("int16", "all winning seats as bits: 1 for seat 0, 2 for seat 1, 3 for both, 0 for nobody"),
     "reason": ("word", "why the game ended"),
@@ -69,8 +69,8 @@ SCORE = ("signed int32", "final points of a seat")
 
 _ONE_ROW_IS = {
     "games": "a game",
-    "turns": "a turn, as things stand when it ends",
-    "events": "an event, in the order in which things happened; recorded only with `events=True`",
+    "turns": "a turn, with the state at its end",
+    "events": "an event, in chronological order (recorded only with `events=True`)",
 }
 
 
@@ -210,16 +210,16 @@ def page() -> str:
 
 _HEAD = """# Frames
 
-What a simulation records, one table per frame.
-Every game has the frame `games`; the others are its own.
+The frames that a simulation records, with one table for each.
+Every game has the frame `games`, and most have others.
 Seats count from 0, as everywhere in code.
 A number is null where it does not apply, so that averages count only the rows that have one.
-A number that is too large for its column, as own cards can make it, stands there as the largest one the column has.
+A number too large for its column, which custom cards can produce, is replaced by the column's maximum.
 
-A column of type `Enum` holds words, and polars knows all the words it can hold.
+A column of type `Enum` holds words from a fixed list.
 They are names of cards and places of the game, or the reasons and events listed below.
 `sim.games.schema["reason"].categories` lists them, and sorting follows that order.
-A filter for any other word, such as a misspelt one, is not an error: it finds nothing.
+A filter for any other word, such as a misspelt one, is not an error but finds nothing.
 `cast(pl.String)` turns such a column into plain strings.
 
 This page is written from the schemas: `python -m guildhall.simulation.frames > docs/frames.md`.
@@ -230,10 +230,10 @@ import guildhall as gh
 sim = gh.simulate(players=2, bots="greedy", games=10, seed=1, events=True)
 sim.games, sim.turns, sim.events  # polars frames
 sim.frame("chapters")  # any frame of the game by its name
-lazy = sim.scan("turns")  # the same, lazily: for runs larger than the memory
+lazy = sim.scan("turns")  # the same, lazily: for runs larger than memory
 ```
 
-`out=` writes a run into a folder, part by part; the same call goes on where a crash or Ctrl-C stopped it.
+`out=` writes a run into a folder, part by part. After a crash or Ctrl-C the same call resumes it.
 
 ```python
 from guildhall.simulation import Simulation, analyses
@@ -243,7 +243,7 @@ again = Simulation.read("runs/first")
 analyses.win_rate_by_seat(again), analyses.game_length(again), analyses.volatility(again)
 ```
 
-A tournament seats every bot everywhere and rates them; a sweep plays under many rules.
+A tournament lets every bot play on every seat and rates them. A sweep plays with many settings.
 
 ```python
 from guildhall.simulation import sweep, tournament

@@ -98,7 +98,7 @@ def _summary(frame: pl.DataFrame) -> str:
         return "nothing was measured."
     n, wins, more, less = (int(frame[name].sum()) for name in ("n", "wins", "only_tuned", "only_before"))
     (low, high), (gain, least, most) = wilson(wins, n), paired(more, less, n)
-    verdict = "more than before" if least > 0 else "less than before" if most < 0 else "no sure difference to before"
+    verdict = "more than before" if least > 0 else "less than before" if most < 0 else "no clear difference from before"
     share = f"wins {wins / n:.3f} ({low:.3f} to {high:.3f}) of {n:,} games on {', '.join(frame['set'])}"
     return f"{share}; {verdict} ({gain:+.3f}, {least:+.3f} to {most:+.3f})."
 

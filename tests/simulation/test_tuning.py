@@ -174,7 +174,7 @@ def test_it_tells_how_the_weights_hold_where_they_were_tuned_and_elsewhere():
 def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
     _, here, elsewhere = told(("old-world", True, 50, 12, 10, 100))
 
-    assert "no sure difference to before (+0.020" in here
+    assert "no clear difference from before (+0.020" in here
     assert elsewhere == "Elsewhere: nothing was measured."
 
 

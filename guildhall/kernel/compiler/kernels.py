@@ -105,9 +105,9 @@ class KernelError(TypeError):
     """A kernel did not compile. The message omits the pages of record types that numba prints."""
 
 
-_NO_NEW = "a kernel makes no arrays; where a slice is copied or compared, write a loop"
+_NO_NEW = "a kernel cannot create arrays; instead of copying or comparing a slice, write a loop"
 #: numba itself aborts there without a message.
-_NO_ARRAY = "it may hand on an array that is a field of a record, which the compiler cannot do; hand on the record"
+_NO_ARRAY = "it may pass on an array field of a record, which is not supported; pass the record instead"
 
 
 def _short(message: str) -> str:
@@ -221,7 +221,7 @@ def way() -> Way:
     `GUILDHALL_COMPILE=each` selects the way that relies on few of numba's internals.
     """
     if os.environ.get("GUILDHALL_COMPILE") == "each":
-        return Way(False, "GUILDHALL_COMPILE asks for it")
+        return Way(False, "requested by GUILDHALL_COMPILE")
     tested = f"numba {'.'.join(map(str, _FIRST))} to {'.'.join(map(str, _LAST))}"
     if not _FIRST <= VERSION <= _LAST:
         return Way(False, f"one program needs {tested}, not {numba.__version__}")

@@ -89,7 +89,7 @@ if VERSION < (0, 68):
 
 
 def store_with(dispatcher: Any, file: Path, read: Read, write: Write) -> bool:
-    """Store a kernel's machine code in a file; False if that is impossible, as for a closure."""
+    """Store a kernel's machine code in a file, or return False if that is impossible, as for a closure."""
     try:
         from numba.core.caching import NullCache
         from numba.core.compiler import CompileResult

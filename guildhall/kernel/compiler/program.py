@@ -36,7 +36,7 @@ class Image(Linked):
         return image
 
     def save(self, file: Path) -> bool:
-        """Store the machine code in a file, atomically; False if that is impossible."""
+        """Store the machine code in a file, atomically, or return False if that is impossible."""
         if self.has_dynamic_globals:  # addresses of this process
             return False
         about = {"name": self.name, "symbols": self.symbols}

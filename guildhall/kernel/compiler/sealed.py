@@ -167,7 +167,7 @@ def _key(root: Path) -> bytes | None:
             _replace(file, None, token_bytes(_BYTES))
         return _kept_key(file)
     except (OSError, _Unusable) as problem:
-        _report(f"no key can be kept in '{root}' ({problem}), so nothing is read or kept there")
+        _report(f"cannot store a key in '{root}' ({problem}), so nothing is cached there")
         return None
 
 

@@ -38,7 +38,7 @@ def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: 
 
 @template
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Record row `i` of the log in the game's counts and tables; False if a table is full.
+    """Record row `i` of the log in the game's counts and tables, or return False if a table is full.
 
     When a row begins a turn, the counts have already been reset.
     """
@@ -64,7 +64,7 @@ def standing(s: State, R: Rules, seat: int) -> Pair:
 
 @template
 def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, turns: Table, filled: Ints) -> bool:
-    """Write the row of the turn that ends with row `i` of the log; False if the table is full.
+    """Write the row of the turn that ends with row `i` of the log, or return False if the table is full.
 
     A turn of all seats together has no seat (-1), and its score and lead are 0.
     """
@@ -88,7 +88,7 @@ def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tur
 
 @template
 def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Table, filled: Ints) -> bool:
-    """Write row `i` of the log to the table of events; False if the table is full."""
+    """Write row `i` of the log to the table of events, or return False if the table is full."""
     row = filled[EVENT_ROWS]
     if row >= events.shape[0]:
         return False
@@ -105,7 +105,7 @@ def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Tabl
 def record(
     s: State, R: Rules, game: int, log: Log, tally: Ints, tables: Tables, wants_events: int, filled: Ints
 ) -> bool:
-    """Record the events of the last option; False if a table or the log is full."""
+    """Record the events of the last option, or return False if a table or the log is full."""
     if log[HEAD, LOST] > 0:
         return False
     for i in range(1, log[HEAD, ROWS] + 1):

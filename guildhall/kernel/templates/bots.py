@@ -92,7 +92,7 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
 
 @entry_point
 def choose_at(states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins) -> int:
-    """Choose for the deciding seat in game `i` by its row of weights; -1 when the game is over."""
+    """Choose for the deciding seat in game `i` by its row of weights, or return -1 if the game is over."""
     n = offer(states[i], rules[0], opts)
     return decide(states[i], rules[0], W, opts, n, coins) if n > 0 else -1
 
@@ -288,7 +288,7 @@ def seat_all(rules: RulesOf, W: Weights, seat: int, scratch: Scratch) -> None:
 
 @template
 def deal_world(rules: RulesOf, seat: int, coin: Word, number: int, scratch: Scratch) -> int:
-    """Deal world `number` of a race and the coins for playing on; return 0 if no deal fits."""
+    """Deal world `number` of a race and the coins for playing on, or return 0 if no deal fits."""
     records, coins = scratch[RECORDS], scratch[COINS]
     word = coin_at(coin, 1 + number)
     coins[0] = coin_at(word, 1)
@@ -388,7 +388,7 @@ def ponder(
 def ponder_at(
     states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins, scratch: Scratch, stop: Ints
 ) -> int:
-    """Choose for the deciding seat in game `i`, by weights or by a race; -1 when the game is over."""
+    """Choose for the deciding seat in game `i`, by weights or by a race, or return -1 if the game is over."""
     n = offer(states[i], rules[0], opts)
     return ponder(states, i, rules, W, opts, n, coins, scratch, stop) if n > 0 else -1
 

@@ -151,7 +151,7 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, 
 
 @entry_point
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
-    """Complete a seat's knowledge to a whole game in `out`; return 0 if no deal fits the current decision.
+    """Complete a seat's knowledge to a whole game in `out`, or return 0 if no deal fits the current decision.
 
     By default every deal fits. Override this if the options offered reveal something about hidden hands, and list the
     options of a deal in `opts` to compare them.
