@@ -161,7 +161,8 @@ class Engine(ABC):
         from .templates import play
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
-        many = f"{self.game} offers more than {self.most_options} options in a decision; increase its engine's most_options"
+        most = self.most_options
+        many = f"{self.game} offers more than {most} options in a decision; increase its engine's most_options"
         errors = {
             "TOO_MANY": many,
             "NO_OPTION": f"{self.game} offers no options although the game is not over",
