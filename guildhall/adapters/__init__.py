@@ -1,6 +1,6 @@
-"""Games of the kit under the interfaces of other libraries.
+"""Adapters of the kit's games to the interfaces of other libraries.
 
-`guildhall.adapters.pettingzoo` needs the extra `pettingzoo`, `guildhall.adapters.openspiel` the extra `openspiel`.
-Neither is imported before it is asked for, and a game reaches both through its rules alone.
-`guildhall.adapters.lanes` steps many games at once and needs no extra.
+`guildhall.adapters.pettingzoo` needs the extra `pettingzoo`, `guildhall.adapters.openspiel` the extra `openspiel`. Each
+is imported only on request, and uses nothing but a game's rules. `guildhall.adapters.lanes` steps many games at once
+and needs no extra.
 """

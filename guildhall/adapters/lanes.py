@@ -1,4 +1,4 @@
-"""Many games side by side for programs that learn: arrays in, arrays out, and all games stepped in compiled code.
+"""Many games side by side for learning programs, stepped together in compiled code, with arrays in and out.
 
 >>> lanes = Lanes("guildhall", lanes=8, seed=1, players=2)
 >>> coin = np.random.default_rng(1)
@@ -29,33 +29,33 @@ from .match import observable_rules, observing_of, reward_named, usual_reward
 
 __all__ = ["Lanes", "Step"]
 
-_MOST = 1 << 16  # lanes
+_MOST = 1 << 16  # maximum number of lanes
 
 
 class Step(NamedTuple):
-    """What came of one option in every lane; where a game ended, all but rewards and ends is about the next one."""
+    """The result of one option in every lane. Where a game ended, only rewards and ends refer to it."""
 
     rows: NDArray[np.float32]
-    """What the seat that decides may know, lane by lane, as numbers from 0 to 1."""
+    """The deciding seat's knowledge in each lane, as numbers from 0 to 1."""
     mask: NDArray[np.uint8]
     """A 1 for every legal option."""
     deciders: NDArray[np.int64]
-    """The seats that decide."""
+    """The deciding seats."""
     rewards: NDArray[np.float64]
-    """What each seat gets, 0 where no game ended."""
+    """The reward of each seat, 0 where no game ended."""
     terminated: NDArray[np.bool_]
-    """Where a game came to its end."""
+    """True where a game came to its end."""
     truncated: NDArray[np.bool_]
-    """Where a game ended at its turn limit, won by nobody."""
+    """True where a game reached its turn limit without a winner."""
 
 
 class Lanes:
-    """Games in lanes: `step` plays an option in every lane, and a game that ends makes room for the next at once.
+    """Games in lanes: `step` plays an option in every lane, and when a game ends the next one begins at once.
 
-    Lane i of n plays the games i, i + n, i + 2n … of the series of `seed`, which are those of `gh.simulate` with it.
-    `reward` is as in `guildhall.adapters.pettingzoo`; the other options are those of `gh.new_game`.
+    Lane i of n plays the games i, i + n, i + 2n … of the series of `seed`, the same games as in `gh.simulate`. `reward`
+    is as in `guildhall.adapters.pettingzoo`, and the other options are those of `gh.new_game`.
 
-    `actions` is a number that all ids of options are below, `length` that of a row; `now` is the last step.
+    All option ids are below `actions`, `length` is that of a row, and `now` is the last step.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Lanes:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin the first game of every lane, with another seed if one is given."""
+        """Begin the first game of every lane, optionally with another seed."""
         self.seed = self.seed if seed is None else read_seed(seed)
         engine, n = self.rules.engine, self.size
         self.games = np.arange(n)
@@ -87,14 +87,14 @@ class Lanes:
         return self._shown(np.zeros((n, len(self.rules.seats))), none, none.copy())
 
     def step(self, actions: ArrayLike) -> Step:
-        """Play an option in every lane; if one is not legal, `IllegalOption` says so and nothing is played."""
+        """Play an option in every lane. If one is not legal, `IllegalOption` is raised and nothing is played."""
         asked, rules = self._read(actions), self.rules
         how, room = (rules.template, rules.compiled, asked, self._next), (self._opts, self._mask, self._deciders)
         rules.engine.lanes.step_lanes(self._states, *how, *room, self._ends, self._log)
         return self._shown(*self._ended())
 
     def sample(self, coin: np.random.Generator) -> NDArray[np.int64]:
-        """A uniform choice among the legal options of every lane."""
+        """Return a uniform choice among the legal options of every lane."""
         legal = self._mask.view(np.bool_)
         numbers = np.count_nonzero(legal, axis=1)
         drawn = (coin.random(self.size) * numbers).astype(np.int64)
@@ -103,25 +103,25 @@ class Lanes:
 
     @property
     def seeds(self) -> NDArray[np.uint64]:
-        """The seeds by which `gh.new_game` begins the games that are played now."""
+        """The seeds with which `gh.new_game` begins the current games."""
         return np.concatenate([series(self.seed, number, 1) for number in self.games.tolist()])
 
     def game(self, lane: int) -> Game:
-        """A lane as the rest of the kit knows it: a game from here on, to look at and to play on elsewhere."""
+        """Return the current state of a lane as an independent game, to look at and to play on."""
         number = number_within(lane, 0, self.size - 1)
         if number is None:
-            raise BadSetup(f"there is no lane {short(lane)}; the lanes are 0 to {self.size - 1}")
+            raise BadSetup(f"unknown lane {short(lane)}; the lanes are 0 to {self.size - 1}")
         return Game(self.rules, clone(self._states[number : number + 1]))
 
     def _read(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """The actions, once it is sure that each is legal: compiled code trusts them."""
+        """Return the actions, all checked to be legal, since compiled code trusts them."""
         try:
             given = np.asarray(actions)
         except ValueError as error:
             raise BadSetup(f"actions must be an array of whole numbers: {error}") from error
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            told = f"not an array of shape {given.shape} and type {given.dtype}"
-            raise BadSetup(f"there must be a whole number for each of the {self.size} lanes, {told}")
+            found = f"not an array of shape {given.shape} and type {given.dtype}"
+            raise BadSetup(f"actions must have a whole number for each of the {self.size} lanes, {found}")
         known = (given >= 0) & (given < self.actions)
         asked = np.where(known, given, 0).astype(np.int64)
         legal = known & (self._mask[np.arange(self.size), asked] == 1)
@@ -131,11 +131,11 @@ class Lanes:
 
     def _refuse(self, lane: int, action: int) -> None:
         phrases = [option.phrase for option in self.game(lane).options]
-        told = f"option {action} is not legal in lane {lane} for seat {self._deciders[lane]}"
-        raise IllegalOption(f"{told}. Legal: {listing(phrases)}", asked=str(action), legal=phrases)
+        error = f"option {action} is not legal in lane {lane} for seat {self._deciders[lane]}"
+        raise IllegalOption(f"{error}. Legal: {listing(phrases)}", asked=str(action), legal=phrases)
 
     def _ended(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Rewards, and where games ended in which way; lanes that began another have the one after it made ready."""
+        """Return rewards, terminations and truncations, and prepare the next game of each lane that ended one."""
         seats, reasons = len(self.rules.seats), self.rules.reasons
         rewards, truncated = np.zeros((self.size, seats)), np.zeros(self.size, bool)
         over = self._ends[:, EndColumn.OVER] != 0
@@ -150,7 +150,7 @@ class Lanes:
         return rewards, over & ~truncated, truncated
 
     def _shown(self, rewards: NDArray[np.float64], terminated: NDArray[np.bool_], truncated: NDArray[np.bool_]) -> Step:
-        """The step as it is given out: copies, since what is legal is looked up in the lanes' own."""
+        """Return the step in copies, since the lanes check actions against their own arrays."""
         rows = observing_of(self.rules).observe_many(self._states, self._deciders)
         self.now = Step(rows, self._mask.copy(), self._deciders.copy(), rewards, terminated, truncated)
         return self.now

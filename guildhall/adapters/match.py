@@ -1,4 +1,4 @@
-"""Play one game behind an adapter: its rules, its state with what each seat remembers, and the rewards at its end.
+"""One game behind an adapter: its rules, its state, each seat's memory, and the final rewards.
 
 A match is quick to play and to copy, and can be pickled.
 """
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class Match:
-    """A game, the options played, and what its seats may know of it.
+    """A game, the options played, and its seats' views.
 
     >>> match = Match.begin(observable_rules("guildhall", {"players": 2}), seed=7)
     >>> match.play(match.options[-1])
@@ -61,24 +61,24 @@ class Match:
         self._state = clone(start)
         self._memory = _Memory(start)
         self._options: tuple[int, ...] | None = None
-        #: The seat that decides now, `NOBODY` when the game is over; asked for many times per ply, so it is kept.
+        #: The deciding seat, `NOBODY` when the game is over. Stored, because it is needed many times per ply.
         self.decider = self.observing.decider(start)
 
     @classmethod
     def begin(cls, rules: Rules, seed: int) -> Match:
-        """The same game as `gh.new_game` with this seed."""
+        """Begin the same game as `gh.new_game` with this seed."""
         return cls(rules, rules.start(seed), seed=seed)
 
     @property
     def options(self) -> tuple[int, ...]:
-        """The ids of the legal options in rising order, none when the game is over."""
+        """The ids of the legal options in ascending order, none when the game is over."""
         if self._options is None:
             self._options = tuple(sorted(self.rules.options(self._state)))
         return self._options
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.decider == NOBODY
 
     @property
@@ -87,13 +87,13 @@ class Match:
         return self.rules.outcome(self._state)
 
     def mask(self) -> NDArray[np.int8]:
-        """A 1 for every legal option."""
+        """Return an array with a 1 for every legal option."""
         mask = np.zeros(self.observing.actions, np.int8)
         mask[list(self.options)] = 1
         return mask
 
     def play(self, option: int) -> None:
-        """Play a legal option; `IllegalOption` says what would have been legal."""
+        """Play a legal option. `IllegalOption` lists the legal ones."""
         if option not in self.options:
             self._refuse(option)
         self.observing.carry_out(self._state, option)
@@ -113,39 +113,39 @@ class Match:
         )
 
     def phrase(self, option: int) -> str:
-        """The phrase of a legal option."""
+        """Return the phrase of a legal option."""
         return self.rules.phrase(self._state, option)
 
-    # What is to be seen
+    # Observations
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What the seat may know, as a row of numbers from 0 to 1."""
+        """Return the seat's knowledge as a row of numbers from 0 to 1."""
         return self.observing.observe(self._state, seat)
 
     def remembered(self, seat: int) -> str:
-        """A digest of all that the seat has seen and done, and of what it may know now."""
+        """Return a digest of everything the seat has seen and done, and of its current knowledge."""
         seen = self._memory.seen(self.rules, self.moves)[seat]
         return (seen + self.observing.fingerprint(self._state, seat)).hex()
 
     def text(self, seat: int | None = None) -> str:
-        """The table in words, all of it or what a seat may know; a seat reads the options of its own decisions only."""
+        """Return the table in words, in full or from a seat's view, with the options only for the deciding seat."""
         if seat is None:
             return self.rules.text(self.rules.table(self._state), self.rules.decision(self._state))
         own = self.rules.decision(self._state) if self.decider in (seat, NOBODY) else None
         return self.rules.text(self.rules.view(self._state, seat), own)
 
     def game(self) -> Game:
-        """The same game for study: with record, undo and display."""
+        """Return the same game for study, with record, undo and display."""
         game = Game(self.rules, clone(self._start), seed=self.seed)
         game.play(*self.moves)
         return game
 
     # Copies
 
-    def dealt_anew(self, seat: int, seed: int) -> Match:
-        """A match that looks the same to the seat, all that it cannot know dealt by the seed.
+    def resampled(self, seat: int, seed: int) -> Match:
+        """Return a match that looks the same to the seat, with everything it cannot know dealt by the seed.
 
-        The seat remembers what it has seen; of the others' true past nothing is left in it, and no moves either.
+        The seat keeps its memory. The true past of the others and the moves are removed.
         """
         world = self.rules.resample(self.rules.view(self._state, seat), seed)
         other = Match(self.rules, world)
@@ -170,31 +170,31 @@ class Match:
 
 
 class _Memory:
-    """What every seat has seen and done since the game began, as digests: the information set of each seat.
+    """Digests of everything each seat has seen and done since the game began: the information sets.
 
-    The digest of a seat is a chain over its view at the start, the events it saw and the options it chose.
-    Random play never asks for it, so the moves are gone through only when somebody does.
+    The digest of a seat is a chain over its view at the start, the events it saw and the options it chose. Random play
+    never needs it, so the moves are replayed only on request.
     """
 
     def __init__(self, start: State, *, kept: Mapping[int, bytes] | None = None) -> None:
-        """Begin at a state; `kept` are digests of seats that remember more than it shows."""
+        """Begin at a state; `kept` holds digests of seats that remember more than it shows."""
         self._state = start
         self._kept = dict(kept or {})
         self._seen: tuple[bytes, ...] | None = None
         self._ply = 0
 
     def copy(self) -> _Memory:
-        """Another memory of the same past."""
+        """Return an independent memory of the same past."""
         other = object.__new__(_Memory)
         other.__dict__.update(self.__dict__)
         return other
 
     def seen(self, rules: Rules, moves: Sequence[int]) -> tuple[bytes, ...]:
-        """The digests of all seats after these moves, which continue those of the last call."""
+        """Return the digests of all seats after these moves, which extend those of the last call."""
         if self._seen is None:
             self._seen = self._at_start(rules)
         if self._ply < len(moves):
-            # Copies of this memory share the state, so a new one takes its place.
+            # Copies of this memory share the state, so it is replaced, not changed.
             self._state = clone(self._state)
             for move in moves[self._ply :]:
                 self._seen = _after(rules, self._state, move, self._seen)
@@ -207,7 +207,7 @@ class _Memory:
 
 
 def _after(rules: Rules, state: State, move: int, seen: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """Play a move and link what each seat saw of it to its digest."""
+    """Play a move and link each seat's events to its digest."""
     decider = observing_of(rules).decider(state)
     events = rules.apply(state, move)
     return tuple(
@@ -225,12 +225,12 @@ def _link(digest: bytes, decider: int, own: int | None, told: Sequence[str]) -> 
 
 
 def observing_of(rules: Rules) -> Observing:
-    """The game in numbers, or BadSetup."""
+    """Return the observations of a game, or raise BadSetup."""
     return rules.observing
 
 
 def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
-    """The rules of a game that adapters can show, or BadSetup.
+    """Return the rules of a game that has observations, or raise BadSetup.
 
     >>> observing_of(observable_rules("guildhall", {"players": 3})).actions
     314
@@ -241,7 +241,7 @@ def observable_rules(game: str, options: Mapping[str, Any]) -> Rules:
 
 
 def all_observable() -> Iterator[tuple[str, Rules]]:
-    """Every game that adapters can show, with its rules as they are by default.
+    """Iterate over all games with observations, each with its default rules.
 
     >>> "guildhall" in dict(all_observable())
     True
@@ -254,17 +254,17 @@ def all_observable() -> Iterator[tuple[str, Rules]]:
 
 
 def same_rules(rules: Rules) -> tuple[str, str, bytes]:
-    """What another process needs to make the same rules: the arguments of `made_again`."""
+    """Return the arguments with which another process can call `made_again` to build the same rules."""
     return rules.game, registration(rules.game).home, msgspec.json.encode(rules.setup)
 
 
 def made_again(game: str, home: str, setup: bytes) -> Rules:
-    """The rules that `same_rules` described, made once."""
+    """Return the rules described by `same_rules`, built once."""
     return _made(known_as(game, home), setup)
 
 
 @lru_cache(maxsize=64)
-def _made(game: Registration, setup: bytes) -> Rules:  # by the registration: a game may be registered again
+def _made(game: Registration, setup: bytes) -> Rules:  # keyed by registration, since a game may be registered again
     return observable_rules(game.name, msgspec.json.decode(setup))
 
 
@@ -275,10 +275,9 @@ Reward = Callable[[Outcome], tuple[float, ...]]
 
 
 def by_win(outcome: Outcome) -> tuple[float, ...]:
-    """1 for the winner, paid in equal parts by the others; 0 for everybody where nobody won.
+    """Return 1 for the winner, paid in equal parts by the others, and 0 for everybody if nobody won.
 
-    Where there are several seats, their numbers always add up to 0; a game that all win or lose together needs
-    `by_victory`.
+    With several seats the rewards always add up to 0. A game that all win or lose together needs `by_victory`.
 
     >>> by_win(Outcome(1, (12, 20, 7), "target"))
     (-0.5, 1.0, -0.5)
@@ -287,7 +286,7 @@ def by_win(outcome: Outcome) -> tuple[float, ...]:
 
 
 def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """The losers pay as much as they would to a single winner, and the winners share it; nobody pays a single player.
+    """Split among the winners what the losers would pay a single winner. A single player is paid by nobody.
 
     >>> shared([0, 2], 3), shared([0, 1], 2), shared([0], 1)
     ((0.25, -0.5, 0.25), (0.0, 0.0), (1.0,))
@@ -302,7 +301,7 @@ def shared(winners: Collection[int], seats: int) -> tuple[float, ...]:
 
 
 def by_victory(outcome: Outcome) -> tuple[float, ...]:
-    """1 for every winner and 0 for the others, who pay nothing: for games that are won together.
+    """Return 1 for every winner and 0 for the others, who pay nothing, for games that are won together.
 
     >>> by_victory(Outcome(None, (9, 9), "rescued", winners=(0, 1))), by_victory(Outcome(None, (3, 5), "overrun"))
     ((1.0, 1.0), (0.0, 0.0))
@@ -311,7 +310,7 @@ def by_victory(outcome: Outcome) -> tuple[float, ...]:
 
 
 def by_margin(outcome: Outcome) -> tuple[float, ...]:
-    """A seat's points less the mean of the others', won or not; a single player's points as they are.
+    """Return each seat's points minus the mean of the others', or a single player's points.
 
     >>> by_margin(Outcome(1, (12, 20, 7), "target")), by_margin(Outcome(0, (71,), "passed"))
     ((-1.5, 10.5, -9.0), (71.0,))
@@ -325,15 +324,15 @@ REWARDS: dict[str, Reward] = {"margin": by_margin, "victory": by_victory, "win":
 
 
 def reward_named(name: str) -> Reward:
-    """The reward of that name, or BadSetup."""
+    """Return the reward of that name, or raise BadSetup."""
     if name not in REWARDS:
         close = did_you_mean(nearest(name, REWARDS))
-        raise BadSetup(f"there is no reward {short(name)}{close or '; the rewards are ' + ', '.join(REWARDS)}")
+        raise BadSetup(f"unknown reward {short(name)}{close or '; the rewards are ' + ', '.join(REWARDS)}")
     return REWARDS[name]
 
 
 def usual_reward(rules: Rules) -> Reward:
-    """To win, or to win together; a single player of another game has nobody to beat and plays for points."""
+    """Return the default reward: winning, winning together, or points for a single player without opponents."""
     if rules.together:
         return by_victory
     return by_win if len(rules.seats) > 1 else by_margin

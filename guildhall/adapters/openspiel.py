@@ -1,13 +1,14 @@
-"""Games of the kit as OpenSpiel games: importing this module registers `python_guildhall`, `python_advyria` and so on.
+"""The kit's games in OpenSpiel, registered on import as `python_guildhall`, `python_advyria` and so on.
 
 An action is the id of an option, the same number that `game.play` takes.
 
 All chance is dealt at the start: four explicit chance nodes with 256 equal outcomes each are the digits of the seed.
-After them the game is a function of the actions, so that a history is a whole game and `gh.new_game(seed=…)` plays it,
-algorithms for explicit chance work, and no chance node has more outcomes than a byte.
-(Sampled chance would hide the seed from histories; a node for each shuffle would have more outcomes than fit anywhere.)
-Searching a copy of a state therefore foresees its shuffles, as it sees the hidden cards.
-A fair search asks `resample_from_infostate`, which deals both anew.
+After them the game is a function of the actions. So a history is a whole game and `gh.new_game(seed=…)` plays it,
+algorithms for explicit chance work, and no chance node has more outcomes than a byte. (Sampled chance would hide the
+seed from histories, and a node for each shuffle would have far too many outcomes.)
+
+A search in a copy of a state therefore knows future shuffles as well as hidden cards. A fair search calls
+`resample_from_infostate`, which replaces both at random.
 
 >>> import pyspiel
 >>> state = dealt(pyspiel.load_game("python_guildhall(players=3)"), seed=7)
@@ -40,40 +41,40 @@ __all__ = ["SpielGame", "SpielState", "dealt", "register", "spiel_name"]
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _DIGITS, _BASE = 4, 256
 _SEED_PARTS = [(digit, 1 / _BASE) for digit in range(_BASE)]
-_JOIN = "+"  # joins the names of a list: commas and brackets mean something else in the name of an OpenSpiel game
-_MOST_POINTS = 1000.0  # beyond what any game of the kit brings or costs a single player
+_JOIN = "+"  # joins the names of a list, since commas and brackets have a meaning in OpenSpiel's game names
+_MOST_POINTS = 1000.0  # an upper bound on a single player's points in any game of the kit
 
-_Plain = int | float | str  # what a parameter can be
+_Plain = int | float | str  # the types of a parameter
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
-    """A game of the kit with its options settled."""
+    """A game of the kit with its options set."""
 
     def __init__(self, name: str, types: dict[bool, Any], params: dict[str, Any]) -> None:
         self.rules = observable_rules(name, _options_of(params, types[False].parameter_specification))
         super().__init__(types[len(self.rules.seats) == 1], _info(self.rules), params)
 
     def new_initial_state(self) -> SpielState:
-        """A game of which nothing is dealt yet."""
+        """Return a game before its deal."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Chance is dealt as the digits of a seed, at the start."""
+        """Return the number of chance nodes, which are the digits of a seed at the start."""
         return _DIGITS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What shows states to players; with perfect recall its strings are information states."""
+        """Return an observer of states for players. With perfect recall its strings are information states."""
         if params or (iig_obs_type and not _is_one_players(iig_obs_type)):
-            raise BadSetup("an observer shows all that one player may know, public and private; there is no other")
+            raise BadSetup("an observer shows one player's public and private knowledge; other types are not supported")
         return SpielObserver(self.rules, recall=bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """One game at one moment; `game` gives it as the rest of the kit knows it."""
+    """One game at one moment. `game` returns it as a `Game` of the kit."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        # Everything here is copied and pickled with the state; the rules are not, so they stay with the game.
+        # Everything here is copied and pickled with the state, so the rules are stored with the game instead.
         self.digits: list[int] = []
         self.match: Match | None = None
 
@@ -91,23 +92,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.match
 
     def current_player(self) -> int:
-        """The seat that decides, or OpenSpiel's number for chance or the end."""
+        """Return the deciding seat, or OpenSpiel's number for chance or the end."""
         if self.match is None:
             return _CHANCE
         return _TERMINAL if self.match.over else self.match.decider
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.match is not None and self.match.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The digits of the seed, all equally likely."""
+        """Return the digits of the seed, all equally likely."""
         return _SEED_PARTS
 
     def returns(self) -> list[float]:
-        """1 for the winner, -1/(n-1) for the others, or 1 for all who win together; 0 before the end.
+        """Return 1 for the winner, -1/(n-1) for the others, or 1 for all who win together; 0 before the end.
 
-        The points of a single player of a game that is not won together.
+        A single player gets points instead, unless the game is won together.
         """
         if not self.is_terminal():
             return [0.0] * self.num_players()
@@ -130,12 +131,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._dealt.phrase(action)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that looks the same to the player, all that it cannot know dealt anew.
+        """Return a state that looks the same to the player, with everything it cannot know dealt at random.
 
-        Its history is empty: the true one would give the hidden cards away.
+        Its history is empty, since the true one would reveal the hidden cards.
         """
         world: SpielState = self.get_game().new_initial_state()
-        world.match = self._dealt.dealt_anew(player, int(sampler() * _BASE**_DIGITS))
+        world.match = self._dealt.resampled(player, int(sampler() * _BASE**_DIGITS))
         return world
 
     def __str__(self) -> str:
@@ -143,9 +144,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What one player may know: a row of numbers in named parts, and in words.
+    """One player's knowledge as a row of numbers in named parts, and in words.
 
-    With perfect recall the words are a digest of all that the player has seen and done, short enough for a search tree.
+    With perfect recall the words are a digest of everything the player has seen and done, short enough for a search
+    tree.
     """
 
     def __init__(self, rules: Rules, *, recall: bool) -> None:
@@ -157,20 +159,20 @@ class SpielObserver:
         self._recall = recall
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player may know into `tensor`, zeros while the seed is being dealt."""
+        """Write a player's knowledge into `tensor`, zeros while the seed is being dealt."""
         self.tensor[:] = 0 if state.match is None else state.match.observe(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player may know in words, or its information state."""
+        """Return a player's knowledge in words, or its information state."""
         if state.match is None:
             return f"player {player}, nothing dealt"
         return f"player {player}, {state.match.remembered(player)}" if self._recall else state.match.text(player)
 
 
 def dealt(game: SpielGame, seed: int) -> SpielState:
-    """A new game with this seed, that is `gh.new_game` with the same options and seed."""
+    """Return a new game with this seed, the same as `gh.new_game` with the same options and seed."""
     if not 0 <= seed < _BASE**_DIGITS:
-        raise BadSetup(f"a seed for OpenSpiel is a number from 0 to {_BASE**_DIGITS - 1}, not {short(seed)}")
+        raise BadSetup(f"a seed for OpenSpiel must be a whole number from 0 to {_BASE**_DIGITS - 1}, not {short(seed)}")
     state = game.new_initial_state()
     for digit in seed.to_bytes(_DIGITS):
         state.apply_action(digit)
@@ -184,7 +186,7 @@ def _is_one_players(kind: Any) -> bool:
 def _info(rules: Rules) -> Any:
     observing, seats = observing_of(rules), len(rules.seats)
     if observing.longest is None:
-        raise BadSetup(f"OpenSpiel wants to know how long a game can be; {rules.game} needs a turn_limit")
+        raise BadSetup(f"OpenSpiel needs the maximum length of a game, so {rules.game} needs a turn_limit")
     limits = {"min_utility": -1 / max(seats - 1, 1), "max_utility": 1.0, "utility_sum": 0.0}
     if rules.together:
         limits = {"min_utility": 0.0, "max_utility": 1.0}
@@ -203,10 +205,10 @@ def _info(rules: Rules) -> Any:
 
 
 def _defaults_of(rules: Rules) -> dict[str, _Plain]:
-    """A game's options with their defaults, of the types that its settings have.
+    """Return a game's options with their defaults, in the types of its settings.
 
-    What is not given by default is the empty word, or of a number one below all that it can be.
-    Lists that are empty by default (cards of one's own) have no parameter.
+    A missing default is the empty string, or the number just below the allowed range. Lists that are empty by default
+    (custom cards) have no parameter.
 
     >>> known = _defaults_of(observable_rules("guildhall", {}))
     >>> known["players"], known["cards"], known["saga"], known["masters"], known["first"]
@@ -228,7 +230,7 @@ def _nothing(setting: Setting) -> _Plain:
 
 
 def _options_of(params: Mapping[str, _Plain], usual: Mapping[str, _Plain]) -> dict[str, Any]:
-    """The options that parameters mean; OpenSpiel adds those that nobody gave, so what is as usual is left out.
+    """Return the options for the parameters, without those that have their defaults, since OpenSpiel adds them.
 
     >>> given = {"players": 3, "cards": "old-world+new-empire", "saga": "mega", "first": 0, "vp": ""}
     >>> _options_of(given, _defaults_of(observable_rules("guildhall", {})))
@@ -255,7 +257,7 @@ def _meant(value: _Plain) -> Any:
 
 
 def spiel_name(game: str) -> str:
-    """What OpenSpiel calls a game of the kit: its own names have no hyphens.
+    """Return OpenSpiel's name for a game of the kit, without hyphens.
 
     >>> spiel_name("guild-master")
     'python_guild_master'
@@ -264,7 +266,7 @@ def spiel_name(game: str) -> str:
 
 
 def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any:
-    """What OpenSpiel has to know about a game; a single player plays for points, which add up to anything."""
+    """Describe a game to OpenSpiel. A single player plays for points, so the sum is general."""
     fewest, most = about["players"]
     utility = pyspiel.GameType.Utility
     shared = utility.IDENTICAL if rules.together else utility.ZERO_SUM
@@ -287,12 +289,12 @@ def _type(name: str, about: dict[str, Any], rules: Rules, *, alone: bool) -> Any
 
 
 def register(name: str) -> None:
-    """Make a game of the kit known to `pyspiel.load_game`, where it was registered after this module was imported."""
+    """Register a game of the kit with `pyspiel.load_game`, if it was added after this module was imported."""
     about, rules = list_games()[name], observable_rules(name, {})
     types = {alone: _type(name, about, rules, alone=alone) for alone in (False, True)}
 
     class Registered(SpielGame):
-        """A class, not a function: OpenSpiel lets go of it after Python has ended, which no function survives."""
+        """The game's constructor for OpenSpiel. It is a class because OpenSpiel releases it after Python has ended."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(name, types, params or {})

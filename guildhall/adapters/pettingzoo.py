@@ -1,8 +1,7 @@
-"""Games of the kit as PettingZoo environments, one agent per seat, each acting in turn.
+"""The kit's games as PettingZoo environments, with one agent per seat, acting in turn.
 
-An action is the id of an option, the same number that `game.play` takes.
-An observation is a row of numbers from 0 to 1 with only what the agent's seat may know.
-`action_mask`, in the info of the agent that is to act, says which actions are legal.
+An action is the id of an option, the same number that `game.play` takes. An observation is the knowledge of the agent's
+seat as a row of numbers from 0 to 1. `action_mask`, in the info of the agent to act, marks the legal actions.
 
 >>> table = env(cards="old-world", players=3)
 >>> table.reset(seed=7)
@@ -35,15 +34,15 @@ except ModuleNotFoundError as missing:
 
 __all__ = ["env", "raw_env"]
 
-_SEEDS = 2**32  # games without a seed of their own draw one below this
+_SEEDS = 2**32  # seeds drawn for games without one are below this
 _MASK_IN = ("info", "observation")
 Row = NDArray[np.float32]
 
 
 def env(**options: Any) -> Any:
-    """The environment with PettingZoo's own checks of order and bounds around it; `raw_env` lists the options.
+    """Return the environment wrapped in PettingZoo's checks of order and bounds; `raw_env` lists the options.
 
-    An illegal action raises `IllegalOption` and leaves the game as it was.
+    An illegal action raises `IllegalOption` and leaves the game unchanged.
     """
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
 
@@ -51,19 +50,18 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no types, and names its environments so
     """One game after another at a table of fixed seats.
 
-    `reward` is "win" (1 for the winner, -1/(n-1) for the others; winners who share a victory share the reward),
-    "victory" (1 for every winner, 0 for the others) or "margin" (points less the mean of the others'); without it, to
-    win counts, and for a single agent its points.
-    Before the end all rewards are 0.
-    A game that reaches its turn limit is truncated; every other end, won or lost by all, is a termination.
-    `mask_in="observation"` gives observations as a dict of `observation` and `action_mask`.
-    `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it); it shows hidden cards too.
+    `reward` is "win" (1 for the winner, or shared by several winners, and -1/(n-1) for the others), "victory" (1 for
+    every winner, 0 for the others) or "margin" (points minus the mean of the others'). The default is to win or, for a
+    single agent, its points. Before the end all rewards are 0.
+    A game that reaches its turn limit is truncated. Every other end, won or lost by all, is a termination.
+    `mask_in="observation"` makes each observation a dict of `observation` and `action_mask`.
+    `render_mode` is "ansi" (`render` returns the table as text) or "human" (it prints it), including hidden cards.
     All other options are those of `gh.new_game`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo looks for it in the class
         "render_modes": ["ansi", "human"],
-        "name": "guildhall_v0",  # of the usual game; an environment has the name of its own
+        "name": "guildhall_v0",  # of the default game; each instance has its own
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -90,24 +88,24 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self.action_spaces = {agent: spaces.Discrete(observing.actions) for agent in self.possible_agents}
         self._reward = usual_reward(rules) if reward is None else reward_named(reward)
         self._masked = mask_in == "observation"
-        # Rules stay out of the instance, so that copies and pickles of a running environment are possible.
+        # Rules are not stored in the instance, so that a running environment can be copied and pickled.
         self._rules = same_rules(rules)
         self._match: Match | None = None
         self._random: np.random.Generator | None = None
         self._no_action = np.zeros(observing.actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions: all option ids of the game."""
+        """Return the space of an agent's actions: all option ids of the game."""
         return self.action_spaces[agent]
 
     # Play
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the game that `gh.new_game` begins with this seed, or without one the next of a random series."""
+        """Begin the game of `gh.new_game` with this seed, or by default the next of a random series."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         drawn = int(self._random.integers(_SEEDS)) if seed is None else seed
@@ -121,7 +119,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         self._next_to_act()
 
     def step(self, action: Any) -> None:
-        """Play an option for the agent that is to act; None once the game has ended for it."""
+        """Play an option for the agent to act, or None once the game has ended for it."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -148,7 +146,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         ended.update(dict.fromkeys(self.agents, True))
         self.infos = {agent: {"action_mask": self._no_action} for agent in self.agents}
 
-    # What is to be seen
+    # Observations
 
     @property
     def _running(self) -> Match:
@@ -158,11 +156,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
 
     @property
     def game(self) -> Game:
-        """The game so far as `gh.new_game` gives it: to look at, to record, to play on elsewhere."""
+        """The game so far, as a `Game` of the kit: to look at, to record, to play on elsewhere."""
         return self._running.game()
 
     def observe(self, agent: str) -> Row | dict[str, NDArray[Any]]:
-        """What an agent's seat may know, whoever is to act."""
+        """Return an agent's knowledge, whoever is to act."""
         seat = self.possible_agents.index(agent)
         row = self._running.observe(seat)
         if not self._masked:
@@ -173,9 +171,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         return self._running.decider == seat
 
     def render(self) -> str | None:
-        """The table in words, hidden cards too."""
+        """Return the table in words, including hidden cards."""
         if self.render_mode is None:
-            raise GuildhallError('nothing is rendered without a render mode; make it env(…, render_mode="ansi")')
+            raise GuildhallError('render() needs a render mode: env(…, render_mode="ansi")')
         text = self._running.text()
         if self.render_mode == "ansi":
             return text
@@ -183,7 +181,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo ships no 
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, since no resources are open."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -195,7 +193,7 @@ def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
 
 
 def _space(observing: Observing, mask_in: str) -> spaces.Space[Any]:
-    """The space of observations; one object for each agent, so that each can be seeded by itself."""
+    """Return the space of observations, a separate object for each agent so that each can be seeded."""
     row = spaces.Box(0.0, 1.0, (sum(observing.parts.values()),), np.float32)
     if mask_in == "info":
         return row

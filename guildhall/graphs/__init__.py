@@ -1,4 +1,4 @@
-"""How cards act on each other, as networkx graphs.
+"""Card interactions as networkx graphs.
 
 >>> from guildhall import graphs
 >>> graph = graphs.declared("old-world")
@@ -44,7 +44,7 @@ _LATER = {"in_play", "observed"}
 
 
 def __getattr__(name: str) -> Any:
-    """What looks at simulations brings compiled rules with it, so it is imported when it is asked for."""
+    """Import the functions that read simulations only on first use, since they load compiled rules."""
     if name not in _LATER:
         raise AttributeError(f"module 'guildhall.graphs' has no attribute {name!r}")
     value = getattr(import_module("guildhall.graphs.observing"), name)

@@ -1,12 +1,12 @@
-"""The interactions that the cards themselves declare: who puts something where somebody takes it.
+"""The interactions that the cards themselves declare: abilities that put things where others take them.
 
-Nodes are cards and zones, edges carry their `relation`:
+Nodes are cards and zones, and edges have a `relation`:
 
-- `puts`, from a card to a zone, and `takes`, from a zone to a card: what one ability does;
-- `feeds`, from card to card: what the first puts somewhere, the same player can take with the second;
-- `offers`, from card to card: what the first puts somewhere, an opponent can take with the second.
+- `puts`, from a card to a zone, and `takes`, from a zone to a card: the effects of one ability
+- `feeds`, from card to card: the same player can take with the second what the first puts somewhere
+- `offers`, from card to card: an opponent can take with the second what the first puts somewhere
 
-What lies in a zone of everybody, like the discard pile, feeds all players alike.
+A zone shared by everybody, like the discard pile, feeds all players.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ PUTS: Final = "puts"
 TAKES: Final = "takes"
 FEEDS: Final = "feeds"
 OFFERS: Final = "offers"
-PRECEDES: Final = "precedes"  # seen in play only; no card declares it
+PRECEDES: Final = "precedes"  # observed only, never declared
 
 ZONE: Final = "zone"
 
 
 class Edge(NamedTuple):
-    """An edge to be; the first three fields tell it from all others and give the order."""
+    """An edge to add. Its first three fields identify it and define the order."""
 
     source: str
     target: str
@@ -68,13 +68,13 @@ class Spot(NamedTuple):
 
 
 def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> nx.MultiDiGraph:
-    """Return the graph of what the cards of a deck put where others take it.
+    """Return the graph of interactions that the cards of a deck declare.
 
     Parameters
     ----------
     cards : str or list of str
-        What a new game takes as its cards: a set or a deck; in Guildhall a list of sets or of professions, too.
-        Without it, those that the game is played with unless told otherwise.
+        The cards of a new game: a set or a deck, or in Guildhall a list of sets or professions.
+        The default is that of the game.
     game : str
         The game the cards belong to.
     **options
@@ -83,10 +83,10 @@ def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> n
     Returns
     -------
     networkx.MultiDiGraph
-        Nodes have a ``kind`` and, where they apply, ``archetype`` (whatever the game calls its groups of cards),
+        Nodes have a ``kind`` and, if they apply, ``archetype`` (under the game's name for groups of cards),
         ``provenance``, ``set``, ``text``, ``owner`` and ``supply``.
         Edges have a ``relation``, a ``zone``, tier numbers and the sentences of the abilities.
-        Nodes and edges are sorted; the same deck gives the same graph everywhere.
+        Nodes and edges are sorted, so the same deck gives the same graph everywhere.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def declared(cards: Any = None, *, game: str = "guildhall", **options: Any) -> n
 
 
 def nodes_of(game: str, source: Interactions) -> nx.MultiDiGraph:
-    """Return the graph of a deck without any edges: its cards and the zones of its game."""
+    """Return the graph of a deck without edges: its cards and the zones of its game."""
     graph = nx.MultiDiGraph(**_about(game, source))
     cards = [_card_node(name, card, source.group) for name, card in zip(names_of(source), source.cards, strict=True)]
     graph.add_nodes_from(sorted([*map(_zone_node, source.zones), *cards]))
@@ -196,12 +196,12 @@ def _about(game: str, source: Interactions) -> dict[str, Any]:
 
 
 def _filled(attributes: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what does not apply: GraphML cannot tell an empty text from none."""
+    """Drop empty attributes, since GraphML cannot distinguish an empty text from a missing one."""
     return {name: value for name, value in attributes.items() if value is not None and value != ""}
 
 
 def names_of(source: Interactions) -> list[str]:
-    """Return a name of its own for every card, though one of an own file may be called like a zone or another card."""
+    """Return a unique name for every card, even if a custom card shares its name with a zone or another card."""
     taken = {zone.name for zone in source.zones}
     names: list[str] = []
     for card in source.cards:
@@ -230,7 +230,7 @@ def _card_node(name: str, card: CardNode, group: str) -> tuple[str, dict[str, An
 
 
 def _touches(spots: Iterable[Spot]) -> Iterator[Edge]:
-    """The edges between cards and zones."""
+    """Iterate over the edges between cards and zones."""
     for spot in spots:
         for zone in spot.ability.puts:
             yield Edge(spot.card, zone, f"{spot.label} puts to {zone}", _touch(PUTS, spot, zone))
@@ -244,7 +244,7 @@ def _touch(relation: str, spot: Spot, zone: str) -> dict[str, Any]:
 
 
 def _meetings(spots: Iterable[Spot], zones: Iterable[Zone]) -> Iterator[Edge]:
-    """The edges between two different cards; how a card serves its own like shows in its edges to zones."""
+    """Iterate over the edges between two different cards. Copies of one card show in its edges to zones."""
     facing = {zone.name: zone.facing for zone in zones}
     for giver, taker in product(tuple(spots), repeat=2):
         if giver.card == taker.card:
@@ -259,8 +259,8 @@ def _meetings(spots: Iterable[Spot], zones: Iterable[Zone]) -> Iterator[Edge]:
 def _meeting(relation: str, giver: Spot, taker: Spot, zone: str, *, taken_from: str) -> Edge:
     data = {
         "relation": relation,
-        "zone": zone,  # as the giver calls it
-        "taken_from": taken_from,  # as the taker calls it
+        "zone": zone,  # as seen by the giver
+        "taken_from": taken_from,  # as seen by the taker
         "put_tier": giver.ability.tier,
         "take_tier": taker.ability.tier,
         "puts": giver.ability.sentence,

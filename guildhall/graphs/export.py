@@ -1,4 +1,4 @@
-"""Graphs for other programs: JSON in the node-link form of networkx and d3, and GraphML for Gephi, yEd, igraph."""
+"""Export of graphs: JSON in the node-link form of networkx and d3, and GraphML for Gephi, yEd and igraph."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["from_json", "to_json", "write_graphml"]
 
 
 def to_json(graph: nx.MultiDiGraph) -> str:
-    """Return a graph as one JSON document: the same graph gives the same text.
+    """Return a graph as one JSON document. The same graph gives the same text.
 
     Parameters
     ----------
@@ -64,19 +64,19 @@ def from_json(text: str) -> nx.MultiDiGraph:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"this is no JSON: {error}") from None
+        raise BadRecord(f"not JSON: {error}") from None
     if not _is_node_link(data):
-        raise BadRecord('this is no graph of cards: it needs "directed", "multigraph", "nodes" and "edges"')
+        raise BadRecord('not a graph of cards: it needs "directed", "multigraph", "nodes" and "edges"')
     try:
         graph = nx.node_link_graph(data, edges="edges")
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise BadRecord(f"this is no graph of cards: a node or an edge is damaged ({error})") from None
+        raise BadRecord(f"not a graph of cards: a node or an edge is damaged ({error})") from None
     _check_attributes(graph)
     return graph
 
 
 def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
-    """Write a graph as GraphML, all or nothing; packed if the name ends in `.gz`.
+    """Write a graph as GraphML, atomically, compressed if the name ends in `.gz`.
 
     To read it back, call ``networkx.read_graphml(path, force_multigraph=True)``.
 
@@ -85,7 +85,7 @@ def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
     graph : networkx.MultiDiGraph
         A graph whose attributes are texts, numbers and truth values, as `declared` and `observed` make it.
     path : str or path
-        The file; one that stands there is replaced once the new one is complete.
+        The file. An existing one is replaced once the new one is complete.
 
     Examples
     --------
@@ -102,17 +102,20 @@ def write_graphml(graph: nx.MultiDiGraph, path: str | os.PathLike[str]) -> None:
 
 
 def _is_node_link(data: Any) -> bool:
-    """Whether this has the outer form of a directed graph with parallel edges."""
+    """True if the data has the outer form of a directed graph with parallel edges."""
     if not isinstance(data, dict) or not all(isinstance(data.get(part), list) for part in ("nodes", "edges")):
         return False
     return data.get("directed") is True and data.get("multigraph") is True
 
 
 def _check_attributes(graph: nx.MultiDiGraph) -> None:
-    """Refuse what the measures cannot read: a node without kind, such as one only an edge names, or a bare edge."""
+    """Raise an error for nodes and edges that the measures cannot read.
+
+    Examples are a node without kind, such as one that only an edge names, or an edge without attributes.
+    """
     for node, kind in graph.nodes(data="kind"):
         if kind is None:
-            raise BadRecord(f"this is no graph of cards: the node {short(node)} has no kind")
+            raise BadRecord(f"not a graph of cards: the node {short(node)} has no kind")
     for _, _, key, data in graph.edges(keys=True, data=True):
         if "relation" not in data or ("zone" not in data and data["relation"] != PRECEDES):
-            raise BadRecord(f"this is no graph of cards: the edge {short(key)} needs a relation and a zone")
+            raise BadRecord(f"not a graph of cards: the edge {short(key)} needs a relation and a zone")

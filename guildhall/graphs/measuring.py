@@ -1,7 +1,7 @@
-"""Measure a graph for a player, and place its nodes for a drawing.
+"""Measures of a graph for players, and the layout of its nodes for a drawing.
 
-The measures say who serves whom, what fills and empties a zone, and which cards belong together. All numbers come from
-the texts of the cards. How often something happens at the table is another question.
+The measures show which cards serve others, what fills and empties a zone, and which cards belong together. All numbers
+come from the texts of the cards, not from how often something happens in play.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["Comparison", "balance", "communities", "compare", "layout", "measure
 
 
 MEASURES: Final = {
-    "feeds": pl.Int64,  # other cards that can take what this one puts, in the same player's hands
+    "feeds": pl.Int64,  # other cards with which the same player can take what this one puts
     "needs": pl.Int64,  # other cards that put something where this one takes it
     "offers": pl.Int64,  # cards with which an opponent can take what this one puts
     "profits": pl.Int64,  # cards of an opponent that put something where this one takes it
-    "bridge": pl.Float64,  # share of the shortest feeding chains between two other cards that lead through this one
+    "bridge": pl.Float64,  # share of the shortest feeding chains between two other cards that pass through this one
     "community": pl.Int64,  # index into `communities`
 }
 BALANCE: Final = {"zone": pl.String, "puts": pl.Int64, "takes": pl.Int64, "balance": pl.Int64}
@@ -38,7 +38,7 @@ Pairs = Mapping[tuple[str, str], int]
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two decks side by side; `gone` and `new` are feeding pairs that only the first or only the second has."""
+    """Two decks side by side, with feeding pairs that only the first (`gone`) or only the second (`new`) has."""
 
     figures: pl.DataFrame
     gone: tuple[tuple[str, str], ...]
@@ -46,7 +46,7 @@ class Comparison:
 
 
 def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
-    """Return a row for each card with what it gives to others and needs of them.
+    """Return a row for each card, with the number of cards it serves and needs.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def measures(graph: nx.MultiDiGraph) -> pl.DataFrame:
 def balance(graph: nx.MultiDiGraph) -> pl.DataFrame:
     """Return for each zone how many abilities put something there and how many take something away.
 
-    A swap does both, so it leaves the balance as it is.
+    A swap does both, so it does not change the balance.
     A discard pile with a balance below zero starves the cards that live on it.
 
     Parameters
@@ -118,7 +118,7 @@ def balance(graph: nx.MultiDiGraph) -> pl.DataFrame:
 def communities(graph: nx.MultiDiGraph) -> tuple[tuple[str, ...], ...]:
     """Return groups of cards that feed each other more than they feed the rest, the largest first.
 
-    A card that neither feeds nor needs another is a group of its own.
+    A card that neither feeds nor needs another forms a group by itself.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _serving(pairs: Pairs, card: str) -> int:
 
 
 def _by_zone(graph: nx.MultiDiGraph, relation: str) -> dict[str, int]:
-    """Abilities that stand in a relation to each zone."""
+    """Count the abilities with a relation to each zone."""
     counts = dict.fromkeys(zones_of(graph), 0)
     for _, _, data in graph.edges(data=True):
         if data["relation"] == relation:
@@ -210,7 +210,7 @@ def _by_zone(graph: nx.MultiDiGraph, relation: str) -> dict[str, int]:
 
 
 def _simple(graph: nx.MultiDiGraph) -> nx.DiGraph:
-    """The feeding pairs alone, one edge each."""
+    """Return only the feeding pairs, one edge each."""
     simple = nx.DiGraph()
     simple.add_nodes_from(cards_of(graph))
     simple.add_edges_from(links(graph, FEEDS))
@@ -218,7 +218,7 @@ def _simple(graph: nx.MultiDiGraph) -> nx.DiGraph:
 
 
 def _numbered(cards: Iterable[str], pairs: Pairs) -> nx.Graph:
-    """The pairs without direction over numbers instead of names: sets of numbers have the same order in every run."""
+    """Return the pairs without direction and with numbers for names, since sets of numbers iterate in a fixed order."""
     number = {card: index for index, card in enumerate(cards)}
     undirected = nx.Graph()
     undirected.add_nodes_from(number.values())
@@ -229,19 +229,18 @@ def _numbered(cards: Iterable[str], pairs: Pairs) -> nx.Graph:
 
 
 # --- Layout: rings around the middle of the table ---
-#
-# Places depend on names and kinds alone, so a deck looks the same everywhere, whatever its edges.
+# Positions depend only on names and kinds, so a deck looks the same everywhere, whatever its edges.
 
 
 INNER: Final = 0.4  # zones
-MIDDLE: Final = 0.75  # cards that are played from hand
+MIDDLE: Final = 0.75  # cards played from hand
 OUTER: Final = 1.0  # all other cards
 OWNERS: Final = ("you", "everybody", "another player")
-DIGITS: Final = 6  # sines differ in their last digits from machine to machine
+DIGITS: Final = 6  # the last digits of sines differ between machines
 
 
 def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
-    """Return a place for every node: zones on an inner ring, played cards group by group around it, others outside.
+    """Return a position for every node: zones on an inner ring, played cards group by group around it, others outside.
 
     Parameters
     ----------
@@ -251,7 +250,7 @@ def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
     Returns
     -------
     dict
-        For each node x and y, from -1 to 1; y points up and each ring begins at the top, going clockwise.
+        For each node x and y, from -1 to 1. y points up, and each ring begins at the top, going clockwise.
 
     Examples
     --------
@@ -272,7 +271,7 @@ def layout(graph: nx.MultiDiGraph) -> dict[str, tuple[float, float]]:
 
 
 def _rank(node: str, data: dict[str, Any], group: str) -> tuple[int, str, str, str]:
-    """Zones by owner, so that both sides of the table lie opposite; cards by group, then by kind and name."""
+    """Sort zones by owner, so that both sides of the table are opposite, and cards by group, kind and name."""
     owner = OWNERS.index(data["owner"]) if data.get("owner") in OWNERS else len(OWNERS)
     return owner, data.get(group, ""), data.get("kind", ""), node
 
@@ -283,4 +282,4 @@ def _ring(nodes: Sequence[str], radius: float) -> dict[str, tuple[float, float]]
 
 def _place(radius: float, turn: float) -> tuple[float, float]:
     x, y = radius * sin(2 * pi * turn), radius * cos(2 * pi * turn)
-    return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0  # adding 0.0 makes -0.0 plain
+    return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0  # adding 0.0 turns -0.0 into 0.0

@@ -1,13 +1,13 @@
-"""Find the interactions that simulated games show: what followed what, and what one card left to another.
+"""The interactions observed in simulated games: cards used in succession, and things one card left for another.
 
-Nodes are those of `declared`, so that both graphs can be laid over each other; edges carry their `relation`:
+Nodes are those of `declared`, so that both graphs can be compared, and edges have a `relation`:
 
-- `precedes`, from card to card: in a turn, the second was the next ability to be used after the first;
-- `feeds`, from card to card: the second took, in the same turn, what the first had put there;
-- `puts`, from a card to a zone, and `takes`, from a zone to a card: what abilities moved.
+- `precedes`, from card to card: in a turn, the second was the next ability used after the first
+- `feeds`, from card to card: the second took, in the same turn, things that the first had put there
+- `puts`, from a card to a zone, and `takes`, from a zone to a card: the moves by abilities
 
-What happens within one game hangs together, so no interval takes the uses of cards for independent: its width comes
-from the spread between games, wherever that is the wider one.
+Uses of cards within one game are correlated. So the width of an interval comes from the spread between games, if that
+gives the wider one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOVED: Final = {"card": pl.String, "zone": pl.String, "n": pl.Int64}
 
 
 class Tallies:
-    """What has been counted so far, a block of games at a time; its size does not grow with the number of games."""
+    """The counts so far, added in blocks of games. Their size does not grow with the number of games."""
 
     def __init__(self, cards: Sequence[str], zones: Sequence[str]) -> None:
         self.cards, self.zones = list(cards), list(zones)
@@ -52,7 +52,7 @@ class Tallies:
         self.follows = Successions(k)
         self.uses = np.zeros(k, np.int64)
         self._uses_squared = np.zeros(k)
-        self._fed = np.zeros((3, k * k * len(self.zones)))  # uses that fed, their squares, times the giver's uses
+        self._fed = np.zeros((3, k * k * len(self.zones)))  # feeding uses, squares, products with the giver's uses
         self._things = np.zeros(k * k * len(self.zones), np.int64)
         self._moved = {side: pl.DataFrame(schema=MOVED) for side in ("puts", "takes")}
 
@@ -84,16 +84,16 @@ class Tallies:
         return _numbers(names, self.cards)
 
     def moved(self, side: str) -> pl.DataFrame:
-        """For `puts` or `takes`: card, zone, n (things moved), uses of the card."""
+        """Return card, zone, n (things moved) and uses of the card, for `puts` or `takes`."""
         made = pl.DataFrame({"card": self.cards, "uses": self.uses})
         return self._moved[side].join(made, on="card").sort("card", "zone")
 
     def successions(self) -> pl.DataFrame:
-        """Pairs of cards of which one was used right after the other: counts, share, lift."""
+        """Return the pairs of cards used one right after the other: counts, share, lift."""
         return self.follows.frame(self.cards)
 
     def fed(self) -> pl.DataFrame:
-        """What was taken where another card had put it, and the share of the giver's uses that left it there."""
+        """Return the things taken where another card had put them, and the share of the giver's uses that left them."""
         hits, squares, products = self._fed
         edge = np.flatnonzero(hits)
         rest, zone = np.divmod(edge, len(self.zones))
@@ -111,10 +111,10 @@ class Tallies:
 
 
 class Successions:
-    """Of all uses that another one of the same turn followed at once: how often which card followed which.
+    """Counts of which card followed which, over all uses directly followed by another one in the same turn.
 
-    With c the count of a pair, first and second those of its cards in these places, and n all pairs, the lift is
-    (c / first) / (second / n).
+    With c the count of a pair, first and second those of its cards in these places, and n all pairs, the lift is (c /
+    first) / (second / n).
     """
 
     def __init__(self, cards: int) -> None:
@@ -125,7 +125,7 @@ class Successions:
         self._nn = 0.0
 
     def add(self, games: int, game: Ints, first: Ints, second: Ints) -> None:
-        """Count pairs; `game` numbers the games of a block from 0."""
+        """Count pairs. `game` numbers the games of a block from 0."""
         c = np.zeros((games, *self.count.shape))
         np.add.at(c, (game, first, second), 1.0)
         f, s = c.sum(axis=2), c.sum(axis=1)
@@ -143,7 +143,7 @@ class Successions:
         self._nn += float(n @ n)
 
     def frame(self, cards: Sequence[str]) -> pl.DataFrame:
-        """One row a pair that occurred."""
+        """Return one row per observed pair."""
         i, j = np.nonzero(self.count)
         c, f, s = self.count[i, j], self.count.sum(axis=1)[i], self.count.sum(axis=0)[j]
         n = float(self.count.sum())
@@ -161,7 +161,7 @@ class Successions:
         return pl.DataFrame(pairs).hstack(shares).sort("first", "second")
 
     def _log_variance(self, i: Ints, j: Ints, c: Floats, f: Floats, s: Floats, n: float) -> Floats:
-        """The variance of the logarithm of the lift, linearised: from independent pairs or from whole games."""
+        """Return the linearised variance of the log lift, from independent pairs or from whole games."""
         alone = 1 / c - 1 / f - 1 / s + 2 * c / (f * s) - 1 / n
         squares = self._cc[i, j] / c**2 + self._ff[i] / f**2 + self._ss[j] / s**2 + self._nn / n**2
         apart = self._cf[i, j] / (c * f) + self._cs[i, j] / (c * s) + (self._fn[i] / f + self._sn[j] / s) / n
@@ -170,13 +170,16 @@ class Successions:
 
 
 def _numbers(names: pl.Series, known: list[str]) -> Ints:
-    """The places of names in a list."""
+    """Return the indices of names in a list."""
     places = {name: place for place, name in enumerate(known)}
     return names.replace_strict(places, return_dtype=pl.Int64).to_numpy()
 
 
 def _shares(hits: Floats, n: Floats, hits_squared: Floats, products: Floats, n_squared: Floats) -> pl.DataFrame:
-    """Shares `hits` / `n` with Wilson's interval, for as many independent trials as the spread between games allows."""
+    """Return shares `hits` / `n` with Wilson's interval, for the effective number of independent trials.
+
+    That number follows from the spread between games.
+    """
     p = hits / n
     alone = p * (1 - p) / n
     between = (hits_squared - 2 * p * products + p * p * n_squared) / n**2
@@ -188,7 +191,7 @@ def _shares(hits: Floats, n: Floats, hits_squared: Floats, products: Floats, n_s
 
 # --- The graph of what was seen ---
 
-BLOCK: Final = 500  # games looked at together; enough for polars to be quick, few enough for any memory
+BLOCK: Final = 500  # games per block: enough for polars to be quick, few enough for any memory
 
 IN_PLAY: Final = {
     "source": pl.String,
@@ -196,36 +199,35 @@ IN_PLAY: Final = {
     "relation": pl.String,
     "zone": pl.String,
     "declared": pl.Int64,  # edges of the declared graph, one for each pair of tiers
-    "count": pl.Int64,  # times it was seen
+    "count": pl.Int64,  # times observed
 }
 
 
 def observed(sim: Simulation) -> nx.MultiDiGraph:
-    """Return the graph of what followed what in simulated games, within a turn.
+    """Return the graph of interactions observed in simulated games, within a turn.
 
-    A *use* is a tier that was chosen, a set that was played or an ability that was used; a card played without effect
-    is none.
-    The lift of a `precedes` edge compares with chance, and chance means here: after this card the next use falls on
-    each card as often as it does after any card, in the same games by the same bots.
-    A lift of 2 says that the second card comes next twice as often as usual; it does not say why.
+    A *use* is a chosen tier, a set played or an ability used. A card played without effect does not count.
+    The lift of a `precedes` edge compares its count with chance, which means: each card is used next as often after
+    this card as after any card, in the same games with the same bots.
+    A lift of 2 means that the second card comes next twice as often as usual, but not why.
 
     Parameters
     ----------
     sim : Simulation
         Simulated games with events: ``gh.simulate(..., events=True)``, in memory or in a directory.
-        They are read in blocks, so a run may be larger than the memory.
+        They are read in blocks, so a run may be larger than memory.
 
     Returns
     -------
     networkx.MultiDiGraph
-        Nodes as in ``declared``, cards with their number of ``uses`` besides.
+        Nodes as in ``declared``, and cards also have their number of ``uses``.
         Every edge has a ``relation`` and a ``count``.
         ``precedes``: ``n`` (uses of the first with another one after it), ``share`` of them with ``low`` and ``high``,
         ``expected`` (the count by chance), ``lift`` with ``lift_low`` and ``lift_high``.
         ``feeds``: ``zone``, ``n`` (uses of the first), ``share`` of them that fed the second with ``low`` and ``high``.
         ``puts`` and ``takes``: ``zone`` and ``per_use``.
-        Intervals are 95 %: Wilson's for shares, a log-ratio interval for lifts, both as wide as the spread between
-        games asks for.
+        Intervals are 95 %: Wilson's for shares, a log-ratio interval for lifts, both widened to the spread between
+        games.
 
     Examples
     --------
@@ -236,7 +238,7 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
     (True, True)
     """
     if not isinstance(sim, Simulation):
-        raise BadSetup(f"what was observed comes from a simulation, gh.simulate(…, events=True), not from {short(sim)}")
+        raise BadSetup(f"expected a simulation, such as gh.simulate(…, events=True), got {short(sim)}")
     events = sim.scan("events")
     source = registration(sim.rules.game).make_interactions(**sim.rules.setup)
     graph = nodes_of(sim.rules.game, source)
@@ -252,10 +254,10 @@ def observed(sim: Simulation) -> nx.MultiDiGraph:
 
 
 def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFrame:
-    """Return what two graphs of one deck say of each interaction: what the cards declare, and what was seen.
+    """Compare two graphs of one deck, declared and observed, interaction by interaction.
 
-    Compared are `feeds`, `puts` and `takes`.
-    What an opponent takes (`offers`) happens in another turn, where `observed` does not look.
+    The relations are `feeds`, `puts` and `takes`.
+    An opponent takes things (`offers`) in another turn, which `observed` does not cover.
 
     Parameters
     ----------
@@ -266,7 +268,7 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
     -------
     polars.DataFrame
         Columns `source`, `target`, `relation`, `zone`, `declared` (edges, one for each pair of tiers) and `count`.
-        A row with a count of 0 was never used; one with 0 in `declared` was seen though no card says so.
+        A row with a count of 0 was never used. One with 0 in `declared` was observed although no card declares it.
 
     Examples
     --------
@@ -287,13 +289,13 @@ def in_play(declared: nx.MultiDiGraph, observed: nx.MultiDiGraph) -> pl.DataFram
 
 
 def _nodes_by_word(source: Interactions) -> dict[str, str]:
-    """The node of every word that events have for a card."""
+    """Return the node for every word that events use for a card."""
     nodes = zip(source.cards, names_of(source), strict=True)
     return {word: node for card, node in nodes for word in card.copies or (card.name,)}
 
 
 def _blocks(sim: Simulation) -> Iterator[pl.Expr]:
-    """What tells the games of each block from the others."""
+    """Iterate over filters that select the games of each block."""
     games = sum(max(sim.store.parts(), default=(0, 0)))
     for first in range(0, games, BLOCK):
         yield pl.col("game").is_between(first, first + BLOCK - 1)
@@ -327,9 +329,8 @@ def _moved(tallies: Tallies, relation: str) -> Iterator[tuple[str, str, dict[str
 
 
 # --- Trails: the uses of abilities in recorded events ---
-#
-# A use begins where the game says so, as with a chosen tier or a set played, and lasts until the player does something
-# else. Everything that moves meanwhile was moved by the ability, except what the rules of the turn move.
+# A use begins where the game defines it, as with a chosen tier or a set played, and lasts until the player does
+# something else. Every move during a use was made by the ability, except those made by the rules of the turn.
 
 
 MOVE: Final = ("row", "span", "game", "turn", "user", "actor", "thing", "n", "put_before")
@@ -338,25 +339,25 @@ WAY: Final = ("from", "from_seat", "to", "to_seat")
 
 @dataclass(frozen=True)
 class Trails:
-    """What some games tell; cards and zones by their names in the graph."""
+    """The uses and moves in some games, with cards and zones by their names in the graph."""
 
-    uses: pl.DataFrame  # game, card; one row a use
-    pairs: pl.DataFrame  # game, first, second; one row for two uses of a turn with no other between
+    uses: pl.DataFrame  # game, card; one row per use
+    pairs: pl.DataFrame  # game, first, second; one row per two consecutive uses of a turn
     puts: pl.DataFrame  # card, zone, n: things put there
     takes: pl.DataFrame  # card, zone, n
-    fed: pl.DataFrame  # game, giver, taker, zone, n: things taken; uses: uses of the giver that left them
+    fed: pl.DataFrame  # game, giver, taker, zone, n: things taken, uses: uses of the giver that left them
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads events; `cards` are the nodes by what the frame calls a card, `zones` those of the game."""
+    """A reader of events. `cards` maps the frame's names of cards to nodes, `zones` are those of the game."""
 
     trail: Trail
     cards: Mapping[str, str]
     zones: tuple[Zone, ...]
 
     def read(self, events: pl.LazyFrame) -> Trails:
-        """The trails in the events of whole games, which come in their order."""
+        """Return the trails in the events of whole games, given in order."""
         marked = self._marked(events.with_columns(selectors.enum().cast(pl.String)).with_row_index("row")).collect()
         uses = self._uses(marked)
         moves = self._moves(marked.join(uses.select("span", "user", "actor"), on="span"))
@@ -371,7 +372,7 @@ class Reader:
         )
 
     def _marked(self, events: pl.LazyFrame) -> pl.LazyFrame:
-        """Events with the row at which their span begins, and whether they begin a use."""
+        """Return the events with the row at which their span begins, and whether they begin a use."""
         row, event = pl.col("row"), pl.col("event")
         apart = [use.event for use in self.trail.uses if use.apart]
         marks = [use.event for use in self.trail.uses if not use.apart] + list(self.trail.ends)
@@ -385,7 +386,7 @@ class Reader:
         return marked.filter("is_use").select("span", "game", "turn", user=user, actor="seat")
 
     def _moves(self, spans: pl.DataFrame) -> pl.DataFrame:
-        """One row for what an ability moved from a zone to another; a zone is null where the game has none for it."""
+        """Return one row per move by an ability between two zones. A zone is null if the game has none for it."""
         moves = [_shifted(spans, shift) for shift in self.trail.shifts]
         if "from" in spans.columns:
             moves.append(self._carried(spans))
@@ -393,7 +394,7 @@ class Reader:
         return zoned.filter(pl.col("from_zone").ne_missing(pl.col("to_zone")))
 
     def _carried(self, spans: pl.DataFrame) -> pl.DataFrame:
-        """Cards on the way that the events themselves tell."""
+        """Return the moves of cards that the events themselves describe."""
         moves = spans.filter(pl.col("from").is_not_null() & pl.col("to").is_not_null())
         placed = moves.with_columns(
             pl.col("from", "to").replace(dict(self.trail.same_place)),
@@ -404,7 +405,7 @@ class Reader:
         return placed.filter(~self._is_by_rules()).select(*MOVE, *WAY)
 
     def _is_by_rules(self) -> pl.Expr:
-        """Whether the rules of the turn moved it, not the ability."""
+        """True if the rules of the turn made the move, not the ability."""
         way = pl.concat_str("from", pl.lit(">"), "to")
         own = pl.col("from_seat").is_null() | (pl.col("from_seat") == pl.col("actor"))
         return (way.is_in([f"{origin}>{target}" for origin, target in self.trail.rules_move]) & own).fill_null(
@@ -412,7 +413,7 @@ class Reader:
         )
 
     def _zone(self, side: str) -> pl.Expr:
-        """The zone as the player who uses the card calls it."""
+        """Return the zone from the view of the player who uses the card."""
         seat, common = pl.col(f"{side}_seat"), [zone.place for zone in self.zones if zone.owner == "everybody"]
         mine = pl.when(seat == pl.col("actor")).then(pl.lit("you")).otherwise(pl.lit("another player"))
         owner = pl.when(seat.is_null() | pl.col(side).is_in(common)).then(pl.lit("everybody")).otherwise(mine)
@@ -421,7 +422,7 @@ class Reader:
 
 
 def _is_use(use: Use) -> pl.Expr:
-    """Whether an event begins this use, and something was used indeed."""
+    """True if an event begins this use, and something was really used."""
     begins = pl.col("event") == use.event
     if use.filled:
         begins &= pl.col(use.filled).is_not_null() if use.filled != "amount" else pl.col("amount") > 0
@@ -429,7 +430,7 @@ def _is_use(use: Use) -> pl.Expr:
 
 
 def _shifted(spans: pl.DataFrame, shift: Shift) -> pl.DataFrame:
-    """What the events of one kind moved; a number below 0 went the other way."""
+    """Return the moves in events of one kind. A negative number means the other direction."""
     numbers = {"one": pl.lit(1), "amount": pl.col("amount"), "held": pl.col(_change_of(shift))}
     counted = spans.filter(event=shift.event).with_columns(
         thing=pl.col(shift.thing) if shift.thing else pl.lit(""),
@@ -453,18 +454,18 @@ def _shifted(spans: pl.DataFrame, shift: Shift) -> pl.DataFrame:
 
 
 def _change_of(shift: Shift) -> str:
-    """The column with what has changed where the events tell what is held."""
+    """Return the column of changes, for events that state the new holdings."""
     return f"change of {shift.event}"
 
 
 def _change(shift: Shift) -> pl.Expr:
-    """What is held now less what the seat held before."""
+    """Return the seat's holdings minus those before."""
     held = pl.when(pl.col("event") == shift.event).then(pl.col("amount"))
     return held - held.forward_fill().shift(1).over("game", "seat").fill_null(shift.start)
 
 
 def _lying_there(takes: pl.DataFrame, puts: pl.DataFrame) -> pl.DataFrame:
-    """What was taken, without what had to be put there before and was not."""
+    """Return the things taken, without those that would have to be put there first but were not."""
     keys = ["game", "actor", "zone", "thing"]
     first = puts.group_by(keys).agg(pl.col("row").min().alias("put_at"))
     known = takes.join(first, on=keys, how="left", maintain_order="left")
@@ -482,7 +483,7 @@ def _by_zone(moved: pl.DataFrame) -> pl.DataFrame:
 
 
 def _fed(puts: pl.DataFrame, takes: pl.DataFrame) -> pl.DataFrame:
-    """What one card took in the same turn in which another had put it there: the last that did, as far as it goes."""
+    """Return the things one card took in the turn in which another had put them there, latest givers first."""
     keys = ["game", "turn", "zone", "thing"]
     given = puts.group_by(*keys, given="span", giver="user").agg(pl.col("n").sum().alias("left"))
     taken = takes.with_row_index("taking")

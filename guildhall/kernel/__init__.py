@@ -1,1 +1,1 @@
-"""The common code of compiled games: the compiler, templates bound to each game, chance, the log, and the rules."""
+"""The code that all compiled games share: the compiler, templates, chance, the event log and the rules."""

@@ -1,4 +1,4 @@
-"""Names for annotations in kernels: the compiler reads them as its own types, a type checker sees anything."""
+"""Names for annotations in kernels: types to the compiler, `Any` to a type checker."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ __all__ = [
     "Word",
 ]
 
-State = Any  # one game: the record of its state
-Rules = Any  # the record it is played by
-States = Any  # arrays of them
+State = Any  # the record of one game's state
+Rules = Any  # the compiled rules record
+States = Any  # arrays of those records
 RulesOf = Any
 Log = Any  # the event log
 Ints = Any
 Floats = Any
 Pair = Any  # two whole numbers
 Table = Any  # rows of whole numbers
-Tables = Any  # the tables a game is recorded in
+Tables = Any  # the tables for recorded games
 Weights = Any  # a row of weights for every seat
 Word = Any  # the state of a generator
 Coins = Any  # generators
-Throw = Any  # a generator and what it gave
+Throw = Any  # a generator and the number drawn
 Bytes = Any  # rows of bytes
-Scratch = Any  # the buffers of a race
+Scratch = Any  # the scratch buffers of a race

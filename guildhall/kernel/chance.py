@@ -1,7 +1,7 @@
-"""The generator inside every state: 64 bits, multiply with carry, no overflow in any mode.
+"""The random generator in every state: 64-bit multiply-with-carry without overflow.
 
-The state holds a 32-bit value (low half) and a 32-bit carry (high half); value times factor plus carry always fits
-into 64 bits, so compiled code and plain NumPy integers give the same stream without a wrap-around.
+The low half of the state is a 32-bit value, the high half a 32-bit carry. Value times factor plus carry always fits
+into 64 bits, so compiled code and plain NumPy integers give the same stream.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ kernel = kernel_with()
 
 @kernel
 def throw(word: Word, n: int) -> Throw:
-    """The generator's next word and a uniform choice among 0 .. n-1; values that would tilt it are thrown again."""
-    if n < 1 or n > _MOST_SIDES:  # else the loop below might not end
-        raise BrokenRules("a die needs at least one side; look where the rules draw from what is empty")
+    """Return the generator's next word and a uniform number from 0 to n-1, rejecting values that would bias it."""
+    if n < 1 or n > _MOST_SIDES:  # otherwise the loop below might never end
+        raise BrokenRules("a die needs at least one side: do the rules draw from an empty pile?")
     bound = np.uint64(n)
     while True:
         x = word & _LOW
@@ -46,7 +46,7 @@ def throw(word: Word, n: int) -> Throw:
 
 @kernel
 def below(coins: Coins, n: int) -> int:
-    """A uniform choice among 0 .. n-1 from a generator that stands alone in an array (a bot's own coin).
+    """Draw a uniform number from 0 to n-1 with a generator in an array of one word.
 
     >>> coins = generator(7)
     >>> 0 <= below(coins, 6) < 6
@@ -58,7 +58,7 @@ def below(coins: Coins, n: int) -> int:
 
 
 def shuffled(numbers: Iterable[int], coins: Coins) -> list[int]:
-    """Numbers in an order drawn from a generator.
+    """Return the numbers in random order.
 
     >>> sorted(shuffled(range(4), generator(7)))
     [0, 1, 2, 3]
@@ -72,24 +72,27 @@ def shuffled(numbers: Iterable[int], coins: Coins) -> list[int]:
 
 @kernel
 def coin_at(word: Word, ply: int) -> Word:
-    """A bot's generator at a ply: the same whether a game is played in one go, in pieces, or again after an undo."""
+    """Return a bot's generator at a ply, which does not depend on how the game got there.
+
+    So a bot chooses the same in a game played in one go, in pieces, or again after an undo.
+    """
     word = word ^ ((np.uint64(ply) * _SPREAD) & _LOW)
-    for _ in range(3):  # lets every bit of the ply reach the choice
+    for _ in range(3):  # so that every bit of the ply affects the choice
         x = word & _LOW
         word = x * _FACTOR + (word >> _HALF)
     return word
 
 
 def generators(seeds: NDArray[np.uint64], stream: int = 0) -> NDArray[np.uint64]:
-    """Generator states for many seeds; every seed has many independent streams."""
+    """Return a generator state for each seed. Every seed has many independent streams."""
     mixed = _scramble(_scramble(seeds) + np.array([stream], dtype=np.uint64) * _STEP)
-    # A carry from 1 to factor - 2 keeps clear of the two states the generator never leaves.
+    # A carry from 1 to factor - 2 avoids the two states that the generator never leaves.
     carry = (mixed >> _HALF) % (_FACTOR - np.uint64(2)) + np.uint64(1)
     return (carry << _HALF) | (mixed & _LOW)
 
 
 def is_generator(word: int) -> bool:
-    """Whether a word is a state of the generator, and none of the two that it never leaves.
+    """True if a word is a valid state, other than the two that the generator never leaves.
 
     >>> is_generator(int(generator(7)[0])), is_generator(0)
     (True, False)
@@ -99,7 +102,7 @@ def is_generator(word: int) -> bool:
 
 
 def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
-    """One generator, an array of one word, for a seed (any whole number) and a stream.
+    """Return one generator, as an array of one word, for a seed (any integer) and a stream.
 
     >>> bool(generator(7)[0] == generators(np.array([7], dtype=np.uint64))[0])
     True
@@ -108,7 +111,7 @@ def generator(seed: int, stream: int = 0) -> NDArray[np.uint64]:
 
 
 def series(seed: int, first: int, count: int) -> NDArray[np.uint64]:
-    """The seeds of games `first` … `first + count - 1` of a series: each depends on the seed and its number only.
+    """Return the seeds of games `first` … `first + count - 1`; each depends only on `seed` and its number.
 
     >>> bool(series(7, 0, 3)[2] == series(7, 2, 1)[0])
     True

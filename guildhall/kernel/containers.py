@@ -1,7 +1,7 @@
-"""The containers of compiled rules: sets of small numbers as bits, and lists of fixed capacity.
+"""Containers for compiled rules: sets of small numbers as bits, and lists of fixed capacity.
 
-A list, such as a pile, is an array of a state with a field that counts its elements.  A kernel calls `has_room` before
-it adds to a list whose limit does not follow from the cards.  A game names its counts and their capacities
+A list, such as a pile, is an array field of a state with another field for its length. A kernel calls `has_room` before
+it adds to a list whose limit does not follow from the cards. A game declares its lengths and their capacities
 (`Engine.capacities`), and soaks, fuzzers and tests check all of them.
 """
 
@@ -42,7 +42,7 @@ kernel = kernel_with()
 
 # --- Sets ---
 
-#: The bit of each number that can be in a set.
+#: The bit of each possible member of a set.
 BIT = np.left_shift(np.int64(1), np.arange(63, dtype=np.int64))
 
 
@@ -102,7 +102,7 @@ def _bit_count(bits: Any) -> Any:
 
 @kernel
 def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
-    """Write `base` plus every number of a set, from place `n` of a list on; return the new end of the list.
+    """Write `base` plus each member of a set into a list from index `n` on, and return the list's new length.
 
     >>> import numpy as np
     >>> opts = np.zeros(4, np.int64)
@@ -118,7 +118,7 @@ def list_set(numbers: int, base: int, opts: Ints, n: int) -> int:
 
 @kernel
 def is_listed(number: int, opts: Ints, n: int) -> bool:
-    """Return whether a number is among the first `n` of a list.
+    """True if a number is among the first `n` of a list.
 
     >>> import numpy as np
     >>> is_listed(7, np.array([3, 7, 9]), 2), is_listed(9, np.array([3, 7, 9]), 2)
@@ -132,7 +132,7 @@ def is_listed(number: int, opts: Ints, n: int) -> bool:
 
 @kernel
 def pair(opts: Ints, first: int, second: int) -> int:
-    """Write two options; return their number."""
+    """Write two options and return 2, their number."""
     opts[0] = first
     opts[1] = second
     return 2
@@ -140,7 +140,7 @@ def pair(opts: Ints, first: int, second: int) -> int:
 
 @kernel
 def repeat(number: int, times: int, pool: Ints, n: int) -> int:
-    """Write a number `times` times, from place `n` of a list on; return the new end of the list.
+    """Write a number `times` times into a list from index `n` on, and return the list's new length.
 
     >>> import numpy as np
     >>> pool = np.zeros(4, np.int64)
@@ -165,7 +165,7 @@ def mix(pool: Ints, n: int, coins: Coins) -> None:
 
 @kernel
 def same(raw: Bytes, a: int, b: int) -> bool:
-    """Return whether two rows of bytes, such as two states of an array, are equal."""
+    """True if two rows of bytes, such as two states of an array, are equal."""
     difference = 0
     for i in range(raw.shape[1]):
         difference |= raw[a, i] ^ raw[b, i]
@@ -174,7 +174,7 @@ def same(raw: Bytes, a: int, b: int) -> bool:
 
 @kernel
 def same_options(opts: Ints, n: int, others: Ints, m: int) -> bool:
-    """Return whether two lists of options are equal."""
+    """True if two lists of options are equal."""
     differing = abs(n - m)
     for i in range(min(n, m)):
         if opts[i] != others[i]:
@@ -184,13 +184,13 @@ def same_options(opts: Ints, n: int, others: Ints, m: int) -> bool:
 
 # --- Capacities ---
 
-# Columns of a table of capacities: the place of a count in the bytes of a state, its number of bytes, its maximum.
+# Columns of a table of capacities: the offset of a count in the bytes of a state, its size in bytes, its maximum.
 AT, BYTES, CAPACITY = range(3)
 
 
 @kernel
 def has_room(n: int, capacity: int) -> bool:
-    """Return whether a list of `n` elements has room for one more.
+    """True if a list of `n` elements has room for one more.
 
     >>> has_room(4, 5), has_room(5, 5)
     (True, False)
@@ -200,7 +200,7 @@ def has_room(n: int, capacity: int) -> bool:
 
 @kernel
 def counts_fit(raw: Bytes, state: int, capacities: Table) -> bool:
-    """Return whether every count of a state is from 0 to its capacity; a negative one is too large without its sign."""
+    """True if every count of a state is from 0 to its capacity. Read unsigned, a negative one is too large."""
     for i in range(capacities.shape[0]):
         count = 0
         for byte in range(capacities[i, BYTES] - 1, -1, -1):
@@ -211,7 +211,7 @@ def counts_fit(raw: Bytes, state: int, capacities: Table) -> bool:
 
 
 def capacities_of(state: np.dtype[Any], capacities: Mapping[str, int]) -> NDArray[np.int64]:
-    """Build the table of capacities: a row for every count of the named fields.
+    """Build the table of capacities, with a row for every count in the named fields.
 
     >>> capacities_of(np.dtype([("n", np.int64), ("each", np.int16, 2)]), {"each": 9}).tolist()
     [[8, 2, 9], [10, 2, 9]]
@@ -221,7 +221,7 @@ def capacities_of(state: np.dtype[Any], capacities: Mapping[str, int]) -> NDArra
 
 
 def _places(state: np.dtype[Any], name: str) -> Iterator[tuple[int, int]]:
-    """Iterate over the counts of a field: where the bytes of each begin, and how many there are."""
+    """Iterate over the counts of a field, as the offset and size of each in bytes."""
     assert state.fields is not None
     assert sys.byteorder == "little"  # as on every machine that numba runs on
     kind, at = state.fields[name][:2]

@@ -1,7 +1,7 @@
-"""A compiled game as its kernels: its records, how much room it needs, and its functions.
+"""The kernels of a compiled game: its records, capacities and functions.
 
-Every group of templates is bound to the game once, at its first use.  A game that imports what records or checks games
-inside the methods that return it never reads it to play.
+Every group of templates is bound to the game once, at its first use. A game should import the modules that record or
+check games inside the methods that return them, so that playing does not load them.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ Parts = Mapping[str, Any]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
-_CHECKED = {"deal": "checked_deal", "offer": "checked_offer", "apply": "counted_apply"}  # what templates get instead
-_SPARE = 1 << 16  # options beyond `most_options` that a list has room for; memory never written to costs nothing
+_CHECKED = {"deal": "checked_deal", "offer": "checked_offer", "apply": "counted_apply"}  # what templates use instead
+_SPARE = 1 << 16  # spare entries of a list beyond `most_options`; untouched memory costs nothing
 
 
 class Engine(ABC):
-    """The kernels of one game; a game derives its own from it and says what it has.
+    """The kernels of one game. Each game derives its engine from this class.
 
-    The record of a state has the fields of `state_of`; that of the rules has `players`.
+    The record of a state has the fields of `state_of`, that of the rules has `players`.
     """
 
     game: ClassVar[str]
@@ -47,92 +47,92 @@ class Engine(ABC):
     rules: ClassVar[np.dtype[Any]]
     kernel: ClassVar[Kernel]
     seats: ClassVar[int]
-    """Seats of a game at most."""
+    """The maximum number of seats."""
     most_options: ClassVar[int]
-    """Options of a decision at most; more are an error."""
+    """The maximum number of options of a decision. More are an error."""
     option_ids: ClassVar[int] = 0
-    """All option ids are below this number; 0 where they are numbered from 0 in every decision."""
+    """An upper bound that all option ids are below; 0 if every decision numbers its options from 0."""
     most_hidden: ClassVar[int] = 1
-    """Things that are dealt anew at most."""
+    """The maximum number of hidden items to deal."""
     most_events: ClassVar[int] = 256
-    """Events of one option at most; more are noticed, not dropped."""
+    """The maximum number of events of one option. Further ones are counted as lost."""
     most_plies: ClassVar[int] = 100_000
-    """Plies of a game at most: one that reaches them ends unfinished, so that every game ends."""
+    """The maximum number of plies. A game that reaches it ends unfinished, so every game ends."""
     unfinished: ClassVar[int] = 2
-    """What the field `over` says of a game that is cut short."""
+    """The value of the field `over` in a game that was cut short."""
     most_steps: ClassVar[int] = 0
-    """Steps of the search behind a list of options at most; they are counted in its last place.  0: no search."""
+    """The maximum number of steps to search for options, counted in the list's last entry; 0: no search."""
     worked_out: ClassVar[int] = 0
-    """Numbers behind a bot's weights that `work_out` writes there."""
+    """The number of values that `work_out` writes after a bot's weights."""
     capacities: ClassVar[Mapping[str, int]] = _NOTHING
-    """The fields of the state that count the elements of a list -> its capacity; see `kernel/containers.py`."""
+    """Fields of the state that count the elements of a list -> its capacity (see `kernel/containers.py`)."""
     fields: ClassVar[Fields] = _NOTHING
     """The kinds of event, each with the names of its numbers."""
     secret: ClassVar[Collection[IntEnum]] = ()
-    """The events whose numbers only their own seat may see."""
+    """The events whose numbers only their seat may see."""
     turn_begins: ClassVar[IntEnum | None] = None
-    """The event that begins a turn; its first number is that of the turn."""
+    """The event that begins a turn. Its first number is the turn number."""
     turn_ends: ClassVar[IntEnum | None] = None
-    """The event that ends one; without it the next turn does, or the end of the game."""
+    """The event that ends a turn. Without it, a turn ends when the next begins or the game ends."""
     counts_rounds: ClassVar[bool] = False
-    """Whether `turn_no` counts rounds of the table, not the turns of its seats."""
+    """True if `turn_no` counts rounds of the table instead of turns of its seats."""
     score_column: ClassVar[str] = "score"
-    """What the frame of turns calls the points."""
+    """The name of the points column in the frame of turns."""
     goals: ClassVar[tuple[IntEnum, str] | None] = None
-    """The event by which a seat reaches a goal, and its number that says which; `mark_goals` for more than that."""
+    """The event by which a seat reaches a goal, and its number that identifies the goal. See also `mark_goals`."""
     first_goal: ClassVar[int] = 0
-    """That number for the first goal."""
+    """The number of the first goal."""
 
     # --- What a game gives ---
 
     @abstractmethod
     def play(self) -> Parts:
-        """`deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state.
+        """Return `deal`, `offer` and `apply`, and `points` and `winners` unless they are fields of the state.
 
-        `cut_short`, if more is to be done than to set `over` when a game has too many plies.
+        Add `cut_short` if a game with too many plies needs more than its `over` set.
         """
 
     def knowing(self) -> Parts:
-        """`look` and `deal_hidden`, or a `deal_unknown` that tries until a deal fits; in an open game nothing."""
+        """Return `look` and `deal_hidden`, or a `deal_unknown` that finds a fitting deal; empty in an open game."""
         return {"IS_OPEN": 1}
 
     def deciding(self) -> Parts:
-        """`value_of`, if there are bots that value options; `work_out`, if it reads numbers that are `worked_out`.
+        """Return `value_of` if bots value options, with `work_out` if it reads values that are `worked_out`.
 
-        `shuns`, if something can be forbidden to a bot.
+        Add `shuns` if a bot can be forbidden some options.
         """
         return {}
 
     def recording(self) -> Parts:
-        """What the game writes down of its own.
+        """Return the functions that record more than the common columns.
 
-        `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
+        These are `write_own_columns` with `OWN_COLUMNS`, and `keep_row` with `OWN_TABLES` and `TALLY`.
         """
         return {}
 
     def rolling(self) -> Parts:
-        """`mark_goals`, if there are goals that a roll-out counts."""
+        """Return `mark_goals` if roll-outs count goals that `goals` cannot express."""
         return {}
 
     def racing(self) -> Parts:
-        """`lead_of`, if how well a seat stands is not told by its points and those of its rivals."""
+        """Return `lead_of` if points alone do not show how well a seat is doing."""
         return {}
 
     def soaking(self) -> Parts:
-        """What a soak looks at besides what it does in every game.
+        """Return the checks that a soak of this game adds to the common ones.
 
-        `sound`; `stir_hidden`; `is_clear`; `offer_is_complete`; `count_uses` with `USES`; a ledger of the size
-        `LEDGER` that `book_rows` keeps: `held` says what belongs into the row of a seat, or else `book_in` begins
-        it and `ledger_agrees` looks whether it is right.
+        They are `sound`, `stir_hidden`, `is_clear`, `offer_is_complete`, `count_uses` with `USES`, and a ledger of size
+        `LEDGER` that `book_rows` updates. Either `held` gives the entries in a seat's row, or `book_in` begins the
+        ledger and `ledger_agrees` checks it.
         """
         return {}
 
     def validating(self) -> Validator | None:
-        """The validator of states that come from a file, if there are positions set up by hand."""
+        """Return the validator of states from files, if the game has positions set up by hand."""
         return None
 
     def called(self) -> Collection[Any]:
-        """Kernels that Python calls besides the doors."""
+        """Return further kernels that Python calls, in addition to the entry points of the templates."""
         return ()
 
     # --- What comes of it ---
@@ -142,11 +142,11 @@ class Engine(ABC):
 
     @cached_property
     def _entry_points(self) -> EntryPoints:
-        """All that Python calls to play, except a soak, which few do."""
+        """All entry points for play. Soaks are rare, so theirs are compiled separately."""
         return EntryPoints(self._find_entry_points)
 
     def get_ready(self) -> None:
-        """Make or read the machine code of all that Python calls, as its first use would, except a soak."""
+        """Load or compile the machine code for everything except soaks, as its first use would."""
         self._entry_points.get_ready()
         for kernel in (below, *self.called()):
             get_ready(kernel)
@@ -161,25 +161,24 @@ class Engine(ABC):
         from .templates import play
 
         limits = {"MOST_PLIES": self.most_plies, "UNFINISHED": int(self.unfinished)}
-        many = (
-            f"{self.game} offers more than {self.most_options} options in a decision; raise most_options of its engine"
-        )
+        most = self.most_options
+        many = f"{self.game} offers more than {most} options in a decision; increase its engine's most_options"
         errors = {
             "TOO_MANY": many,
-            "NO_OPTION": f"{self.game} offers no option, and the game is not over",
-            "NO_SEAT": f"{self.game} lets a seat decide that is not at the table; `actor` counts from 0",
+            "NO_OPTION": f"{self.game} offers no options although the game is not over",
+            "NO_SEAT": f"{self.game} sets `actor` to a seat that is not at the table; seats count from 0",
         }
         options = {"MOST_OPTIONS": self.most_options, **errors}
         seen = {"HAS_COMMON": int(has_common(self.state)), **self.knowing()}
         return self._bound(play, **limits, **options, **self.play(), **seen)
 
     def empty_options(self) -> NDArray[np.int64]:
-        """A list for the options of a decision; too long a one is noticed before it leaves the list."""
+        """Return an empty list for options, with spare entries so that overlong lists are detected in time."""
         return np.zeros(self.most_options + _SPARE, np.int64)
 
     @cached_property
     def bots(self) -> SimpleNamespace:
-        """`decide`, `choose_at`, `work_out`, `ponder`, `ponder_at` and `race_at`."""
+        """The functions `decide`, `choose_at`, `work_out`, `ponder`, `ponder_at` and `race_at`."""
         from .templates import bots
 
         own = {"COUNTS_ROUNDS": int(self.counts_rounds), **self.deciding(), **self.racing()}
@@ -187,7 +186,7 @@ class Engine(ABC):
 
     @cached_property
     def batch(self) -> SimpleNamespace:
-        """`play_games`, `roll_out` and `record`."""
+        """The functions `play_games`, `roll_out` and `record`."""
         from .templates import batch
 
         own = {**self.recording(), **self._goals, **self.rolling()}
@@ -199,7 +198,7 @@ class Engine(ABC):
 
     @property
     def _goals(self) -> Parts:
-        """The event and the column of the log that show a goal."""
+        """The event and the log column that show a goal."""
         if self.goals is None:
             return {}
         event, number = self.goals
@@ -208,14 +207,14 @@ class Engine(ABC):
 
     @cached_property
     def lanes(self) -> SimpleNamespace:
-        """`deal_lanes`, `step_lanes` and `look_lanes`."""
+        """The functions `deal_lanes`, `step_lanes` and `look_lanes`."""
         from .templates import lanes
 
         return self._bound(lanes, **self._played("start_at", "points", "winners", "look_from"))
 
     @cached_property
     def validator(self) -> Validator | None:
-        """The validator of states that come from a file."""
+        """The validator of states from files."""
         validator = self.validating()
         for kernel in () if validator is None else filter(None, (validator.sound, validator.recount)):
             self._entry_points.add(kernel)
@@ -223,7 +222,7 @@ class Engine(ABC):
 
     @cached_property
     def soak(self) -> SimpleNamespace:
-        """`soak_game` and `sound`."""
+        """The functions `soak_game` and `sound`."""
         from .templates import soak
 
         own = self.soaking()
@@ -233,7 +232,7 @@ class Engine(ABC):
         return self._bound(soak, **played, **limits, **{**others, **own})
 
     def _played(self, *names: str) -> Parts:
-        """The functions that all templates that play need, and others by name."""
+        """Return the functions that all playing templates need, and others by name."""
         return {name: getattr(self.entry, _CHECKED.get(name, name)) for name in ("offer", "apply", *names)}
 
 
@@ -242,7 +241,7 @@ def _number(event: IntEnum | None) -> int:
 
 
 def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
-    """The record of a state: the fields that every game has, then the game's own.
+    """Return the record of a state: the fields that every game has, then the given ones.
 
     >>> state_of([("deck", np.int64, 52)], seats=2).names[:3]
     ('first', 'turn', 'turn_no')
@@ -251,7 +250,7 @@ def state_of(own: list[Any], *, seats: int) -> np.dtype[Any]:
 
 
 def has_common(state: np.dtype[Any]) -> bool:
-    """Whether a record begins with the fields that every game has, as `state_of` makes it."""
+    """True if a record begins with the fields that every game has, as `state_of` makes it."""
     return state.names is not None and state.names[: len(COMMON_FIELDS)] == COMMON_FIELDS
 
 
@@ -259,9 +258,9 @@ WHOSE_TURN: list[Any] = [
     ("first", np.int64),  # the seat that began
     ("turn", np.int64),  # the active seat
     ("turn_no", np.int64),  # turns begun; 0 during set-up
-    ("actor", np.int64),  # who decides now
+    ("actor", np.int64),  # the seat that decides now
 ]
-"""The fields with which the record of every state begins."""
+"""The first fields of every state's record."""
 
 
 def _common(seats: int) -> list[Any]:
@@ -271,7 +270,7 @@ def _common(seats: int) -> list[Any]:
         ("winners", np.int64),  # the seats that won, as bits
         ("plies", np.int64),  # options applied so far
         ("points", np.int64, seats),
-        ("rng", np.uint64),  # chance
+        ("rng", np.uint64),  # the random generator
     ]
 
 

@@ -1,9 +1,9 @@
-"""The event log: rows that a kernel writes while it carries out an option, in columns with names.
+"""The event log: rows that a kernel writes while it carries out an option.
 
-Row `HEAD` holds how many rows there are and how many were lost because the log was full; whoever reads a log looks at
-both.  A log of a single row tells nothing and loses nothing: for games of which nobody wants to hear.
+Row `HEAD` holds the number of rows, and the number of rows lost because the log was full. Always check both when
+reading a log. A one-row log discards everything; use it when events are not needed.
 
-What the three numbers of a row mean depends on the event; a game declares it once, in a table of `Fields`.
+The meaning of a row's three numbers depends on the event. A game declares it once, in a table of `Fields`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ kernel = kernel_with()
 
 @kernel
 def clear(log: Log) -> None:
-    """Begin anew."""
+    """Empty the log."""
     log[HEAD, ROWS] = 0
     log[HEAD, LOST] = 0
 
@@ -75,24 +75,26 @@ def log_event(log: Log, event: int, seat: int, first: int, second: int, third: i
 
 
 def empty_log(rows: int = 0) -> NDArray[np.int64]:
-    """A log with room for so many rows; without room it tells nothing."""
+    """Return a log for `rows` rows. With 0 it discards everything."""
     return np.zeros((1 + rows, COLUMNS), np.int64)
 
 
 def check_log(log: NDArray[np.int64]) -> None:
-    """Refuse a log that lost rows: what it tells is not all that happened."""
+    """Raise an error if a log lost rows, since it is incomplete."""
     if log[HEAD, LOST]:
-        raise FullLog(f"{log[HEAD, LOST]} events did not fit into a log of {len(log) - 1}; the game needs a larger one")
+        raise FullLog(
+            f"{log[HEAD, LOST]} events did not fit into a log of {len(log) - 1} rows; the game needs a larger log"
+        )
 
 
 def written(log: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The rows of a log, if none was lost."""
+    """Return the rows of a complete log."""
     check_log(log)
     return log[1 : int(log[HEAD, ROWS]) + 1]
 
 
 def column_of(fields: Fields, event: IntEnum, name: str) -> int:
-    """The column that holds a number of an event, for kernels that read it.
+    """Return the column of an event's named number, for kernels that read it.
 
     >>> Fall = IntEnum("Fall", {"RAIN": 1})
     >>> column_of({Fall.RAIN: ("hours", "depth")}, Fall.RAIN, "depth") == SECOND
@@ -102,7 +104,7 @@ def column_of(fields: Fields, event: IntEnum, name: str) -> int:
 
 
 def rows_of(log: NDArray[np.int64], fields: Fields) -> list[tuple[int, int, list[int]]]:
-    """Every row as event, seat and those numbers that have names, in the order of their names.
+    """Return each row as event, seat and its named numbers in order.
 
     >>> log = empty_log(2)
     >>> log_event(log, 1, 0, 24, 3, 0)

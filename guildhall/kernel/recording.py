@@ -1,6 +1,6 @@
 """Recorded games as columns: empties the kernel's tables and names their numbers.
 
-In every column a number stands for itself, or for a word of the game's vocabulary; -1 is "none", and so is
+The numbers of a column are values, or indices into the game's vocabulary. The number -1 means "none", as does
 `NO_NUMBER` where numbers may be negative.
 """
 
@@ -39,7 +39,7 @@ Seeds = NDArray[np.uint64]
 Rows = NDArray[np.float64]
 Moves = Sequence[Sequence[int]] | None
 
-CAPACITIES = {"turns": 1 << 14, "events": 1 << 16}  # rows of the tables, unless one game needs more
+CAPACITIES = {"turns": 1 << 14, "events": 1 << 16}  # rows of each table, unless a single game needs more
 OWN_CAPACITY = 1 << 12
 
 
@@ -55,11 +55,11 @@ class EventRows:
     def __init__(self, table: NDArray[np.int64], fields: Fields) -> None:
         self.fields = fields
         self._columns = table.T
-        self.event = self._columns[EventColumn.ROW + EVENT].copy()  # it is looked at most
+        self.event = self._columns[EventColumn.ROW + EVENT].copy()  # the most used column
         self.seat = self._columns[EventColumn.ROW + SEAT]
 
     def of(self, name: str, *events: int, none: int = -1) -> NDArray[np.int64]:
-        """The number of that name, of these events or of all that have one; `none` for the others."""
+        """Return the named number of these events, or of all that have it, and `none` for the others."""
         found = np.full(len(self.event), none, np.int64)
         for column, having in self._places((name,)):
             at = self.is_one_of(*(one for one in having if not events or one in events))
@@ -67,7 +67,7 @@ class EventRows:
         return found
 
     def sum_of(self, *names: str) -> NDArray[np.int32]:
-        """The sum of the numbers of these names; `NO_NUMBER` for an event that has none."""
+        """Return the sum of the named numbers; `NO_NUMBER` for an event with none of them."""
         total, found = np.zeros(len(self.event), np.int64), np.zeros(len(self.event), bool)
         for column, having in self._places(names):
             has_one = self.is_one_of(*having)
@@ -76,21 +76,21 @@ class EventRows:
         return np.where(found, total, NO_NUMBER).astype(np.int32)
 
     def _places(self, names: tuple[str, ...]) -> Iterator[tuple[int, list[Any]]]:
-        """The columns in which such numbers stand, each with the events that have them there."""
+        """Iterate over the columns that hold such numbers, each with the events that use it."""
         for place, column in enumerate(NUMBERS):
             having = [one for one, numbers in self.fields.items() if any(name in names for name in numbers[place:][:1])]
             if having:
                 yield EventColumn.ROW + column, having
 
     def is_one_of(self, *events: int) -> NDArray[np.bool_]:
-        """Which rows tell of one of these events."""
+        """Return a mask of the rows with one of these events."""
         wanted = np.zeros(max(self.fields, default=0) + 1, bool)
         wanted[list(events)] = True
         found: NDArray[np.bool_] = wanted[self.event]
         return found
 
     def words(self, *events: int) -> NDArray[np.int16]:
-        """The number of each event's word, in the order given."""
+        """Return the index of each event's word, in the given order."""
         numbers = np.zeros(max(self.fields, default=0) + 1, np.int16)
         numbers[list(events)] = range(len(events))
         found: NDArray[np.int16] = numbers[self.event]
@@ -104,19 +104,19 @@ class EventRows:
 
 
 def default_event_columns(rows: EventRows, labels: Collection[str] = ()) -> Columns:
-    """The event, and a column for every name of a number, which holds none for events without that number."""
+    """Return the event, and a column for each named number, empty for events without it."""
     none = {name: -1 if name in labels else NO_NUMBER for name in _names(rows.fields)}
     numbers = {name: rows.of(name, none=each).astype(np.int32) for name, each in none.items()}
     return {"event": rows.words(*rows.fields), **numbers}
 
 
 def _names(fields: Fields) -> list[str]:
-    """The names of all numbers of all events."""
+    """Return the names of all numbers of all events."""
     return list(dict.fromkeys(name for numbers in fields.values() for name in numbers))
 
 
 class _Player:
-    """Plays games in the kernel, table by table."""
+    """Plays games in the kernel, one set of tables at a time."""
 
     def __init__(self, rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves) -> None:
         engine = rules.engine
@@ -133,13 +133,13 @@ class _Player:
         self.ends = np.cumsum([0, *map(len, scripts)], dtype=np.int64)
 
     def play(self, begin: int, log: Any, tables: tuple[Any, ...], filled: Any, *, events: bool) -> int:
-        """Play from game `begin` on; returns the first game that was not played."""
+        """Play from game `begin` on, and return the first game not played."""
         ways = (self.work, self.rules.template, self.rules.compiled, self.weights, self.generators, self.coins)
         buffers, kept = (self.opts, self.scratch, log, self.out), (tables, int(events), filled, self.moves, self.ends)
         return int(call(self.engine.batch.play_games, *ways, *buffers, begin, self.tally, *kept))
 
     def games(self) -> Columns:
-        """The columns of the games themselves; a shared victory has no single winner."""
+        """Return the columns of the games themselves. A shared victory has no single winner."""
         winners = self.out[:, GameColumn.WINNERS]
         columns = {"winner": single_winners(winners), "winners": winners}
         columns |= {one.name.lower(): self.out[:, one] for one in GameColumn if 0 < one < GameColumn.SCORE}
@@ -148,7 +148,7 @@ class _Player:
 
 
 def single_winners(bits: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The seat that won alone, or -1, for many sets of winners.
+    """Return the seat that won alone, or -1, for each set of winners.
 
     >>> single_winners(np.array([0, 1, 4, 5])).tolist()
     [-1, 0, 2, -1]
@@ -158,7 +158,7 @@ def single_winners(bits: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def games_of(rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves = None) -> Columns:
-    """Only how the games ended: the log tells nothing, so nothing else is written."""
+    """Return only the results of the games, with a log that discards events."""
     player = _Player(rules, seeds, rows, moves)
     tables = len(_widths(rules.engine))
     none = (np.zeros((0, 1), np.int64),) * tables
@@ -169,7 +169,7 @@ def games_of(rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves = None
 def frames_of(
     rules: CompiledRules, seeds: Seeds, rows: Rows, moves: Moves = None, *, events: bool
 ) -> dict[str, Columns]:
-    """Games, turns, the game's own frames and, if asked for, events."""
+    """Return games, turns, the game's other frames and, on request, events."""
     player, engine = _Player(rules, seeds, rows, moves), rules.engine
     widths = _widths(engine)
     capacities = {name: CAPACITIES.get(name, OWN_CAPACITY) for name in widths} | {
@@ -190,20 +190,20 @@ def frames_of(
 
 
 def turn_columns(engine: Engine) -> tuple[str, ...]:
-    """The names of the columns of a turn, in the order of its table."""
+    """Return the column names of the table of turns, in order."""
     common = [one.name.lower() for one in TurnColumn if one < TurnColumn.OWN]
     common[TurnColumn.SCORE] = engine.score_column
     return (*common, *engine.batch.OWN_COLUMNS)
 
 
 def _widths(engine: Engine) -> dict[str, int]:
-    """The tables of a game in the order in which kernels get them, each with its number of columns."""
+    """Return the tables of a game in kernel order, each with its number of columns."""
     common = {"turns": len(turn_columns(engine)), "events": EventColumn.ROW + COLUMNS}
     return common | {name: len(columns) for name, columns in engine.batch.OWN_TABLES.items()}
 
 
 def turns_schema(own: Schema, *, unit: str = "points") -> Schema:
-    """The frame of turns, one row per turn as things stand when it ends; the first of its own columns is the score."""
+    """Return the frame of turns, with a row for the end of each turn. The first of the `own` columns is the score."""
     return {
         "game": GAME,
         "turn": TURN,
@@ -212,18 +212,18 @@ def turns_schema(own: Schema, *, unit: str = "points") -> Schema:
         "lead": ("signed int16", f"its lead over the best other seat, in {unit}"),
         "leader": ("int8", f"seat with more {unit} than any other, null if there is none"),
         "plies": ("int32", "options applied in this turn"),
-        "decisions": ("int32", "of them, those with two or more options"),
+        "decisions": ("int32", "plies of this turn with two or more options"),
     }
 
 
 def events_schema(own: Schema) -> Schema:
-    """The frame of events, one row per event in the order in which things happened."""
-    seat = ("int8", "seat that did it or that it befell, null for nobody")
+    """Return the frame of events, with a row per event in chronological order."""
+    seat = ("int8", "seat that acted or was affected, null for nobody")
     return {"game": GAME, "ply": PLY, "turn": TURN, "seat": seat, "event": ("word", "what happened"), **own}
 
 
 def default_schemas(engine: Engine, labels: Collection[str] = ()) -> dict[str, Schema]:
-    """The frames of a game that describes none: turns, and events with all their numbers."""
+    """Return the default frames of a game: turns, and events with all their numbers."""
     number, word = ("signed int32", "a number of the event, null where it has none"), ("word", "null where it has none")
     numbers: Schema = {name: word if name in labels else number for name in _names(engine.fields)}
     own: Schema = {engine.score_column: ("signed int32", "its points")}

@@ -1,4 +1,4 @@
-"""Rules of compiled games: everything between their kernels and the `Rules` that all others work with."""
+"""The rules of compiled games: `Rules` on top of a game's kernels."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ class _Buffers(threading.local):
 
 
 class CompiledRules(SearchingRules):
-    """The rules of a compiled game; a game adds its engine and whatever is to read better than the defaults."""
+    """The rules of a compiled game. A game adds its engine and overrides defaults that should read better."""
 
     engine: ClassVar[Engine]
     settings: ClassVar[type[Settings]]
     """The class of its settings."""
     labels: Labels = MappingProxyType({})
-    """What numbers stand for: those of an event by their name, the places of a field of the state by its name."""
+    """The words for numbers, by the name of an event's number or of a field of the state."""
     bots: Mapping[str, Mapping[str, float]] = RANDOM
     meanings: ClassVar[Mapping[str, str]] = meanings_of(CommonWeight)
-    """What each weight of a bot means; `thinks` and `mistakes` come first."""
+    """Each weight of a bot -> its meaning; `thinks` and `mistakes` come first."""
     reasons: ClassVar[Mapping[int, str]] = MappingProxyType({1: "ended", 2: "unfinished"})
-    """How a game can have ended: what `over` says -> a word; "unfinished" for a limit of turns or plies."""
+    """The possible values of `over` -> a word; "unfinished" for a game cut short by a limit of turns or plies."""
     own_schemas: ClassVar[Mapping[str, Schema] | None] = None
-    """The frames of recorded games besides `games`, if the game describes them."""
+    """The frames of recorded games in addition to `games`, if the game defines them."""
     begins_empty: ClassVar[bool] = False
-    """True if games are dealt from an empty table, which every seat knows before it looks."""
+    """True if games are dealt from an empty table, which every seat knows."""
     longest_rollout: ClassVar[int] = TURN_LIMIT
-    """Turns after which a roll-out to the end of the game gives up."""
+    """The number of turns after which a roll-out to the end of the game gives up."""
 
     def __init__(
         self,
@@ -71,10 +71,10 @@ class CompiledRules(SearchingRules):
         template: NDArray[Any] | None = None,
         box: Digested | None = None,
     ) -> None:
-        """`compiled` is the record that the game is played by, `template` the state that it is dealt from.
+        """Take the compiled rules record, and the state from which the game is dealt.
 
-        Without them, the record has the settings in its fields of the same name, and the state is empty.
-        `box` holds the cards; without one, the record tells them apart.
+        By default, the record has the settings in its fields of the same name, and the state is empty. `box` holds the
+        cards; without one, `card_hash` is a digest of the record.
         """
         self.setup = setup.as_dict()
         self.seats = setup.players
@@ -84,7 +84,7 @@ class CompiledRules(SearchingRules):
         self._box = box
         self._buffers = _Buffers(self.engine)
         self._entry = self.engine.entry
-        self._has_points = "points" not in self.engine.play()  # then they are a field of the state
+        self._has_points = "points" not in self.engine.play()  # otherwise they are computed
 
     @classmethod
     def of(cls, **options: Any) -> Self:
@@ -100,7 +100,7 @@ class CompiledRules(SearchingRules):
 
     @computed
     def card_hash(self) -> str:
-        """A hex digest over the card data in use."""
+        """A hex digest of the card data in use."""
         return digest(self.compiled) if self._box is None else self._box.digest
 
     @cached_property
@@ -114,27 +114,27 @@ class CompiledRules(SearchingRules):
         return {int(event): event.name.lower().replace("_", " ") for event in self.engine.fields}
 
     def has_most_plies(self, state: State) -> bool:
-        """Return whether a game has reached the limit of plies, and so was cut short if it is unfinished."""
+        """True if a game has reached the limit of plies. If it is unfinished, the limit cut it short."""
         return bool(state["plies"][0] >= self.engine.most_plies)
 
     def table(self, state: State) -> Any:
-        """Everything on the table."""
+        """Return everything on the table."""
         return PlainTable.of(state, self.seats, self._points(state), self.labels, self.engine.seats, None)
 
     def view_of(self, knowledge: State, seat: int) -> Any:
-        """What a seat may know, from the record that holds just that."""
+        """Build a seat's view from its knowledge record."""
         return PlainTable.of(knowledge, self.seats, self._points(knowledge), self.labels, self.engine.seats, seat)
 
     def text(self, table: Any, decision: Decision | None) -> str:
-        """The table for a terminal."""
+        """Return the table for a terminal."""
         return str(table.as_text(decision))
 
     def html(self, table: Any, decision: Decision | None) -> str:
-        """The table as simple HTML."""
+        """Return the table as simple HTML."""
         return str(table.as_html(decision))
 
     def fault(self, state: State) -> str | None:
-        """Why a state cannot be a start position of this game, or None; for states that come from a file."""
+        """Return why a state from a file cannot be a start position of this game, or None."""
         validator = self.engine.validator
         return (
             f"{self.game} has no positions set up by hand"
@@ -144,26 +144,26 @@ class CompiledRules(SearchingRules):
 
     @property
     def schemas(self) -> Mapping[str, Schema]:
-        """The frames of recorded games besides `games`: column -> (type, meaning)."""
+        """The frames of recorded games in addition to `games`: column -> (type, meaning)."""
         from .recording import default_schemas
 
         return default_schemas(self.engine, self.labels) if self.own_schemas is None else self.own_schemas
 
     @cached_property
     def vocabulary(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that numbers stand for in the columns of recorded games."""
+        """The words for the numbers in the columns of recorded games."""
         common = {"reason": ("running", *self.reasons.values()), "event": tuple(self.event_names.values())}
         return {**self.labels, **common}
 
     def event_columns(self, rows: Any) -> Columns:
-        """The columns of recorded events besides those that every game has, from their `EventRows`."""
+        """Return the game's columns of recorded events from their `EventRows`, without the common ones."""
         from .recording import default_event_columns
 
         return default_event_columns(rows, self.labels)
 
     @cached_property
     def observing(self) -> Observing:
-        """The game in numbers: the record of what a seat may know."""
+        """The observations of the game: each seat's knowledge as numbers."""
         from .observing import PlainObserving
 
         return PlainObserving(self)
@@ -171,7 +171,7 @@ class CompiledRules(SearchingRules):
     # --- Play ---
 
     def start(self, seed: int) -> State:
-        """Return a fresh game, at its first decision."""
+        """Return a new game at its first decision."""
         return self._dealt(seed, empty_log())
 
     def _dealt(self, seed: int, log: NDArray[Any]) -> State:
@@ -180,7 +180,7 @@ class CompiledRules(SearchingRules):
         return state
 
     def start_told(self, seed: int) -> tuple[State, tuple[Event, ...]]:
-        """Return a fresh game, at its first decision, and the events that led there."""
+        """Return a new game at its first decision, and the events that led there."""
         log = self._cleared_log()
         state = self._dealt(seed, log)
         return state, self._told(log)
@@ -194,23 +194,23 @@ class CompiledRules(SearchingRules):
         return tuple([self.words.event(*row) for row in rows_of(log, self.engine.fields)])
 
     def options(self, state: State) -> tuple[int, ...]:
-        """The ids of the legal options."""
+        """Return the ids of the legal options."""
         opts = self._buffers.opts
         n = self._entry.offer_at(state, 0, self.compiled, opts)
         return tuple(opts[:n].tolist())
 
     def apply(self, state: State, option: int) -> tuple[Event, ...]:
-        """Carry out a legal option in place; returns what happened."""
+        """Carry out a legal option in place and return the events."""
         log = self._cleared_log()
         self._entry.apply_at(state, 0, self.compiled, log, option)
         return self._told(log)
 
     def carry_out(self, state: State, option: int) -> None:
-        """Carry out a legal option in place without telling of it, which takes most of the time of `apply`."""
+        """Carry out a legal option in place without describing it, which takes most of the time of `apply`."""
         self._entry.apply_at(state, 0, self.compiled, _SILENT, option)
 
     def rows(self, state: State, option: int) -> list[tuple[int, int, list[int]]]:
-        """Carry out a legal option in place; returns the rows of the event log, for rules that tell them together."""
+        """Carry out a legal option in place and return the log's rows, for rules that describe them together."""
         log = self._buffers.log
         log[HEAD, ROWS] = log[HEAD, LOST] = 0
         self._entry.apply_at(state, 0, self.compiled, log, option)
@@ -228,13 +228,13 @@ class CompiledRules(SearchingRules):
         return Decision(int(state["actor"][0]), words.kind(state), words.prompt(state), done_last(tuple(options)))
 
     def turn_number(self, state: State) -> int:
-        """The number of the turn, all seats counted together, from 1; 0 during set-up."""
+        """Return the turn number, counted over all seats from 1; 0 during set-up."""
         return int(state[0]["turn_no"])
 
     def explain(self, state: State, phrase: str, seat: int | None = None) -> str | None:
-        """Why a phrase is not legal now; to a seat, from the record of what it may know.
+        """Return why a phrase is not legal now, for a seat from its knowledge only.
 
-        What stands in another seat's way depends on its hand: of that decision a seat is told only whose it is.
+        The reasons for another seat's decision may depend on hidden cards, so a seat learns only who decides.
         """
         if state[0]["over"]:
             return "the game is over"
@@ -246,7 +246,7 @@ class CompiledRules(SearchingRules):
         return self.words.refusal(state if seat is None else self.know(state, seat), phrase)
 
     def outcome(self, state: State) -> Outcome:
-        """Points, winners and reason."""
+        """Return points, winners and reason."""
         points, over = tuple(self._points(state)), int(state[0]["over"])
         if not over:
             return Outcome(None, points)
@@ -263,21 +263,21 @@ class CompiledRules(SearchingRules):
     # --- What a seat knows ---
 
     def know(self, state: State, seat: int) -> State:
-        """The record of what a seat may know."""
+        """Return the record of a seat's knowledge."""
         known = np.zeros(1, self.engine.state)
         self.engine.entry.look_from(state, 0, self.compiled, seat, self.blank, known)
         return known
 
     def view(self, state: State, seat: int) -> Any:
-        """What a seat may know."""
+        """Return a seat's view."""
         return self.view_of(self.know(state, seat), seat)
 
     def seen(self, state: State, seat: int) -> Seen:
-        """Return what roll-outs need of a view."""
+        """Return the part of a view that roll-outs need."""
         return Seen(self.know(state, seat), seat)
 
     def resample(self, view: Any, seed: int) -> State:
-        """A whole game that looks the same from the view's seat, with all that is hidden dealt anew."""
+        """Return a complete game that looks the same from the view's seat, with everything hidden dealt at random."""
         state, coins = np.zeros(1, self.engine.state), generator(seed)
         pool = np.zeros(self.engine.most_hidden, np.int64)
         place = (view.knowledge, self.compiled, view.seat, coins, pool, self._buffers.opts, state)
@@ -294,9 +294,10 @@ class CompiledRules(SearchingRules):
         turns: int | None = None,
         option: int | None = None,
     ) -> Rolled:
-        """Play on from what a seat knows, once per seed; `weights` is a row for all seats or one for each.
+        """Play on from a seat's knowledge, once per seed. `weights` is a row for all seats or one for each.
 
-        `turns` ends it after so many turns of the seat, the present one counted; without it the game is played out.
+        With `turns`, a roll-out ends after that many turns of the seat, counting the current one. Without it the game
+        is played to its end.
         """
         engine, goals, deals = self.engine, len(self.goals), np.asarray(seeds).astype(np.uint64)
         out = np.zeros((len(deals), RolledColumn.GOAL + goals + engine.seats), np.int64)
@@ -308,7 +309,7 @@ class CompiledRules(SearchingRules):
         work = (*place, self._roll_until(view, turns), first, *buffers, np.zeros(1, engine.state), out)
         played = ILLEGAL if first is None else call(engine.batch.roll_out, *work)
         if played == ILLEGAL:
-            raise IllegalOption(f"option {short(option)} is not legal there, so no roll-out begins with it")
+            raise IllegalOption(f"option {short(option)} is not legal there, so no roll-out can begin with it")
         if played < len(deals):
             check_log(log)
             raise BadView(_NO_DEAL.format(view.seat))
@@ -316,10 +317,10 @@ class CompiledRules(SearchingRules):
         return Rolled(reached.astype(bool), out[:, RolledColumn.WINNERS], points[:, : len(self.seats)])
 
     def last_turn(self, view: Any, turns: int) -> int:
-        """The number of the last of a seat's next `turns` own turns, the present one counted; in set-up none has begun.
+        """Return the number of the last of a seat's next `turns` turns, counting the current one.
 
-        Here turns go around the table in seat order.
-        A game in which they do not says which turn it is, or a later one if it cannot be known; roll-outs end there.
+        Here turns go around the table in seat order, and none has begun during set-up. Override this in a game with
+        another order, returning a later turn if the exact one is unknown. Roll-outs end there.
         """
         players, known = len(self.seats), view.knowledge[0]
         number = int(known["turn_no"])
@@ -327,7 +328,7 @@ class CompiledRules(SearchingRules):
         return int(max(number, 1) + (view.seat - active) % players + (turns - 1) * players)
 
     def _roll_until(self, view: Any, turns: int | None) -> int:
-        """The turn after which a roll-out ends."""
+        """Return the last turn of a roll-out."""
         if turns is not None:
             return self.last_turn(view, turns)
         return int(view.knowledge[0]["turn_no"]) + self.longest_rollout
@@ -335,7 +336,7 @@ class CompiledRules(SearchingRules):
     # --- Bots, and games in bulk ---
 
     def weights(self, bot: Spec) -> Rows:
-        """A bot's row of numbers, from its name or its named weights, with what the game works out from them."""
+        """Return a bot's row of weights from its name or its named weights, including values derived from them."""
         named = row_of(self.named_weights(bot), {**self.meanings, **meanings_of(SearchWeight)})
         own, search = np.split(named, [len(self.meanings)])
         row = np.concatenate((own, np.zeros(self.engine.worked_out), search))[None]
@@ -344,7 +345,7 @@ class CompiledRules(SearchingRules):
         return cast(Rows, row[0])
 
     def choose(self, state: State, weights: Rows, coin: Seeds) -> int:
-        """What a row of weights chooses for the seat that decides; uses only what that seat may know."""
+        """Return the option that the weights choose for the deciding seat, from that seat's knowledge only."""
         if self.searches(weights):
             return pondered(self, state, weights, coin)
         seats, opts = self.engine.seats, self._buffers.opts
@@ -352,11 +353,11 @@ class CompiledRules(SearchingRules):
         return int(self.engine.bots.choose_at(state, 0, self.compiled, rows, opts, coins))
 
     def coins(self, seeds: Seeds) -> Seeds:
-        """A coin for every seed and seat."""
+        """Return a coin for every seed and seat."""
         return np.stack([generators(seeds, 1 + seat) for seat in range(self.engine.seats)], axis=1).reshape(-1)
 
     def play_games(self, seeds: Seeds, rows: Rows, moves: Moves = None) -> Columns:
-        """Play a whole game for every seed, a row of weights for each seat; returns columns, one entry per game."""
+        """Play a game for every seed, with a row of weights per seat, and return columns with one entry per game."""
         from .recording import games_of
 
         return games_of(self, seeds, rows, moves)
@@ -364,22 +365,24 @@ class CompiledRules(SearchingRules):
     def record_games(
         self, seeds: Seeds, rows: Rows, moves: Moves = None, *, events: bool = False
     ) -> dict[str, Columns]:
-        """The same games with the game's other frames and, if asked for, events: columns of each frame."""
+        """Play the same games and return the columns of every frame, with events on request."""
         from .recording import frames_of
 
         return frames_of(self, seeds, rows, moves, events=events)
 
 
 def _record_of(record: np.dtype[Any], setup: Mapping[str, Any]) -> NDArray[Any]:
-    """The record that a game is played by, from settings that are numbers; -1 stands for none."""
+    """Build the compiled rules record from numeric settings, with -1 for None."""
     compiled = np.zeros(1, record)
     for name in record.names or ():
         if name not in setup:
-            raise BadSetup(f"no setting is called {name!r}, as a field of the rules is; the game has to fill it itself")
+            raise BadSetup(
+                f"unknown setting {name!r}: a field of the rules that is not a setting must be filled by the game"
+            )
         value = setup[name]
         compiled[name] = -1 if value is None else len(value) if name == "players" else value
     return compiled
 
 
 _SILENT = empty_log()
-_NO_DEAL = "no deal of the hidden cards fits what seat {} sees"
+_NO_DEAL = "no deal of the hidden cards fits the view of seat {}"

@@ -1,4 +1,4 @@
-"""Bots that search: the scratch buffers of a race, and how long it may take."""
+"""Searching bots: their levels, the scratch buffers of a race, and time limits."""
 
 from __future__ import annotations
 
@@ -26,19 +26,21 @@ __all__ = ["SearchingRules", "pondered", "scratch_for"]
 Rows = NDArray[np.float64]
 Coins = NDArray[np.uint64]
 
-FIRST = 100  # roll-outs that tell how many a bot with a limit of time may have
-_RECORDS = 4  # a blank one, the view, a world, and a copy of it to play on
+FIRST = 100  # roll-outs that measure how many a bot with a time limit can afford
+_RECORDS = 4  # a blank one, the view, a world, and a copy of the world to play on
 
 
 def _search(weights: Rows) -> Rows:
-    """The weights of the search, which come last."""
+    """Return the search weights, which come last."""
     return weights[..., weights.shape[-1] - SEARCH :]
 
 
 def scratch_for(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
-    """Make scratch buffers for the races of these bots; none of them may have a time limit."""
+    """Make scratch buffers for the races of these bots. None of them may have a time limit."""
     if _search(rows)[:, SECONDS].any():
-        raise BadSetup("games in bulk are the same every time, so a bot has roll-outs to spend there, not seconds")
+        raise BadSetup(
+            "a bot with a time limit cannot play games in bulk, which must be reproducible; set rollouts instead"
+        )
     return _scratch(rules, rows)
 
 
@@ -47,7 +49,7 @@ def _scratch(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
     records = np.zeros(_RECORDS, engine.state)
     records[0] = rules.blank[0]
     most = int(_search(rows)[:, ROLLOUTS].max())
-    columns = max(engine.most_options, most // 2) if most else 1  # two options have most deals
+    columns = max(engine.most_options, most // 2) if most else 1  # only two options race over most deals
     return (
         records,
         np.zeros(engine.most_hidden, np.int64),
@@ -60,20 +62,20 @@ def _scratch(rules: CompiledRules, rows: Rows) -> tuple[NDArray[Any], ...]:
 
 
 class SearchingRules(Rules):
-    """Compiled rules as bots see them that search: everything a race needs is there in every game."""
+    """Compiled rules with everything that searching bots need."""
 
     search: ClassVar[Mapping[str, float]] = MappingProxyType({"margin": 3.0})
-    """What bots of this game search by, unless told otherwise."""
+    """The default search weights of this game's bots."""
     searcher: ClassVar[str] = ""
-    """The bot that plays on where others search; without it the usual one."""
+    """The bot that plays the roll-outs of a search; by default the usual one."""
     own_bot_lines: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """A line about each of the game's bots that other games do not have."""
+    """A line about each bot that only this game has."""
     rollouts: ClassVar[int] = 1000
-    """What the strongest level spends on a decision."""
+    """The roll-outs that the strongest level spends on a decision."""
 
     @property
     def levels(self) -> Mapping[str, Mapping[str, float]]:
-        """Opponents for people, from the weakest to the strongest, all made of one bot."""
+        """Opponents for people, from the weakest to the strongest, all based on one bot."""
         first = {**self.bots[self.searcher or self.usual_bot], **self.search}
         return {
             name: {**first, "mistakes": level.mistakes, "rollouts": level.effort * self.rollouts}
@@ -89,11 +91,11 @@ class SearchingRules(Rules):
         return {name: lines[name] for name in names if name in self.bots or name in self.levels}
 
     def named_weights(self, bot: Spec) -> Mapping[str, float]:
-        """The named weights of a bot, of one that comes with the game, or of a level."""
+        """Return the named weights of a bot, given as weights or as the name of a bot or level."""
         return preset_of(bot, {**self.bots, **self.levels})
 
     def searches(self, weights: Rows) -> bool:
-        """Whether such a bot tries its options out before it chooses, which takes much longer.
+        """True if a bot tries its options out before choosing, which takes much longer.
 
         >>> from guildhall.core.rules import rebuild
         >>> rules = rebuild("guildhall", {})
@@ -103,16 +105,16 @@ class SearchingRules(Rules):
         return bool(_search(weights)[ROLLOUTS] >= 1 or _search(weights)[SECONDS] > 0)
 
     def overtaking(self, state: State, weights: Rows, option: int, *, rollouts: int, coin: Coins) -> int:
-        """An option that brings the deciding seat more victories in so many roll-outs than `option`, or that one."""
+        """Return an option that wins more of `rollouts` roll-outs for the deciding seat than `option`, or `option`."""
         rules = cast("CompiledRules", self)
         row = _with(weights, rollouts, HORIZON=0, MARGIN=0)
         return _called(rules, rules.engine.bots.race_at, state, row, coin, option)
 
 
 def pondered(rules: CompiledRules, state: State, weights: Rows, coin: Coins) -> int:
-    """What a bot that searches chooses for the seat that decides.
+    """Return the option that a searching bot chooses for the deciding seat.
 
-    One with a limit of time has a short race first, which tells how long a roll-out takes.
+    A bot with a time limit first runs a short race to measure how long a roll-out takes.
     """
     ponder_at, seconds = rules.engine.bots.ponder_at, float(_search(weights)[SECONDS])
     if seconds <= 0:
@@ -131,7 +133,7 @@ def _called(rules: CompiledRules, entry_point: Any, state: State, weights: Rows,
 
 
 def _with(weights: Rows, rollouts: int, **others: float) -> Rows:
-    """The same bot with so many roll-outs to spend and no limit of time, and other weights of its search."""
+    """Return the same bot with this number of roll-outs, no time limit, and other search weights replaced."""
     row = weights.copy()
     for name, value in {**others, "ROLLOUTS": rollouts, "SECONDS": 0}.items():
         _search(row)[SearchWeight[name]] = value

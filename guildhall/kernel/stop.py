@@ -1,10 +1,10 @@
-"""Stopping long work: a flag that the loops of kernels look at, set by Ctrl-C, a Stop button, or who no longer waits.
+"""Stopping long work: a flag that kernels poll, set by Ctrl-C, a Stop button or an abandoned task.
 
-Compiled code hears no signal, and while it runs in the main thread nothing else does.
-So there it runs beside the main thread, which waits and hears Ctrl-C.
+Compiled code cannot be interrupted, and while it runs in the main thread no signal is handled. So a helper thread runs
+it while the main thread waits for the result or Ctrl-C.
 
-Another process on this machine hears of a flag by a file that lies there as long as the work is to go on; one on
-another machine, which has no such file, knows flags by their names and is told which one is set.
+Another process on this machine watches a file that exists until the flag is set. A process on another machine, without
+access to that file, identifies flags by name and receives a message when one is set.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ __all__ = ["Stop", "call", "first_done", "heeding", "set_named", "stop_here", "u
 
 T = TypeVar("T")
 
-_WAIT: Final = 0.1  # seconds; a wait without end may not hear a Ctrl-C that came just before it
+_WAIT: Final = 0.1  # seconds; an endless wait may miss a Ctrl-C that came just before it
 _one_file = threading.Lock()
 
 
 class Stop:
-    """Whether some work is to stop: it stops too when the work does that it is `part_of`.
+    """A request to stop some work, which is also set when the `part_of` flag is.
 
-    Sent to another process on this machine, it is set there soon after it is set here, or is no more.
+    A copy sent to another process on this machine is set soon after this flag is set or deleted.
 
     >>> whole = Stop()
     >>> part = Stop(part_of=whole)
@@ -52,39 +52,39 @@ class Stop:
     def __init__(self, part_of: Stop | None = None) -> None:
         self.flag = np.zeros(1, np.int64)
         self._parts: WeakSet[Stop] = WeakSet()
-        self._tell: list[Callable[[], object]] = []
+        self._callbacks: list[Callable[[], object]] = []
         if part_of is not None:
             part_of._parts.add(self)
             if part_of.is_set:
                 self.set()
 
     def set(self) -> None:
-        """Have the work stop at its next ply."""
+        """Request that the work stop at its next ply."""
         self.flag[0] = 1
         for part in tuple(self._parts):
             part.set()
-        while self._tell:
-            self._tell.pop()()
+        while self._callbacks:
+            self._callbacks.pop()()
 
-    def when_set(self, tell: Callable[[], object]) -> None:
-        """Have somebody told, once, when the flag is set."""
-        self._tell.append(tell)
+    def when_set(self, callback: Callable[[], object]) -> None:
+        """Call a function, once, when the flag is set."""
+        self._callbacks.append(callback)
         if self.is_set:
             self.set()
 
     @property
     def is_set(self) -> bool:
-        """Whether the work is to stop."""
+        """True if the work should stop."""
         return bool(self.flag[0])
 
     @cached_property
     def name(self) -> str:
-        """What the flag is called on other machines."""
+        """The name of the flag on other machines."""
         return uuid4().hex
 
     @cached_property
     def _file(self) -> Path:
-        """A file that is removed when the flag is set or nobody holds it any more."""
+        """A file that is removed when the flag is set or deleted."""
         handle, name = tempfile.mkstemp(prefix="guildhall-goes-on-")
         os.close(handle)
         self.when_set(finalize(self, _remove, Path(name), os.getpid()))
@@ -96,7 +96,7 @@ class Stop:
 
 
 class _Sent(Stop):
-    """The flag of another process on this machine."""
+    """The copy of a flag from another process on this machine."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -104,13 +104,13 @@ class _Sent(Stop):
         self._look()
 
     def _look(self) -> None:
-        """See whether the work is to go on; a process that was killed left its file, but its children have another."""
+        """Set the flag if its file is gone. A killed process leaves its file, but then the parent process changes."""
         if not self._there.exists() or os.getppid() != self._parent:
             self.set()
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Look after the other process as long as some work is done."""
+        """Watch the other process while some work is done."""
         done = threading.Event()
         watch = threading.Thread(target=self._watch, args=(done,), daemon=True)
         watch.start()
@@ -126,29 +126,29 @@ class _Sent(Stop):
 
 
 def _sent(file: Path, machine: str) -> Stop:
-    """What a flag becomes in the process it is sent to; nothing on another machine ever sets it."""
+    """Return a copy of a flag in the receiving process. On another machine it is never set."""
     return _Sent(file) if machine == platform.node() else Stop()
 
 
 def _remove(file: Path, process: int) -> None:
-    """Remove a file, unless this is a copy of the process that laid it down."""
+    """Remove a file, unless this process is a fork of the one that created it."""
     if os.getpid() == process:
         file.unlink(missing_ok=True)
 
 
 @lru_cache(maxsize=64)
 def _named(name: str) -> Stop:
-    """The flag of that name, one for all the work of a process that goes by it."""
+    """Return the flag of that name, shared by all work in this process."""
     return Stop()
 
 
 def set_named(name: str) -> None:
-    """Have all work in this process stop that heeds the flag of that name, what begins later too."""
+    """Stop all work in this process under the flag of that name, including work that begins later."""
     _named(name).set()
 
 
 def under_named(name: str, work: Callable[..., T], *args: Any) -> T:
-    """Do some work that heeds the flag of that name, for another machine."""
+    """Do some work for another machine under the flag of that name."""
     return under(_named(name), work, *args)
 
 
@@ -156,13 +156,13 @@ _here = threading.local()
 
 
 def stop_here() -> Stop:
-    """A new flag for work that is part of what this thread does."""
+    """Return a new flag for a part of this thread's work."""
     return Stop(part_of=getattr(_here, "stop", None))
 
 
 @contextmanager
 def heeding(stop: Stop) -> Iterator[None]:
-    """Have all work in this thread heed a flag."""
+    """Make all work in this thread obey a flag."""
     before = getattr(_here, "stop", None)
     _here.stop = stop
     try:
@@ -172,26 +172,26 @@ def heeding(stop: Stop) -> Iterator[None]:
 
 
 def under(stop: Stop, work: Callable[..., T], *args: Any) -> T:
-    """Do some work that heeds a flag, for a thread or process to which it is handed."""
+    """Do some work under a flag, in the thread or process that received it."""
     with heeding(stop), stop.watched() if isinstance(stop, _Sent) else nullcontext():
         return work(*args)
 
 
 def call(kernel: Callable[..., T], *args: Any) -> T:
-    """Call a kernel whose last argument is the flag; raises `Stopped` if it was set, KeyboardInterrupt on Ctrl-C."""
+    """Call a kernel with the flag as its last argument; raise `Stopped` if it was set, KeyboardInterrupt on Ctrl-C."""
     stop = stop_here()
     if threading.current_thread() is threading.main_thread():
         done = _beside(kernel, args, stop)
     else:
         done = kernel(*args, stop.flag)
     if stop.is_set:
-        raise Stopped("the work was stopped before its end")
+        raise Stopped("the work was stopped before it finished")
     return done
 
 
 def _beside(kernel: Callable[..., T], args: tuple[Any, ...], stop: Stop) -> T:
-    """Have a kernel run beside the main thread, which waits for it."""
-    get_ready(kernel)  # here, where Ctrl-C ends it
+    """Run a kernel in the helper thread while the main thread waits for it."""
+    get_ready(kernel)  # here, where Ctrl-C interrupts it
     future: Future[T] = Future()
     _tasks().put((future, kernel, (*args, stop.flag)))
     try:
@@ -204,20 +204,20 @@ def _beside(kernel: Callable[..., T], args: tuple[Any, ...], stop: Stop) -> T:
 
 
 def first_done(futures: Collection[Future[T]]) -> set[Future[T]]:
-    """Wait until some work that was handed over is done, such that Ctrl-C is heard meanwhile."""
+    """Wait until at least one future is done, while still responding to Ctrl-C."""
     while not (done := wait(futures, _WAIT, FIRST_COMPLETED).done):
         pass
     return done
 
 
 Tasks = SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]]
-_helper: tuple[int, Tasks] | None = None  # the process it lives in, and what it is given to do
+_helper: tuple[int, Tasks] | None = None  # its process, and its queue of tasks
 
 
 def _tasks() -> Tasks:
-    """What hands work to the one thread beside the main one; a thread of its own for each call might lose a Ctrl-C.
+    """Return the task queue of the one helper thread. A new thread for each call might lose a Ctrl-C.
 
-    Python drops what is raised while it takes a thread's remains away.
+    Python drops exceptions that are raised while it cleans up a thread.
     """
     global _helper
     if _helper is None or _helper[0] != os.getpid():
@@ -233,4 +233,4 @@ def _work(tasks: Tasks) -> None:
             future.set_result(kernel(*args))
         except BaseException as error:
             future.set_exception(error)
-        del future, kernel, args  # the arrays are not kept until the next task comes
+        del future, kernel, args  # free the arrays before waiting for the next task

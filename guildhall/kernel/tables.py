@@ -1,4 +1,4 @@
-"""Tables that kernels write games into: of fixed size, emptied and made larger as the games need it."""
+"""The tables that kernels record games in, emptied and enlarged as needed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ TURN = ("int32", "number of the turn, all seats counted together, from 1; 0 duri
 PLY = ("int32", "number of the option that led to it, from 1; 0 is the deal")
 
 NO_NUMBER: Final = int(np.iinfo(np.int32).min)
-"""Stands in a column of signed numbers where a number does not apply; in a frame it is null."""
+"""Marks a missing number in a column of signed numbers; in a frame it is null."""
 
-# The tables of every game: places among them, and in what counts their rows; the game's own follow.
+# The tables of every game: their indices, also in the array of row counts. Those of a single game follow.
 TURN_ROWS, EVENT_ROWS, OWN_ROWS = range(3)
 
 
@@ -67,11 +67,11 @@ class TurnColumn(IntEnum):
     LEADER = 5
     PLIES = 6
     DECISIONS = 7
-    OWN = 8  # the game's own
+    OWN = 8  # the first column of a single game
 
 
 class EventColumn(IntEnum):
-    """Columns of the table of events; those of a row of the log come last, in their order."""
+    """Columns of the table of events. The columns of a log row come last, in order."""
 
     GAME = 0
     PLY = 1
@@ -79,7 +79,7 @@ class EventColumn(IntEnum):
     ROW = 3
 
 
-ILLEGAL = -1  # roll-outs that were to begin with an option that is not legal
+ILLEGAL = -1  # the result of roll-outs whose first option is not legal
 
 
 class RolledColumn(IntEnum):
@@ -90,27 +90,27 @@ class RolledColumn(IntEnum):
 
 
 class EndColumn(IntEnum):
-    """Columns of what is told of the games that end in lanes."""
+    """Columns of the results of games that end in lanes."""
 
-    OVER = 0  # how it ended, 0 where it goes on
+    OVER = 0  # how the game ended, 0 while it goes on
     WINNERS = 1  # as bits
     POINTS = 2  # + seat
 
 
 class Tally(IntEnum):
-    """Places of what is counted while a turn lasts."""
+    """Indices of the counts for the current turn."""
 
     TURN = 0
     SEAT = 1
     PLIES = 2
     DECISIONS = 3
-    OWN = 4  # the game's own
+    OWN = 4  # the first count of a single game
 
 
 Play = Callable[[int, tuple[NDArray[np.int64], ...], NDArray[np.int64], int], int]
-"""Plays from a game on, writes into the tables and counts their rows; returns the first game that was not played.
+"""A function that plays from a game on, fills the tables, and returns the first game not played.
 
-The last argument says how many times larger than usual the tables are, so that a log can be as well.
+Its last argument says how many times larger than usual the tables are, so that the log can grow too.
 """
 
 _SMALL: Mapping[str, type[np.signedinteger[Any]]] = {
@@ -120,15 +120,16 @@ _SMALL: Mapping[str, type[np.signedinteger[Any]]] = {
     "plies": np.int32,
     "decisions": np.int32,
 }
-_LARGEST = 1 << 12  # times the usual size: a game that does not fit even then never will
+_LARGEST = 1 << 12  # times the usual size; a game that does not fit then never will
 
 
 def fill_tables(
     play: Play, games: int, widths: Mapping[str, int], capacities: Mapping[str, int]
 ) -> dict[str, NDArray[np.int64]]:
-    """Have all games played; returns the rows of every table, joined.
+    """Play all games and return the rows of every table, joined.
 
-    `widths` are the columns of each table, `capacities` its rows; a game that does not fit gets larger tables.
+    `widths` gives the number of columns of each table, `capacities` of its rows. A game that does not fit gets larger
+    tables.
     """
     pieces: dict[str, list[NDArray[np.int64]]] = {name: [] for name in widths}
     begin, larger = 0, 1
@@ -136,10 +137,10 @@ def fill_tables(
         tables = tuple(np.empty((larger * capacities[name], width), np.int64) for name, width in widths.items())
         filled = np.zeros(2 * len(tables), np.int64)
         end = play(begin, tables, filled, larger)
-        if end == begin < games:  # a single game fills a table or the log
+        if end == begin < games:  # a single game filled a table or the log
             larger *= 2
             if larger > _LARGEST:
-                raise FullLog(f"game {begin} of the series does not fit into any table")
+                raise FullLog(f"game {begin} of the series does not fit even into the largest tables")
         for kept, table, n in zip(pieces.values(), tables, filled.tolist(), strict=False):
             kept.append(table[:n].copy())
         begin = end
@@ -147,7 +148,7 @@ def fill_tables(
 
 
 def named(table: NDArray[np.int64], names: tuple[str, ...]) -> Columns:
-    """The columns of a table by name, in small types where their numbers fit.
+    """Return the columns of a table by name, in the smallest types that fit.
 
     >>> columns = named(np.array([[7, 1, 40_000]]), ("game", "level", "score"))
     >>> columns["level"].dtype, columns["score"].dtype

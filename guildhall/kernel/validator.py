@@ -1,7 +1,7 @@
-"""The laws of a game's states, the validator of states that come from a file, and the laws that soaks check.
+"""The laws of a game's states, the validator of states from files, and the laws that soaks check.
 
-Nothing in a file is trusted: kernels index tables with the numbers of a state, so every number is checked first.
-Every field of a state has an entry in the `ranges` of its game: a `Check`, or `derived` if it is counted from others.
+Kernels index tables with the numbers of a state, so every number from a file is checked first. Every field of a state
+has an entry in the `ranges` of its game: a `Check`, or `derived` if it follows from other fields.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ __all__ = [
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FIRST_PLAY_LAW = 20  # smaller numbers are the laws of a state, each game's own
+FIRST_PLAY_LAW = 20  # smaller numbers are laws of a state, different in each game
 
 
 class StateLaws:
-    """The laws of a game's states, in the order in which they are checked: a decorator of kernels `(s, R) -> bool`.
+    """The laws of a game's states in checking order, and a decorator for their kernels `(s, R) -> bool`.
 
     A law has the name of its kernel.
     """
@@ -60,18 +60,18 @@ class StateLaws:
         self._names: list[str] = []
 
     def __call__(self, function: F) -> F:
-        """Compile the kernel of a law, which returns whether it holds."""
+        """Add a law, given its kernel, which returns whether it holds."""
         law = self._kernel(function)
         self._laws.append(law)
         self._names.append(function.__name__.upper())
         return law
 
     def numbered(self) -> type[IntEnum]:
-        """The laws by their numbers; 0 is `SOUND`."""
+        """Return the laws by their numbers, with `SOUND` for 0."""
         return cast("type[IntEnum]", cast(Any, IntEnum)("Law", ["SOUND", *self._names], start=0))
 
     def first_broken(self) -> Callable[..., int]:
-        """The kernel `sound(states, i, rules, work)`: the number of the first law that game `i` breaks, or 0."""
+        """Return the kernel `sound(states, i, rules, work)`, which returns the first law that game `i` breaks, or 0."""
         later: dict[str, Any] = {}
         for number, law in reversed(list(enumerate(self._laws, 1))):
             bound = bind(templates, self._kernel, f"{self._game}-law-{number}", holds=law, NUMBER=number, **later)
@@ -80,7 +80,7 @@ class StateLaws:
 
 
 class PlayLaw(IntEnum):
-    """Laws of a line of play."""
+    """The laws of a line of play."""
 
     EVERY_DECISION_HAS_OPTIONS = 20
     OPTIONS_DIFFER = 21
@@ -101,32 +101,32 @@ class PlayLaw(IntEnum):
 
 
 class Fact(IntEnum):
-    """The report of a game beside the law it broke."""
+    """The facts reported of a game in addition to the law it broke."""
 
     PLIES = 0
     DECISIONS = 1
     DEALS = 2
-    SEAT = 3  # of a broken law about views, or -1
+    SEAT = 3  # the seat of a broken law about views, or -1
     OVER = 4
 
 
 class Slot(IntEnum):
-    """Places in the scratch buffer of a soak, an array of states."""
+    """Indices into the scratch array of a soak."""
 
     GAME = 0
-    START = 1  # how it began
+    START = 1  # the game at its start
     WORK = 2  # a scratch copy
-    BLANK = 3  # what a seat knows before it looks
-    SEEN = 4  # what a seat sees
-    OTHER = 5  # a game that differs from this one in what the seat cannot know
-    OTHER_SEEN = 6  # what the seat sees of that
+    BLANK = 3  # the knowledge record before looking
+    SEEN = 4  # a seat's view
+    OTHER = 5  # a game that differs only in what the seat cannot know
+    OTHER_SEEN = 6  # the seat's view of that
 
 
 SLOTS = len(Slot)
 
 
 def law_name(law: IntEnum) -> str:
-    """A law in words.
+    """Return a law in words.
 
     >>> law_name(PlayLaw.OPTIONS_DIFFER)
     'options differ'
@@ -137,40 +137,40 @@ def law_name(law: IntEnum) -> str:
 # --- States from a file ---
 
 Check: TypeAlias = Callable[[Any, Any, Any], bool]
-"""True if the numbers of a field are possible, given the whole state and the rules."""
+"""A function that returns whether the numbers of a field are possible, given the whole state and the rules."""
 
 
 def derived(values: Any, s: Any, rules: Any) -> bool:
-    """The field is counted again from others and compared."""
+    """Accept any numbers: the field is recomputed from others and compared."""
     return True
 
 
-LONGEST: Final = 1 << 30  # turns or plies; a game goes on from there without an overflow anywhere
+LONGEST: Final = 1 << 30  # turns or plies; a game can go on from there without overflow
 
 
 def within(numbers: Any, low: int, high: int) -> bool:
-    """Return whether all numbers are at least `low` and below `high`."""
+    """True if all numbers are at least `low` and below `high`."""
     values = np.asarray(numbers)
     return bool(((values >= low) & (values < high)).all())
 
 
 def always(number: int) -> Check:
-    """The field holds this number and no other."""
+    """Return a check that the field holds only this number."""
     return lambda values, s, rules: bool((np.asarray(values) == number).all())
 
 
 def between(low: int, high: int) -> Check:
-    """The field holds numbers from `low` to `high`, both included."""
+    """Return a check that the field holds numbers from `low` to `high`, both included."""
     return lambda values, s, rules: within(values, low, high + 1)
 
 
 def is_seat(values: Any, s: Any, rules: Any) -> bool:
-    """The field holds a seat at the table."""
+    """Check that the field holds a seat at the table."""
     return within(values, 0, int(rules["players"]))
 
 
 def of_first(name: str, check: Check, absent: int = 0) -> Check:
-    """Check the first entries, as many as the rules have under this name; the others must be absent."""
+    """Return a check of the first entries, as many as the rules field `name` says. The others must be absent."""
 
     def checked(values: Any, s: Any, rules: Any) -> bool:
         n = int(rules[name])
@@ -180,17 +180,17 @@ def of_first(name: str, check: Check, absent: int = 0) -> Check:
 
 
 def of_seats(check: Check, absent: int = 0) -> Check:
-    """Check an entry for each player; entries of empty seats must be absent."""
+    """Return a check of one entry per player. Those of empty seats must be absent."""
     return of_first("players", check, absent)
 
 
 def chance(values: Any, s: Any, rules: Any) -> bool:
-    """The field must be a valid, non-degenerate RNG state."""
+    """Check that the field holds a valid, non-degenerate RNG state."""
     return is_generator(int(values))
 
 
 def is_list(values: Any, n: Any, low: int, high: int) -> bool:
-    """Return whether the first `n` numbers are at least `low` and below `high`, and all others 0.
+    """True if the first `n` numbers are at least `low` and below `high`, and all others 0.
 
     >>> is_list(np.array([3, 1, 0, 0]), 2, 0, 4), is_list(np.array([3, 1, 0, 7]), 2, 0, 4)
     (True, False)
@@ -200,22 +200,22 @@ def is_list(values: Any, n: Any, low: int, high: int) -> bool:
 
 @dataclass(frozen=True)
 class Validator:
-    """Decides whether a state can be a start position."""
+    """A check of whether a state can be a start position."""
 
     ranges: Mapping[str, Check]
     sound: Callable[..., int]
-    """The first law that a state breaks: `sound(states, i, rules, work)`."""
+    """Returns the first law that a state breaks: `sound(states, i, rules, work)`."""
     laws: type[IntEnum]
     recount: Callable[..., None] | None = None
     """Sets every derived field: `recount(states, i, rules)`."""
 
     def fault(self, state: NDArray[Any], rules: NDArray[Any]) -> str | None:
-        """Describe what is wrong with a start position, or None: numbers out of range, then a broken law."""
+        """Return the first fault of a start position, or None: a number out of range, then a broken law."""
         for name in state.dtype.names or ():
             if not self.ranges[name](state[0][name], state[0], rules[0]):
                 return f"a number in it is out of range ({name.replace('_', ' ')})"
         for name in self._wrongly_derived(state, rules):
-            return f"a number in it is not what can be counted ({name.replace('_', ' ')})"
+            return f"a number in it contradicts the others ({name.replace('_', ' ')})"
         broken = int(self.sound(state, 0, rules, np.zeros_like(state)))
         return f"it breaks the law '{law_name(self.laws(broken))}'" if broken else None
 

@@ -1,4 +1,4 @@
-"""Tables and views of compiled games: what all views share, and a plain table for games that show nothing better."""
+"""Tables and views of compiled games: their base classes, and a plain default table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .engine import COMMON_FIELDS
 __all__ = ["KnownView", "Labels", "PlainTable", "RecordTable"]
 
 Labels = Mapping[str, tuple[str, ...]]
-"""The words that the numbers of events, and the places of fields, stand for; by the name of the number or the field."""
+"""The words for the numbers of events and the entries of fields, by the name of the number or field."""
 
 
 class _Known:
-    """What was looked at: two looks are equal if their seat knows the same, all of which is one record, `knowledge`."""
+    """A view, equal to another if both seats have the same `knowledge` record."""
 
     seat: int | None
     knowledge: Any
@@ -35,15 +35,15 @@ class _Known:
 
 
 class _Table(_Known, ABC):
-    """A table that shows itself; without a decision when it is printed."""
+    """A table that displays itself, without a decision when printed."""
 
     @abstractmethod
     def as_text(self, decision: Decision | None) -> str:
-        """The table for a terminal."""
+        """Return the table for a terminal."""
 
     @abstractmethod
     def as_html(self, decision: Decision | None) -> str:
-        """The table as simple HTML."""
+        """Return the table as simple HTML."""
 
     def __repr__(self) -> str:
         return self.as_text(None)
@@ -54,10 +54,10 @@ class _Table(_Known, ABC):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PlainTable(_Table):
-    """Everything on the table, or what one seat may know of it; `fields` are the game's own of the record.
+    """The whole table, or one seat's view of it. `fields` are the record's fields except the common ones.
 
-    `labels` name the places of a field, in which a number below 0 stands for what is not to be seen; `by_seat` are the
-    fields that have a place for every seat.
+    `labels` name the entries of a field, in which a negative number means hidden. `by_seat` lists the fields with an
+    entry for every seat.
     """
 
     seats: tuple[str, ...]
@@ -74,12 +74,12 @@ class PlainTable(_Table):
     def of(
         cls, record: State, seats: tuple[str, ...], points: list[int], labels: Labels, most: int, seat: int | None
     ) -> PlainTable:
-        """The table of a record with places for so many seats at most; its decision says where the game stands."""
+        """Build the table of a record with entries for at most `most` seats."""
         own = [name for name in record.dtype.names or () if name not in COMMON_FIELDS]
         shapes = {name: record.dtype[name].shape for name in own}
         free = {
             name: shape[:-1] if name in labels else shape for name, shape in shapes.items()
-        }  # what labels do not name
+        }  # without the labelled dimension
         by_seat = frozenset(name for name, shape in free.items() if shape[:1] == (most,))
         fields = {name: record[name][0].tolist() for name in own}
         turn, number = int(record[0]["turn"]), int(record[0]["turn_no"])
@@ -87,14 +87,14 @@ class PlainTable(_Table):
 
     @property
     def of_players(self) -> dict[str, list[str]]:
-        """What every player has, each with its name."""
+        """The possessions of every player, by name."""
         own = {name: value for name, value in self.fields.items() if name in self.by_seat}
         words = {_shown(name): [self._worded(name, each) for each in value] for name, value in own.items()}
         return {"points": [*map(str, self.points)], **words}
 
     @property
     def others(self) -> dict[str, str]:
-        """Everything else, each with its name."""
+        """Everything else, by name."""
         turn = f"{self.turn_no}, {self.seats[self.turn]}" if self.turn_no else "set-up"
         own = {name: value for name, value in self.fields.items() if name not in self.by_seat}
         return {"turn": turn, **{_shown(name): self._worded(name, value) for name, value in own.items()}}
@@ -103,7 +103,7 @@ class PlainTable(_Table):
         return _worded(value, self.labels.get(name))
 
     def as_text(self, decision: Decision | None) -> str:
-        """What every player has, a line each, then everything else."""
+        """Return the possessions of every player, one kind per line, then everything else."""
         players = {
             name: "; ".join(f"{player} {value}" for player, value in zip(self.seats, values, strict=False))
             for name, values in self.of_players.items()
@@ -112,7 +112,7 @@ class PlainTable(_Table):
         return "\n".join([*lines, *([str(decision)] if decision is not None else [])])
 
     def as_html(self, decision: Decision | None) -> str:
-        """A row for every player, then everything else."""
+        """Return a row for every player, then everything else."""
         columns = self.of_players
         players = [
             (player, {name: values[seat] for name, values in columns.items()}) for seat, player in enumerate(self.seats)
@@ -125,7 +125,7 @@ def _shown(name: str) -> str:
 
 
 def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
-    """A number by its label, a row of numbers as what there is of each; without labels as it is.
+    """Return a number as its label and a row as labelled counts; without labels, the plain value.
 
     >>> wares = ("bread", "cloth", "iron")
     >>> _worded([2, 0, 1], wares), _worded([0, 0, 0], wares), _worded([-1, -1, -1], wares), _worded(2, wares)
@@ -141,11 +141,11 @@ def _worded(value: Any, labels: tuple[str, ...] | None) -> str:
 
 
 Player = tuple[str, Mapping[str, str]]
-"""A player's name, and what the player has, each with its name."""
+"""A player's name and possessions."""
 
 
 def _lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
-    """A board and what every player has, a line each, for a terminal.
+    """Return the board and each player's possessions, line by line, for a terminal.
 
     >>> print(_lines_as_text({"deck": "12 cards"}, [("Ada", {"gold": "3", "hand": "none"})], None))
     deck: 12 cards
@@ -157,7 +157,7 @@ def _lines_as_text(board: Mapping[str, str], players: Sequence[Player], decision
 
 
 def _lines_as_html(board: Mapping[str, str], players: Sequence[Player], decision: Decision | None) -> str:
-    """The same as simple HTML: a row for every player, then the board."""
+    """Return the same as simple HTML, with a row for every player, then the board."""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", *players[0][1]))
     rows = "".join(_row(player, *own.values()) for player, own in players)
     others = "".join(_row(name, value) for name, value in board.items())
@@ -172,7 +172,7 @@ def _row(head: str, *cells: str) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RecordTable(_Table):
-    """The table of a record; with a seat, the record holds only what that seat knows."""
+    """The table of a record. With a seat, the record holds only that seat's knowledge."""
 
     names: Any
     knowledge: State
@@ -184,31 +184,31 @@ class RecordTable(_Table):
 
     @property
     def turn_no(self) -> int:
-        """The number of the turn, or of the round where those are counted; 0 during set-up."""
+        """The number of the turn, or of the round in games that count rounds; 0 during set-up."""
         return int(self._s["turn_no"])
 
     @abstractmethod
     def board_lines(self) -> dict[str, str]:
-        """What lies on the board, each with its name."""
+        """Return everything on the board, by name."""
 
     @abstractmethod
     def player_lines(self, seat: int) -> dict[str, str]:
-        """What a player has, each with its name."""
+        """Return a player's possessions, by name."""
 
     def _players(self) -> list[Player]:
         return [(player, self.player_lines(seat)) for seat, player in enumerate(self.names.seats)]
 
     def as_text(self, decision: Decision | None) -> str:
-        """The board, then every player, a line each."""
+        """Return the board, then every player, one per line."""
         return _lines_as_text(self.board_lines(), self._players(), decision)
 
     def as_html(self, decision: Decision | None) -> str:
-        """A row for every player, then the board."""
+        """Return a row for every player, then the board."""
         return _lines_as_html(self.board_lines(), self._players(), decision)
 
 
 class KnownView(_Table):
-    """A view to which a game adds its fields."""
+    """The base class for a game's view, which adds its fields."""
 
     seat: int
     names: Any

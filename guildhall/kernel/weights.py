@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the weights that every game has, how a game names its own, and from names to the row."""
+"""Bots as rows of weights: the common weights, declarations of a game's weights, and rows from named weights."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ __all__ = [
 
 
 class Named(IntEnum):
-    """Places in the row, each declared by what it means to a player who wants to make a bot of their own.
+    """The base class for enums of weights: each member is an index into the row, declared with its meaning.
 
-    A game's own are an `OwnWeight`.
+    The weights of a single game are an `OwnWeight`.
     """
 
     meaning: str
     greedy: float
 
     def __new__(cls, meaning: str, greedy: float = 0.0) -> Any:
-        """The next place; `greedy` is the weight that the greedy bot gives it, for games that declare it here."""
+        """Create the next weight. `greedy` is its value for the greedy bot, in games that declare it here."""
         place = cls._first_place() + len(cls.__members__)
         member = int.__new__(cls, place)
         member._value_ = place
@@ -62,11 +62,11 @@ class CommonWeight(Named):
     """The weights that come first in every game's row."""
 
     THINKS = "1 to choose by the weights, 0 to choose uniformly"
-    MISTAKES = "how often, from 0 to 1, it chooses uniformly all the same"
+    MISTAKES = "share of choices, from 0 to 1, that it makes uniformly at random"
 
 
 class OwnWeight(Named):
-    """The weights that a game adds: their places follow those that every game has.
+    """The weights of a single game, which come after the common ones.
 
     >>> class Weight(OwnWeight):
     ...     DRAW = "each card drawn"
@@ -80,13 +80,13 @@ class OwnWeight(Named):
 
 
 def meanings_of(weights: type[Named]) -> dict[str, str]:
-    """Name of each weight in a row -> what it means."""
+    """Return the meaning of each weight in a row, by name."""
     row = (*CommonWeight, *weights) if issubclass(weights, OwnWeight) else weights
     return {weight.name.lower(): weight.meaning for weight in row}
 
 
 def greedy_of(weights: type[OwnWeight]) -> dict[str, float]:
-    """The row of the greedy bot, where it is declared with the weights."""
+    """Return the weights of the greedy bot, if they are declared with the weights."""
     return {"thinks": 1.0, **{weight.name.lower(): weight.greedy for weight in weights}}
 
 
@@ -94,12 +94,12 @@ THINKS, MISTAKES = int(CommonWeight.THINKS), int(CommonWeight.MISTAKES)
 
 
 class SearchWeight(Named):
-    """The weights that come last in every game's row: what a bot spends on trying its options out."""
+    """The weights that come last in every game's row: a bot's budget for trying options out."""
 
     ROLLOUTS = "roll-outs per decision in which it tries its options out; 0: none"
     HORIZON = "rounds of the table after which such a roll-out ends; 0: the end of the game"
-    MARGIN = "what a usual difference in points counts there beside a victory, which counts 1"
-    SECONDS = "instead of a number of roll-outs: about how long a decision may take"
+    MARGIN = "value there of a typical difference in points, compared with 1 for a victory"
+    SECONDS = "approximate time for a decision, instead of a number of roll-outs"
 
 
 SEARCH = len(SearchWeight)
@@ -111,15 +111,15 @@ RANDOM = {"random": {"thinks": 0.0}}
 
 
 class Level(NamedTuple):
-    """How good an opponent for people is."""
+    """The strength of an opponent for people."""
 
     mistakes: float
-    """How often it chooses uniformly."""
+    """The share of choices made uniformly."""
     effort: float
-    """The share that it spends of the roll-outs that the best one has."""
+    """The share of the strongest level's roll-outs."""
 
 
-#: The bots that most games have and the levels, from the weakest to the strongest. A game's own bots come after greedy.
+#: The common bots and levels, from the weakest to the strongest. Bots of a single game come after greedy.
 BOT_LINES = {
     "random": "chooses by chance",
     "beginner": "plays by simple rules, but leaves half of its choices to chance",
@@ -134,7 +134,7 @@ LEVELS = {"beginner": Level(0.5, 0), "easy": Level(0.2, 0), "medium": Level(0.05
 
 
 def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray[np.float64]:
-    """A row from named weights, in the order of `meanings`; those not named are 0, and a bot with weights thinks.
+    """Build a row from named weights in the order of `meanings`. Missing ones are 0, but `thinks` is 1.
 
     >>> row_of({"draw": 2}, {"thinks": "chooses by weights", "draw": "each card"}).tolist()
     [1.0, 2.0]
@@ -145,7 +145,7 @@ def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray
     for name, value in weights.items():
         if name not in places:
             close = did_you_mean(nearest(name, places))
-            raise BadSetup(f"a bot has no weight {short(name)}{close or '; the weights are ' + ', '.join(places)}")
+            raise BadSetup(f"unknown weight {short(name)}{close or '; the weights are ' + ', '.join(places)}")
         if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
             raise BadSetup(f"the weight {short(name)} must be a number, not {short(value)}")
         row[places[name]] = float(value)
@@ -153,7 +153,7 @@ def row_of(weights: Mapping[str, float], meanings: Mapping[str, str]) -> NDArray
 
 
 def row_per_seat(weights: NDArray[np.float64], seats: int, most: int, length: int) -> NDArray[np.float64]:
-    """A row for each of the `most` seats that a game can have, from one for all its `seats` or one for each.
+    """Build a row for each of `most` seats, from one for all `seats` seats or one for each.
 
     >>> row_per_seat(np.ones(2), 1, 2, 2).tolist()
     [[1.0, 1.0], [0.0, 0.0]]
@@ -168,7 +168,7 @@ def row_per_seat(weights: NDArray[np.float64], seats: int, most: int, length: in
 
 
 def preset_of(bot: Spec, presets: Mapping[str, Mapping[str, float]]) -> Mapping[str, float]:
-    """The named weights of a bot that is given by its name, or by its weights.
+    """Return the named weights of a bot, given by its name or as weights.
 
     >>> preset_of("even", {"even": {"thinks": 0.0}})
     {'thinks': 0.0}
@@ -179,5 +179,5 @@ def preset_of(bot: Spec, presets: Mapping[str, Mapping[str, float]]) -> Mapping[
         raise BadSetup(f"a bot is a name or a dict of weights, not {short(bot)}")
     if bot not in presets:
         close = did_you_mean(nearest(bot, presets))
-        raise BadSetup(f"there is no bot {short(bot)}{close or '; the bots are ' + ', '.join(presets)}")
+        raise BadSetup(f"unknown bot {short(bot)}{close or '; the bots are ' + ', '.join(presets)}")
     return presets[bot]

@@ -1,4 +1,4 @@
-"""The default words of a compiled game, made from the names of its events and their numbers."""
+"""The default words of a compiled game, built from the names of its events and their numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CompiledWords(Words):
         return f"{self.seats[int(state['actor'][0])]}, choose an action"
 
     def event(self, event: int, seat: int, numbers: Sequence[int]) -> Event:
-        """Return a row of the event log as a sentence and as plain data; `engine.fields` names its numbers."""
+        """Return a row of the event log as a sentence and as plain data. `engine.fields` names its numbers."""
         kind, who = self._events[event], self.seats[seat] if seat >= 0 else "Nobody"
         data = {
             name: self._labels[name][number] if name in self._labels else number

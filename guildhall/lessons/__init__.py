@@ -1,4 +1,4 @@
-"""Exercises of the lessons on chance: they judge an answer and never tell it.
+"""The exercises of the lessons on chance, which judge a solution without revealing it.
 
 >>> from guildhall import lessons
 >>> check = lessons.exercises("counting hands")
@@ -29,20 +29,20 @@ _LESSONS = {
 
 
 def titles() -> tuple[str, ...]:
-    """The lessons in the order in which they build on each other."""
+    """Return the titles of the lessons in order."""
     return tuple(_LESSONS)
 
 
 def exercises(lesson: str) -> Check:
-    """The exercises of a lesson.
+    """Return the exercises of a lesson.
 
     >>> exercises("waiting times")
     waiting times: 5 exercises; solved: none yet
     >>> exercises("counting hand")
     Traceback (most recent call last):
-    guildhall.core.errors.GuildhallError: there is no lesson 'counting hand'; did you mean 'counting hands'?
+    guildhall.core.errors.GuildhallError: unknown lesson 'counting hand'; did you mean 'counting hands'?
     """
     if lesson not in _LESSONS:
         close = did_you_mean(nearest(lesson, _LESSONS)) or f"; there are {', '.join(_LESSONS)}"
-        raise GuildhallError(f"there is no lesson {short(lesson)}{close}")
+        raise GuildhallError(f"unknown lesson {short(lesson)}{close}")
     return Check(lesson, import_module(f"guildhall.lessons.{_LESSONS[lesson]}").exercises())

@@ -1,7 +1,7 @@
-"""Read answers of every kind, chances, numbers and cards, from whatever a pupil hands in.
+"""Parse a pupil's input: chances, numbers and cards.
 
-Numbers are read as people write them: `3/7`, `9 of 14`, `64 %`, `0,43`, `10.456.592`, `1-20/56`, `½`. The arithmetic is
-a sum of products of decimal numbers, with brackets. Nothing is ever evaluated as Python.
+Numbers can be written in many ways: `3/7`, `9 of 14`, `64 %`, `0,43`, `10.456.592`, `1-20/56`, `½`. The arithmetic is a
+sum of products of decimal numbers, with brackets. Nothing is ever evaluated as Python.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Value: TypeAlias = Fraction | Counter[str]
 
 
 class BadAnswer(GuildhallError):
-    """Something that cannot be the answer, whatever the exercise; the message says what would be."""
+    """Input that cannot be a solution of the exercise. The message says what is expected."""
 
 
 @dataclass(frozen=True)
 class Amount:
-    """Answers that are one number, right within `tolerance`."""
+    """A solution that is one number, correct within `tolerance`."""
 
     wanted: str
     tolerance: Fraction
@@ -38,7 +38,7 @@ class Amount:
     most: Fraction | None = None
 
     def read(self, answer: object) -> Fraction:
-        """Return the number that was meant, whether or not it is in range.
+        """Parse a number, whether or not it is in range.
 
         >>> chance().read("3/7"), chance().read("25 %"), chance().read(0.5)
         (Fraction(3, 7), Fraction(1, 4), Fraction(1, 2))
@@ -46,7 +46,7 @@ class Amount:
         return _number(answer, self.wanted)
 
     def refusal(self, value: Value, answer: object) -> str:
-        """Return why a number cannot be the answer to any exercise of this kind; empty if it can."""
+        """Return why a number is impossible in any exercise of this kind, or an empty string."""
         assert isinstance(value, Fraction)
         if self.least is not None and value < self.least:
             return f"{_shown(answer)} is too small to be {self.wanted}."
@@ -62,14 +62,14 @@ class Amount:
         return " For a percentage write the sign too: '25 %'." if value <= 100 else ""
 
     def distance(self, one: Value, other: Value) -> Fraction | None:
-        """Return how far apart two numbers are, or None if they do not count as one."""
+        """Return the difference of two numbers, or None if they do not match."""
         assert isinstance(one, Fraction)
         assert isinstance(other, Fraction)
         apart = abs(one - other)
         return apart if apart <= self.tolerance else None
 
     def is_rounded(self, value: Value, right: Value) -> bool:
-        """True if a number is another one rounded, to however many digits.
+        """True if one number is the other rounded to any number of digits.
 
         >>> [chance().is_rounded(Fraction(text), Fraction("0.408")) for text in ("0.41", "0.37")]
         [True, False]
@@ -84,7 +84,7 @@ class Amount:
 
     @property
     def asked(self) -> str:
-        """The precision as a question states it; empty for exact answers.
+        """The required precision as stated in a question; empty for exact numbers.
 
         >>> chance().asked, number("a number of draws", Fraction(1, 20)).asked, number().asked
         ('Give three decimals or a fraction.', 'Give one decimal.', '')
@@ -100,7 +100,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Cards:
-    """Answers that are cards, in any order; `known` are those there are."""
+    """A solution that is a set of cards, in any order, all among `known`."""
 
     known: tuple[str, ...]
     wanted: str = 'a list of cards, like ["red Weaver", "blue Weaver"]'
@@ -108,7 +108,7 @@ class Cards:
     asked: str = "Give them in any order."
 
     def read(self, answer: object) -> Counter[str]:
-        """The cards that were meant.
+        """Parse the cards.
 
         >>> Cards(("red Weaver",)).read("Red Weaver") == Cards(("red Weaver",)).read(["red Weaver"])
         True
@@ -119,11 +119,11 @@ class Cards:
         by_name = {name.casefold(): name for name in self.known}
         name = " ".join(card.split()).casefold()
         if name not in by_name:
-            raise BadAnswer(f"There is no card {short(card)} here{did_you_mean(nearest(card, self.known)) or '.'}")
+            raise BadAnswer(f"Unknown card {short(card)}{did_you_mean(nearest(card, self.known)) or '.'}")
         return by_name[name]
 
     def refusal(self, value: Value, answer: object) -> str:
-        """Return an empty text: cards that can be read can be an answer."""
+        """Return an empty string, since any known cards are possible."""
         return ""
 
     def distance(self, one: Value, other: Value) -> Fraction | None:
@@ -131,18 +131,18 @@ class Cards:
         return Fraction(0) if one == other else None
 
     def is_rounded(self, value: Value, right: Value) -> bool:
-        """False: cards cannot be rounded."""
+        """Return False, since cards cannot be rounded."""
         return False
 
 
 def chance(tolerance: Fraction = Fraction(1, 2000)) -> Amount:
-    """Answers that are a probability; three decimals unless stated otherwise."""
+    """Return the kind of a probability, by default to three decimals."""
     wanted = "a chance: a number from 0 to 1, such as Fraction(1, 4), 0.25, '1/4' or '25 %'"
     return Amount(wanted, tolerance, Fraction(0), Fraction(1))
 
 
 def number(wanted: str = "a number", tolerance: Fraction = Fraction(0)) -> Amount:
-    """Answers that are a number from 0 on: a count, a mean, points."""
+    """Return the kind of a number of at least 0: a count, a mean, points."""
     return Amount(wanted, tolerance, Fraction(0))
 
 
@@ -152,17 +152,17 @@ def number(wanted: str = "a number", tolerance: Fraction = Fraction(0)) -> Amoun
 def _number(answer: object, wanted: str) -> Fraction:
     match answer:
         case bool():
-            raise BadAnswer(f"{answer} is not a number; wanted is {wanted}.")
+            raise BadAnswer(f"{answer} is not a number; expected {wanted}.")
         case str():
             value = read_number(answer)
             if value is None:
-                raise BadAnswer(f"{_shown(answer)} cannot be read as a number; wanted is {wanted}.")
+                raise BadAnswer(f"{_shown(answer)} cannot be read as a number; expected {wanted}.")
             return value
         case Rational():
             return Fraction(int(answer.numerator), int(answer.denominator))
         case SupportsFloat():
             return _finite(answer, wanted)
-    raise BadAnswer(f"{_shown(answer)} is not one number; wanted is {wanted}.")
+    raise BadAnswer(f"{_shown(answer)} is not one number; expected {wanted}.")
 
 
 def _is_ratio(answer: object) -> bool:
@@ -173,9 +173,9 @@ def _is_ratio(answer: object) -> bool:
 
 def _finite(answer: SupportsFloat, wanted: str) -> Fraction:
     try:
-        return Fraction(repr(float(answer)))  # the decimal that was typed, not its binary neighbour
-    except (TypeError, ValueError, OverflowError):  # a whole array, nan, infinity
-        raise BadAnswer(f"{_shown(answer)} is not one number to count with; wanted is {wanted}.") from None
+        return Fraction(repr(float(answer)))  # the decimal as typed, not its binary neighbour
+    except (TypeError, ValueError, OverflowError):  # an array, nan or infinity
+        raise BadAnswer(f"{_shown(answer)} is not a finite number; expected {wanted}.") from None
 
 
 def _names(answer: object, wanted: str) -> list[str]:
@@ -185,7 +185,7 @@ def _names(answer: object, wanted: str) -> list[str]:
         names = list(Counter(answer).elements() if _gives_copies(answer) else answer)
         if all(isinstance(name, str) for name in names):
             return names
-    raise BadAnswer(f"{_shown(answer)} does not name cards; wanted is {wanted}.")
+    raise BadAnswer(f"{_shown(answer)} does not name cards; expected {wanted}.")
 
 
 def _gives_copies(answer: object) -> bool:
@@ -193,7 +193,7 @@ def _gives_copies(answer: object) -> bool:
 
 
 def _shown(answer: object) -> str:
-    """An answer as it was given, cut short if it is long."""
+    """Return the input as given, shortened if it is long."""
     text = str(answer) if isinstance(answer, Rational) else repr(answer)
     return text if len(text) <= 40 else f"{text[:37]}…"
 
@@ -201,7 +201,7 @@ def _shown(answer: object) -> str:
 # --- Numbers as people write them ---
 
 
-#: A longer text is not a number, whatever it says.
+#: The maximum length of a number as text.
 _LONGEST = 120
 _TRANSLATION = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "⁄": "/", "÷": "/", ":": "/", "’": "'"})
 _ABOUT = re.compile(r"^(?:~|≈|≃|about|approximately|approx\.?|circa|ca\.?|etwa|rund|=)\s*", re.IGNORECASE)
@@ -215,7 +215,7 @@ _POWER = re.compile(r"(?<=\d)\*10\^(-?\d{1,2})\b")
 
 
 def read_number(text: str) -> Fraction | None:
-    """Return the number a text stands for, or None if it is not one number.
+    """Return the number in a text, or None if it is not one number.
 
     >>> [str(read_number(text)) for text in ("9 of 14", "64 %", "0,643", "10.456.592", "1-20/56", "−½", "25 draws")]
     ['9/14', '16/25', '643/1000', '10456592', '9/14', '-1/2', '25']
@@ -256,7 +256,7 @@ def _calculated(text: str) -> Fraction | None:
 
 
 def _sum(tokens: list[str]) -> Fraction:
-    """Take a sum off the front of the tokens and return its value."""
+    """Consume a sum at the front of the tokens and return its value."""
     value = _product(tokens)
     while tokens and tokens[0] in "+-":
         value += _product(tokens) if tokens.pop(0) == "+" else -_product(tokens)

@@ -1,4 +1,4 @@
-"""Judge answers: right, not yet (with a hint), not answered, or unreadable. The answer itself stays here."""
+"""Judge solutions as right, wrong (with a hint), missing or unreadable, without revealing the right one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPEN = "not answered yet. Put your answer in the place of the three dots."
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that many people find, and the hint for it."""
+    """A common mistake, and the hint for it."""
 
     value: Value = field(repr=False)
     hint: str
@@ -32,9 +32,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, its answer, and the mistakes that can be recognised; `hint` is for all others.
+    """A question, its solution, and known mistakes. `hint` is for all other mistakes.
 
-    `right` and the values of mistakes may be whole numbers, fractions or floats: `right=2.5` is five halves.
+    `right` and the values of mistakes may be integers, fractions or floats: `right=2.5` is five halves.
     """
 
     question: str
@@ -47,34 +47,34 @@ class Exercise:
         object.__setattr__(self, "right", _exact(self.right))
 
     def mistake_in(self, answer: Value) -> Mistake | None:
-        """Return the mistake nearest to a wrong answer, if one is near enough."""
+        """Return the known mistake nearest to a wrong number, if it is near enough."""
         apart = [(self.kind.distance(answer, mistake.value), mistake) for mistake in self.mistakes]
         near = [(distance, mistake) for distance, mistake in apart if distance is not None]
         return min(near, key=lambda pair: pair[0])[1] if near else None
 
     def hint_for(self, answer: Value) -> str:
-        """Return the hint for a wrong answer that makes none of the known mistakes."""
+        """Return the hint for a wrong number that matches no known mistake."""
         if self.kind.is_rounded(answer, self.right):
             return f"Near, but an answer counts {self.kind.precision}. Was it rounded?"
         return self.hint
 
 
 def _exact(value: object) -> Value:
-    """Return a number as the fraction that its digits say; cards as they are."""
+    """Return a number as the fraction of its decimal digits, and cards unchanged."""
     if isinstance(value, Counter):
         return value
     if isinstance(value, Rational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, float):
         return Fraction(repr(float(value)))
-    raise GuildhallError(f"an exercise's answer is a number or a Counter of cards, not {short(value)}")
+    raise GuildhallError(f"the solution of an exercise must be a number or a Counter of cards, not {short(value)}")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement of an answer; true if it was right."""
+    """The judgement of a solution; truthy if it is right."""
 
-    number: int | str  # as it was given, where there is no such exercise
+    number: int | str  # as given, if the exercise does not exist
     state: Literal["right", "not yet", "open", "unclear"]
     text: str
 
@@ -86,10 +86,9 @@ class Verdict:
 
 
 class Check:
-    """The exercises of a lesson: `check(2, answer)` judges an answer to the second one.
+    """The exercises of a lesson: `check(2, 0.25)` judges a solution of the second one.
 
-    Nothing is raised for an answer, whatever it is, nor for an exercise that is not there, so a notebook with exercises
-    runs from top to bottom.
+    Invalid input and unknown exercises raise no error, so a notebook with exercises runs from top to bottom.
     """
 
     def __init__(self, title: str, exercises: Sequence[Exercise]) -> None:
@@ -99,7 +98,7 @@ class Check:
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The questions in order, each with the precision of its answer."""
+        """The questions in order, each with the required precision."""
         return tuple(f"{exercise.question} {exercise.kind.asked}".strip() for exercise in self._exercises)
 
     @property
@@ -108,10 +107,10 @@ class Check:
         return tuple(sorted(self._solved))
 
     def __call__(self, number: int, *answer: object) -> Verdict:
-        """Judge an answer; three dots mean that there is none yet."""
+        """Judge a solution. Three dots mean that there is none yet."""
         last = len(self._exercises)
         if number_within(number, 1, last) is None:
-            return Verdict(short(number), "unclear", f"there is none of this number here; they are 1 to {last}.")
+            return Verdict(short(number), "unclear", f"there is no such exercise; they are numbered 1 to {last}.")
         if len(answer) > 1:
             return Verdict(number, "unclear", _several(answer))
         verdict = _judged(number, self._exercises[number - 1], answer[0] if answer else ...)
@@ -127,7 +126,7 @@ class Check:
 
 
 def _several(answer: Sequence[object]) -> str:
-    """Say what to write instead of `check(2, 0,643)`, which Python reads as two answers."""
+    """Explain what to write instead of `check(2, 0,643)`, which Python reads as two numbers."""
     if len(answer) == 2 and all(type(part) is int for part in answer):
         whole, decimals = answer
         return f'Python reads {whole},{decimals} as two numbers. Write {whole}.{decimals} or "{whole},{decimals}".'

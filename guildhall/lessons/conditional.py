@@ -1,4 +1,4 @@
-"""Lesson 2: what a card that was seen says about those that were not."""
+"""Lesson 2: what a card already seen says about the unseen ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["exercises"]
 
 
 def exercises() -> tuple[Exercise, ...]:
-    """The exercises in order."""
+    """Return the exercises in order."""
     return _two_seen(), _elsewhere(), _some_weaver(), _one_shown(), _which_bot()
 
 

@@ -15,7 +15,7 @@ __all__ = ["exercises"]
 
 
 def exercises() -> tuple[Exercise, ...]:
-    """The exercises in order."""
+    """Return the exercises in order."""
     return _all_hands(), _small_pile(), _one_discarded(), _two_colours()
 
 

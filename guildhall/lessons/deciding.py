@@ -28,12 +28,12 @@ _OFFER = (
 
 
 def exercises() -> tuple[Exercise, ...]:
-    """The exercises in order."""
+    """Return the exercises in order."""
     return _what_to_keep(), _how_likely(), _break_even(), _expected(), _worth_of_knowing()
 
 
 def _choices() -> odds.draws.Keeps:
-    """Everything that can be kept, with its chance."""
+    """Return every choice of cards to keep, with its chance."""
     return odds.draws.refresh(HAND, _unseen(), odds.draws.goal([f"{colour} Weaver" for colour in COLOURS], need=4))
 
 

@@ -1,4 +1,4 @@
-"""Draws from the deck of the lessons: its cards, the chance of one of them, and what a well-known slip makes of it."""
+"""Draws from the deck of the lessons: its cards, chances, and the results of common mistakes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = [
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 PROFESSIONS = ("Weaver", "Dancer", "Assassin", "Farmer", "Trader", "Historian")
 COPIES = 4
-WANTED, OTHER = "green Weaver", "another card"  # all that matters of a pile, if one card is asked for
+WANTED, OTHER = "green Weaver", "another card"  # the only distinction that matters if the question is about one card
 
 
 def old_world() -> dict[str, int]:
-    """All profession cards of Old World Economy and how many copies there are of each.
+    """Return all profession cards of Old World Economy with their number of copies.
 
     >>> deck = old_world()
     >>> deck["green Weaver"], sum(deck.values())
@@ -41,7 +41,7 @@ def old_world() -> dict[str, int]:
 
 
 def some(copies: int, cards: int, draws: int) -> Fraction:
-    """The chance of at least one of some copies.
+    """Return the chance of at least one of some copies.
 
     >>> some(1, 4, 2)
     Fraction(1, 2)
@@ -50,27 +50,27 @@ def some(copies: int, cards: int, draws: int) -> Fraction:
 
 
 def exactly(number: int, copies: int, cards: int, draws: int) -> Fraction:
-    """The chance of just so many of some copies."""
+    """Return the chance of exactly `number` of some copies."""
     return Fraction(comb(copies, number) * comb(cards - copies, draws - number), comb(cards, draws))
 
 
 def put_back(copies: int, cards: int, draws: int) -> Fraction:
-    """The slip of putting every card back before the next draw."""
+    """Return the result of the mistake of putting every card back before the next draw."""
     return 1 - Fraction(cards - copies, cards) ** draws
 
 
 def summed(copies: int, cards: int, draws: int) -> Fraction:
-    """The slip of adding up the chances of the single cards."""
+    """Return the result of the mistake of adding up the chances of the single cards."""
     return Fraction(draws * copies, cards)
 
 
 def none_comes(right: Fraction) -> Mistake:
-    """The slip of stopping before the complement."""
+    """Return the mistake of forgetting to take the complement."""
     return Mistake(1 - right, "That is the chance that it does not happen; how do you get from there to the question?")
 
 
 def slips(copies: int, cards: int, draws: int) -> tuple[Mistake, ...]:
-    """The slips that any question for at least one copy invites."""
+    """Return the common mistakes in questions about at least one copy."""
     return (
         none_comes(some(copies, cards, draws)),
         Mistake(

@@ -13,12 +13,12 @@ from .draws import none_comes
 
 __all__ = ["exercises"]
 
-#: Standard errors to each side of an estimate that make a 95 % interval.
+#: The number of standard errors on each side of an estimate in a 95 % interval.
 REACH = 1.96
 
 
 def exercises() -> tuple[Exercise, ...]:
-    """The exercises in order."""
+    """Return the exercises in order."""
     return _standard_error(), _hands_needed(), _a_third(), _all_cover(), _own_estimate()
 
 

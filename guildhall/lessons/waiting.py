@@ -20,7 +20,7 @@ _SITUATION = f"A pile of {CARDS} cards has three green Weavers."
 
 
 def exercises() -> tuple[Exercise, ...]:
-    """The exercises in order."""
+    """Return the exercises in order."""
     return _mean(), _even(), _tenth(), _both(), _refreshes()
 
 

@@ -1,6 +1,6 @@
-"""Chances: questions about a game or a record, and exact arithmetic in the groups `draws`, `dice` and `quests`.
+"""Chances: estimates for a game or a record, and exact arithmetic in the groups `draws`, `dice` and `quests`.
 
-`win(game)` returns a frame, `win.watch(game)` yields ever sharper ones; so do the other questions that take time.
+`win(game)` returns a frame and `win.watch(game)` yields ever sharper ones, as do the other slow estimates.
 
 >>> from guildhall import odds
 >>> odds.draws.chance({"red Weaver": 3, "blue Weaver": 4, "other": 93}, ["red Weaver", "blue Weaver"], 6)
@@ -41,10 +41,10 @@ _HOMES = {
 }
 
 
-if not TYPE_CHECKING:  # type checkers see the imports above, and refuse other names
+if not TYPE_CHECKING:  # type checkers see the imports above, and reject other names
 
     def __getattr__(name: str) -> Any:
-        """Import a question or a group when it is first used: live odds bring frames and compiled rules with them."""
+        """Import a function or a group when it is first used, since live odds load polars and compiled rules."""
         if name not in __all__:
             raise AttributeError(f"module 'guildhall.odds' has no attribute {name!r}")
         home = next((home for home, names in _HOMES.items() if name in names), None)

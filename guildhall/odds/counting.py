@@ -1,19 +1,18 @@
 """Count the draws that miss a goal.
 
-The counts are signed sums of "just these cards, and any of those".
-A term `(drawn, free): n` stands for n times "these `drawn` cards and any of `free` others", which is the polynomial
-n · x^drawn · (1+x)^free: its coefficient at x^d is the number of ways to draw d cards.
-Inclusion-exclusion yields such sums, and claims about different cards multiply by adding the numbers of their terms.
-Of m missing things, the draws that hit fewer than a of them are
-Σ_{s<a} (-1)^{a-s+1} · C(m-s-1, a-s-1) · Σ_T (draws that hit nothing outside T), the inner sum over all T of s things.
-Draws that hit nothing outside T are one term, and all T with the same number of copies share it.
+The counts are signed sums of "just these cards, and any of those". A term `(drawn, free): n` means n times "these
+`drawn` cards and any of `free` others", which is the polynomial n · x^drawn · (1+x)^free: its coefficient at x^d is the
+number of ways to draw d cards. Inclusion-exclusion yields such sums, and claims about different cards multiply by
+adding the numbers of their terms. Of m missing things, the draws that hit fewer than a of them are Σ_{s<a} (-1)^{a-s+1}
+· C(m-s-1, a-s-1) · Σ_T (draws that hit nothing outside T), the inner sum over all T of s things. Draws that hit nothing
+outside T are one term, and all T with the same number of copies share it.
 
-Cards may come from two places in turn: from the deck, and from the discard pile once it has become the deck.
-A number of copies counts both at once, the deck's copies plus `PILE` times the pile's, so that sums stay plain sums.
+Cards may come from two places in turn: from the deck, and from the discard pile once it has become the deck. A number
+of copies counts both at once, the deck's copies plus `PILE` times the pile's, so that sums stay plain sums.
 
 Why not a library: icepool is exact too, but builds a table of all outcomes, which takes milliseconds where the sums
-below take microseconds; SciPy's hypergeometric distributions are quick but floating-point.
-`python -m benchmarks.odds` measures them side by side.
+below take microseconds. SciPy's hypergeometric distributions are quick but floating-point. `python -m benchmarks.odds`
+measures them side by side.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ __all__ = ["PILE", "Deck", "Failures", "Supply", "Ways", "combined", "failures",
 PILE = MOST_CARDS
 
 Ways = dict[tuple[int, int], int]
-"""A signed sum: (drawn, free) -> how many times."""
+"""A signed sum: (drawn, free) -> coefficient."""
 
-#: Cases that are looked at where cards serve several of the missing; some seconds of work.
+#: The maximum number of cases for cards that serve several of the missing: some seconds of work.
 MOST_CASES = 200_000
 
-Shared = tuple[tuple[int, int, int], ...]  # which of the missing a card serves, its copies, how many are held
+Shared = tuple[tuple[int, int, int], ...]  # the missing things a card serves, its copies, the number held
 
 
 def packed(deck: int, pile: int) -> int:
@@ -63,7 +62,7 @@ def total(copies: int) -> int:
 
 
 def combined(*parts: Ways) -> Ways:
-    """Return the product of parts that are about different cards.
+    """Return the product of parts about different cards.
 
     >>> combined({(0, 4): 1, (0, 0): -1}, {(1, 3): 2})
     {(1, 7): 2, (1, 3): -2}
@@ -85,7 +84,7 @@ def _product(one: Ways, other: Ways) -> Ways:
 
 @dataclass(frozen=True)
 class Failures:
-    """The draws that miss a goal: what they do with the cards of the goal, the `others`, and the `size` of it all.
+    """The draws that miss a goal: `ways` for the cards of the goal, the number of `others`, and the total `size`.
 
     >>> none_of_three = Failures({(0, 0): 1}, others=7, size=10)
     >>> none_of_three.chance(2)
@@ -99,7 +98,7 @@ class Failures:
     size: int
 
     def chance(self, draws: int, from_pile: int = 0) -> Fraction:
-        """Return the chance to reach the goal with `draws` cards of the deck and then `from_pile` of the pile."""
+        """Return the chance of reaching the goal with `draws` cards of the deck and then `from_pile` of the pile."""
         if from_pile:
             return self._from_both(draws, from_pile)
         whole, others = comb(self.size % PILE, draws), self.others % PILE
@@ -124,7 +123,9 @@ class Failures:
         (size + 1) / ((left + 1) · comb(left, drawn)) with left = size - free, by Euler's beta integral.
         """
         if self.chance(self.size) != 1:
-            raise BadOdds("the goal cannot be reached even with all cards of the pool, so there is no mean of draws")
+            raise BadOdds(
+                "the goal cannot be reached even with all cards of the pool, so the mean number of draws is undefined"
+            )
         mean = Fraction(0)
         for (drawn, free), n in self.ways.items():
             left = self.size - free - self.others
@@ -133,7 +134,7 @@ class Failures:
 
 
 def failures(goal: Goal, pool: Mapping[str, int], pile: Mapping[str, int], held: Mapping[str, int]) -> Failures:
-    """Return the draws from a pool (and a pile behind it) that miss a goal, with some cards held already.
+    """Return the draws from a pool (and a pile after it) that miss a goal, given some cards already held.
 
     >>> from guildhall.odds.reading import goal
     >>> both = goal(["red Weaver", "blue Weaver"])
@@ -168,7 +169,7 @@ def _missed(aim: Aim, copies: Mapping[str, int], held: Mapping[str, int]) -> tup
 
 @lru_cache(maxsize=4096)
 def fewer(groups: tuple[int, ...], wild: int, need: int) -> Ways:
-    """Return the draws of fewer than `need` different groups, wild cards counted in.
+    """Return the draws of fewer than `need` different groups, counting wild cards.
 
     >>> fewer((4, 4), 0, 2)
     {(0, 0): -1, (0, 4): 2}
@@ -182,7 +183,7 @@ def fewer(groups: tuple[int, ...], wild: int, need: int) -> Ways:
 
 
 def _sums(groups: tuple[int, ...]) -> list[dict[int, int]]:
-    """Return for s = 0, 1, 2, … the number of choices of s groups by their copies together."""
+    """Return for s = 0, 1, 2, … the number of choices of s groups by their total copies."""
     by_size: list[dict[int, int]] = [{0: 1}] + [{} for _ in groups]
     for seen, copies in enumerate(groups, 1):
         for size in range(seen, 0, -1):
@@ -219,7 +220,7 @@ def _wild_draws(wild: int, fewer_than: int) -> Iterator[tuple[int, int]]:
 def _missed_sharing(
     aim: Aim, by_role: Mapping[int, int], wild: int, need: int, held: Mapping[str, int]
 ) -> tuple[int, Ways]:
-    """Do the same where some cards serve several of the missing, separately for each number of those drawn."""
+    """Return the same if some cards serve several of the missing, case by case for each number of those drawn."""
     have: dict[int, int] = {}
     for card, role in aim.roles.items():
         have[role] = have.get(role, 0) + held.get(card, 0)
@@ -235,7 +236,7 @@ def _missed_sharing(
 
 @lru_cache(maxsize=512)
 def fewer_sharing(single: tuple[int, ...], shared: Shared, wild: int, need: int, hit: int) -> Ways:
-    """Return the draws that serve fewer than `need`; `hit` are the missing things held already, as bits.
+    """Return the draws that serve fewer than `need`, given the missing things already held as bits in `hit`.
 
     >>> fewer_sharing((0, 4), ((0b11, 1, 0),), 0, 2, 0) == {(0, 4): 1, (1, 0): 1}
     True
@@ -261,7 +262,7 @@ def _all_draws(copies: int) -> list[tuple[int, int]]:
 
 
 def _free_sums(single: tuple[int, ...], sets: tuple[int, ...], need: int, hit: int) -> dict[int, int]:
-    """Return the sets of single hits that are too few beside the shared cards, as signed numbers of free cards."""
+    """Return the sets of single hits that are too few even with the shared cards, as signed numbers of free cards."""
     places = len(single)
     weights = [0] * (1 << places)
     for hits in range(1 << places):
@@ -280,7 +281,7 @@ def _free_sums(single: tuple[int, ...], sets: tuple[int, ...], need: int, hit: i
 
 
 def _served(sets: tuple[int, ...], taken: int, places: int) -> int:
-    """Return how many more of the missing the shared cards can serve, each card one: a matching."""
+    """Return how many more of the missing the shared cards can serve, one per card (a matching)."""
     user: dict[int, int] = {}
 
     def serve(card: int, tried: set[int]) -> bool:
@@ -298,16 +299,16 @@ def _served(sets: tuple[int, ...], taken: int, places: int) -> int:
 # --- Deck and discard pile ---
 
 Deck: TypeAlias = int | Sequence[str | None] | None
-"""The size of the deck, or its cards, top last, `None` for an unknown one; `None` alone: all unseen cards."""
+"""The size of the deck, or its cards, top last, with `None` for unknown ones. `None` alone: all unseen cards."""
 
 
 @dataclass(frozen=True)
 class Supply:
-    """The source of draws: unseen cards, how many of them are in the deck and where, and the discard pile."""
+    """The source of draws: unseen cards, the number of them in the deck and their places, and the discard pile."""
 
     pool: Pool
     deck: int
-    places: tuple[str | None, ...]  # of the deck, top first; empty if nothing is known
+    places: tuple[str | None, ...]  # the deck, top first, or empty if nothing is known
     pile: tuple[str, ...]  # top last
     keeps_top: bool
 
@@ -315,26 +316,26 @@ class Supply:
     def of(cls, pool: Pool, deck: Deck, discard: Iterable[str] | Pool, *, keeps_top: bool = False) -> Supply:
         """Check every part and return the supply."""
         if keeps_top and isinstance(discard, Mapping):
-            raise BadOdds("where the top card of the pile stays, discard must be a list, top last")
+            raise BadOdds("discard must be a list, top last, if the top card of the pile stays")
         size = read_pool(pool)
         places = () if deck is None or isinstance(deck, int) else _read_places(deck)
         lying = size if deck is None else read_number("deck", deck) if isinstance(deck, int) else len(places)
         known = sum(card is not None for card in places)
         if lying - known > size:
-            raise BadOdds(f"{lying - known} unknown cards of the deck cannot be dealt from a pool of {size}")
+            raise BadOdds(f"the deck has {lying - known} unknown cards, but the pool has only {size}")
         return cls(pool, lying, places, read_cards("discard", discard), keeps_top)
 
     def check(self, goal: Goal, hand: Iterable[str] = ()) -> None:
-        """Refuse a goal about cards that appear nowhere."""
+        """Raise an error for a goal about cards that appear nowhere."""
         known = dict.fromkeys((*self.pile, *hand, *filter(None, self.places)), 0)
         check_known(goal.cards, {**known, **self.pool})
 
     def is_enough(self, draws: int) -> bool:
-        """Return True if the deck lasts for these draws."""
+        """True if the deck lasts for these draws."""
         return draws <= self.deck
 
     def orders(self, thrown: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
-        """Yield the orders of discarding that make a difference, each with the cards of the next deck."""
+        """Yield the discard orders that make a difference, each with the cards of the next deck."""
         if not self.keeps_top:
             yield thrown, Counter(self.pile + thrown)
         elif not thrown:
@@ -346,11 +347,11 @@ class Supply:
                 yield (*rest, top), Counter(self.pile + rest)
 
     def drawn(self, draws: int, pile: Counter[str]) -> int:
-        """Return how many cards are drawn if the supply may run out."""
+        """Return the number of cards drawn, given that the supply may run out."""
         return min(draws, self.deck + pile.total())
 
     def chance(self, goal: Goal, draws: int, held: Mapping[str, int], pile: Counter[str]) -> Fraction:
-        """Return the chance of a goal after some draws: known cards come for certain, unknown ones from the pool."""
+        """Return the chance of a goal after some draws, with known cards for certain and unknown ones from the pool."""
         from_deck = min(draws, self.deck)
         from_pile = self.drawn(draws, pile) - from_deck
         coming = Counter(card for card in self.places[:from_deck] if card is not None)

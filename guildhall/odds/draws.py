@@ -1,4 +1,4 @@
-"""Exact chances of drawing what is missing, without replacement: from a known pool, and as a seat of a game sees it.
+"""Exact chances of drawing missing cards without replacement, from a known pool or from a seat's view of a game.
 
 >>> pool = {"red Weaver": 3, "blue Weaver": 4, "green Weaver": 0, "other": 13}
 >>> chance(pool, ["red Weaver", "blue Weaver"], 6)
@@ -81,12 +81,12 @@ def chance(
 ) -> Fraction:
     """Return the chance that `draws` cards bring one of each wanted card, or of at least `need` of them.
 
-    pool: copies by card of all that may be drawn; cards that have run out are listed with 0.
-    wanted: cards, or alternatives of which any one serves, like `("red Monk", "red Artificer")`; or a `goal(…)`.
+    pool: copies by card of everything that may be drawn. List cards that have run out with 0.
+    wanted: cards, or alternatives of which any one serves, like `("red Monk", "red Artificer")`, or a `goal(…)`.
     wild: a card that serves for any one of the wanted, or several such cards.
-    deck: how many cards of the pool are in the deck, if others may be in other hands; or the deck itself, top last,
-    with `None` for unknown cards, where the pool holds the unknown ones only.
-    discard: the pile that is shuffled when the deck is empty; without it no draw goes beyond the deck.
+    deck: the number of cards of the pool in the deck, if others may be in other hands. Or the deck itself, top last,
+    with `None` for unknown cards, in which case the pool holds only the unknown ones.
+    discard: the pile to be shuffled when the deck is empty. Without it no draw goes beyond the deck.
 
     >>> pool = {"red Weaver": 4, "blue Weaver": 4, "Seeker": 5, "other": 107}
     >>> float(chance(pool, ["red Weaver", "blue Weaver"], 6))
@@ -117,7 +117,7 @@ def chance(
 def curve(
     pool: Pool, wanted: Goal | Missing, most: int | None = None, *, wild: Wanted = (), need: int | None = None
 ) -> tuple[Fraction, ...]:
-    """Return the chance to have all that is wanted after 0, 1, 2, … up to `most` draws (all cards if not given).
+    """Return the chance to have everything wanted after 0, 1, 2, … up to `most` draws (default: all cards).
 
     >>> curve({"red Weaver": 1, "other": 3}, ["red Weaver"])
     (Fraction(0, 1), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1, 1))
@@ -142,7 +142,7 @@ def distribution(
 
 
 def expected(pool: Pool, wanted: Goal | Missing, *, wild: Wanted = (), need: int | None = None) -> Fraction:
-    """Return the mean number of draws until nothing is missing; an error if the pool cannot bring it.
+    """Return the mean number of draws until nothing is missing, or raise BadOdds if the pool is not enough.
 
     >>> expected({"red Weaver": 4, "other": 116}, ["red Weaver"])
     Fraction(121, 5)
@@ -151,7 +151,7 @@ def expected(pool: Pool, wanted: Goal | Missing, *, wild: Wanted = (), need: int
 
 
 def at_least(pool: Pool, wanted: Missing, k: int, draws: int, *, wild: Wanted = (), copies: bool = False) -> Fraction:
-    """Return the chance of at least `k` different wanted cards; with `copies`, of at least `k` cards among them.
+    """Return the chance of at least `k` different wanted cards or, with `copies`, `k` cards among them.
 
     >>> pool = {"red Weaver": 4, "blue Weaver": 4, "other": 112}
     >>> float(at_least(pool, ["red Weaver", "blue Weaver"], 1, 6))
@@ -165,7 +165,7 @@ def at_least(pool: Pool, wanted: Missing, k: int, draws: int, *, wild: Wanted = 
 
 
 def _copies(wanted: Missing, wild: Wanted, k: int) -> Goal:
-    """Return the goal of `k` cards: where copies count, every wanted card serves like a wild one."""
+    """Return the goal of `k` cards, in which every wanted card is wild because copies count."""
     named = goal(wanted, wild=wild)
     return Goal((Aim((), named.cards, read_number("k", k)),))
 
@@ -180,7 +180,7 @@ def _failures(pool: Pool, wanted: Goal) -> Failures:
 
 
 def unseen(game: Game, seat: int = 0) -> dict[str, int]:
-    """Return copies by card of everything that a seat has not seen.
+    """Return copies by card of everything a seat has not seen.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red"]}, {"Weaver": ["red"]}], hands=[["red Weaver"], ["red Weaver"]])
@@ -191,9 +191,9 @@ def unseen(game: Game, seat: int = 0) -> dict[str, int]:
 
 
 def goal_in(game: Game, name: str, seat: int = 0, *, hand: bool = True) -> Goal:
-    """Return what a seat lacks for one of the game's goals, as a goal; with `hand`, its hand counts as there already.
+    """Return what a seat lacks for one of the game's goals, as a goal. With `hand`, its hand counts too.
 
-    So do cards that it has played this turn.
+    Cards that it has played this turn always count.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
@@ -204,9 +204,9 @@ def goal_in(game: Game, name: str, seat: int = 0, *, hand: bool = True) -> Goal:
 
 
 def chance_in(game: Game, name: str, draws: int, seat: int = 0, *, hand: bool = True) -> Fraction:
-    """Return the chance that the next cards off the deck bring all that a seat lacks for a goal, as far as it may know.
+    """Return the chance that the next cards of the deck bring everything a seat lacks for a goal, by its knowledge.
 
-    Cards whose place in the deck the seat knows come for certain; where the deck runs out the discard pile follows.
+    Cards whose place in the deck the seat knows come for certain. If the deck runs out, the discard pile follows.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])
@@ -221,7 +221,7 @@ def chance_in(game: Game, name: str, draws: int, seat: int = 0, *, hand: bool = 
 
 
 def refresh_in(game: Game, name: str, seat: int = 0, *, size: int = 6) -> Keeps:
-    """Return the chance to have all of a goal after drawing the hand up to `size`, for every choice of cards to keep.
+    """Return the chance to complete a goal after drawing the hand up to `size`, for every choice of cards to keep.
 
     >>> import guildhall as gh
     >>> halls, hands = [{"Weaver": ["red", "blue", "green"]}, {}], [["yellow Weaver", "red Weaver"], []]
@@ -235,12 +235,11 @@ def refresh_in(game: Game, name: str, seat: int = 0, *, size: int = 6) -> Keeps:
 
 
 def next_draw(game: Game, seat: int = 0) -> dict[str, Fraction]:
-    """Return, for each goal of the game, the chance to have all of it after the draw that the seat may make right now.
+    """Return the chance to complete each goal of the game with the draw that the seat may make right now.
 
     The seat's part of the table and its new hand count together, and for each goal the best cards are kept: 1 means
-    that nothing is lacking, 0 that one draw cannot bring it.
-    The seat may draw where it can choose to refresh, in the middle of its refresh, and at its mulligan; elsewhere
-    others act first or a card is still at work, the chance depends on play, and the result is empty.
+    that nothing is lacking, 0 that one draw cannot complete it. A seat may draw when it can choose to refresh, in the
+    middle of its refresh, and at its mulligan. At any other time the chance depends on play, and the result is empty.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Weaver": ["red", "blue", "green"]}, {}], hands=[["yellow Weaver"], []])

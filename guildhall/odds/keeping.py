@@ -2,10 +2,9 @@
 
 Discarded cards do not come back in the same draw, unless the deck runs out and the discard pile becomes the deck.
 
-Before a card is seen, hands that differ only in cards that are equal for the goal are counted once: cards with the
-same number of copies, and cards that serve nothing.
-A goal of one aim takes milliseconds, `any_of` six of five cards each some seconds.
-Cards in unequal numbers soon make too many kinds of hand; that is an error.
+For an unseen hand, hands that differ only in equivalent cards are counted once: cards with the same number of copies,
+and cards that serve nothing. A goal of one aim takes milliseconds, `any_of` six of five cards each some seconds. Cards
+in unequal numbers soon make too many kinds of hand, which is an error.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ __all__ = ["Keep", "Keeps", "Opening", "mulligan", "opening", "refresh"]
 
 # --- A known hand ---
 
-#: The most ways to keep cards that are tried; a hand of fourteen different useful cards stays within it.
+#: The maximum number of ways to keep cards, enough for a hand of fourteen different useful cards.
 MOST_KEEPS = 20_000
 
 _NO_PILE: Counter[str] = Counter()
@@ -60,7 +59,7 @@ class Keep:
 
 @dataclass(frozen=True)
 class Keeps:
-    """All choices, the best first; of equal chances, the one that keeps most."""
+    """All choices, the best first. Of equal chances, the one that keeps most comes first."""
 
     rows: tuple[Keep, ...]
 
@@ -75,7 +74,7 @@ class Keeps:
         return {tuple(sorted(row.kept)): row.chance for row in self.rows}
 
     def frame(self) -> pl.DataFrame:
-        """The choices as a frame: kept, discarded, draws, p."""
+        """Return the choices as a frame: kept, discarded, draws, p."""
         import polars as pl
 
         rows = [(list(row.kept), list(row.discarded), row.draws, float(row.chance)) for row in self.rows]
@@ -98,17 +97,17 @@ def refresh(
     discard: Iterable[str] | Pool = (),
     keeps_top: bool = False,
 ) -> Keeps:
-    """Return the chance to reach the goal after drawing up to `size` cards, for every choice of cards to keep.
+    """Return the chance of reaching the goal after drawing up to `size` cards, for every choice of cards to keep.
 
     hand: the cards now held.
-    pool: copies by card of all unseen cards; the hand is not among them.
+    pool: copies by card of all unseen cards, without the hand.
     goal: `goal(…)`, `any_of(…)` or simply a list of cards that are all wanted.
-    deck: how many cards of the pool are in the deck (all, if not given); or the deck itself, top last, with `None` for
-    unknown cards, where the pool holds the unknown ones only.
-    discard: the discard pile, top last; it matters only if the deck runs out.
+    deck: the number of cards of the pool in the deck (default: all). Or the deck itself, top last, with `None` for
+    unknown cards, in which case the pool holds only the unknown ones.
+    discard: the discard pile, top last. It matters only if the deck runs out.
     keeps_top: True if the top card of the pile stays out of the new deck (option `reshuffle_keeps_top`).
 
-    Cards that do not serve the goal are all alike to it, so only their number is varied.
+    Cards that do not serve the goal are equivalent, so only their number is varied.
 
     >>> pool = {"red Weaver": 3, "blue Weaver": 4, "red Farmer": 3, "blue Farmer": 4}
     >>> choices = refresh(["red Weaver", "red Farmer"], pool, ["red Weaver", "blue Weaver"], size=3)
@@ -152,7 +151,7 @@ def _choices(cards: tuple[str, ...], goal: Goal, supply: Supply, size: int) -> I
 def _best_order(
     kept: tuple[str, ...], thrown: tuple[str, ...], draws: int, goal: Goal, held: Mapping[str, int], supply: Supply
 ) -> Keep:
-    """Return the choice with its chance; where the deck runs out, with the order of discarding that helps most."""
+    """Return the choice with its chance and, if the deck runs out, the best order of discarding."""
     if supply.is_enough(draws):
         return Keep(kept, thrown, draws, supply.chance(goal, draws, held, _NO_PILE))
     orders = (
@@ -164,7 +163,7 @@ def _best_order(
 
 # --- The opening ---
 
-#: The most kinds of hand that are tried.
+#: The maximum number of kinds of hand.
 MOST_HANDS = 20_000
 
 Part = tuple[tuple[tuple[int, int], ...], tuple[int, int], int]
@@ -182,9 +181,9 @@ class Opening:
 
 
 def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
-    """Return the chance of a goal in the opening hand before it is seen: as dealt, and after the best mulligan.
+    """Return the chance of a goal in an unseen opening hand: as dealt, and after the best mulligan.
 
-    For a hand that has been seen `mulligan` names the cards to discard.
+    For a known hand, `mulligan` names the cards to discard.
 
     >>> colours = ("red", "blue", "green", "yellow", "purple")
     >>> deck = {f"{colour} Weaver": 4 for colour in colours} | {"other": 100}
@@ -210,11 +209,11 @@ def opening(deck: Pool, goal: Goal | Missing, *, hand: int = 9) -> Opening:
 
 
 def _parts(aim: Aim, deck: Pool, hand: int) -> dict[Part, int]:
-    """Return all that a hand may hold of one aim's cards, with the number of ways to hold it."""
+    """Return all possible holdings of one aim's cards, with the number of ways to hold each."""
     by_role: dict[int, int] = {}
     for card, role in aim.roles.items():
         if role & (role - 1):
-            raise BadOdds(f"{card!r} serves several of the missing but not all; the opening cannot be grouped then")
+            raise BadOdds(f"{card!r} serves several of the missing but not all, so the opening hands cannot be grouped")
         by_role[role] = by_role.get(role, 0) + deck[card]
     found: dict[tuple[tuple[int, int], ...], int] = {(): 1}
     for copies in by_role.values():
@@ -230,7 +229,7 @@ def _parts(aim: Aim, deck: Pool, hand: int) -> dict[Part, int]:
 def _with_group(
     found: dict[tuple[tuple[int, int], ...], int], copies: int, hand: int
 ) -> dict[tuple[tuple[int, int], ...], int]:
-    """Add one missing thing; sorted, so that things in equal numbers fall together."""
+    """Add one missing thing. Holdings are sorted, so that equal ones coincide."""
     more: dict[tuple[tuple[int, int], ...], int] = {}
     for groups, ways in found.items():
         for n in range(min(copies, hand - sum(k for _, k in groups)) + 1):
@@ -240,7 +239,7 @@ def _with_group(
 
 
 def _hands(parts: list[dict[Part, int]], hand: int) -> dict[Hand, int]:
-    """Return all kinds of hand; aims in equal numbers fall together."""
+    """Return all kinds of hand. Equal aims coincide."""
     found: dict[Hand, int] = {(): 1}
     for choices in parts:
         more: dict[Hand, int] = {}
@@ -251,7 +250,7 @@ def _hands(parts: list[dict[Part, int]], hand: int) -> dict[Hand, int]:
                     key = tuple(sorted([*held, part]))
                     more[key] = more.get(key, 0) + ways * n
             if len(more) > MOST_HANDS:
-                raise BadOdds(f"there are more than {MOST_HANDS} kinds of hand for this goal; ask about fewer goals")
+                raise BadOdds(f"this goal has more than {MOST_HANDS} kinds of hand; try fewer goals")
         found = more
     return found
 
@@ -268,8 +267,8 @@ def _has_it(held: Hand) -> bool:
 def _best(held: Hand, size: int, hand: int) -> Fraction:
     """Return the chance after the best mulligan.
 
-    Every choice is tried: to keep one of each is not always best, since a card that is plentiful in the deck comes
-    again, and giving it away is one draw more.
+    Every choice is tried, since keeping one of each is not always best: a card that is plentiful in the deck comes
+    again, and discarding it gives one more draw.
     """
     if _has_it(held):
         return Fraction(1)
@@ -285,7 +284,7 @@ def _sorted(chosen: tuple[Kept, ...]) -> tuple[Kept, ...]:
 
 
 def _keeps(part: Part) -> set[Kept]:
-    """Return all ways to keep some of the cards that serve, never two for the same thing."""
+    """Return all ways to keep some of the serving cards, never two for the same thing."""
     groups, (wild, wild_held), need = part
     found = set()
     for kept in product(*(range(min(n, 1) + 1) for _, n in groups)):

@@ -1,7 +1,7 @@
-"""Live odds: the chance to reach a goal, to win, and of each option at hand, estimated by roll-outs.
+"""Live odds: the chance of reaching a goal, of winning, and of each legal option, estimated by roll-outs.
 
-A roll-out deals again what the seat cannot see and lets a named bot play on for everybody.
-The bot matters more than the number of roll-outs, so every row names it; by default it is the game's usual one.
+A roll-out deals the hidden cards at random and lets a named bot play on for everybody. The bot matters more than the
+number of roll-outs, so every row names it. By default it is the game's usual one.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ COLUMNS = {
     "low": pl.Float64,
     "high": pl.Float64,
     "method": pl.String,  # "roll-out" or "exact"
-    "bot": pl.String,  # null where nobody plays on
-    "n": pl.Int64,  # roll-outs, 0 where none were needed
+    "bot": pl.String,  # null for exact rows
+    "n": pl.Int64,  # roll-outs, 0 for exact rows
 }
 
 
@@ -66,18 +66,17 @@ def goals(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Generator[pl.DataFrame]:
-    """Estimate the chance that a seat reaches each goal of the game within its next `turns` turns, this one included.
+    """Estimate the chance that a seat reaches each goal within its next `turns` turns, counting the current one.
 
-    The goals are the game's: chapters in Guildhall, adventures in Advyria.
-    These rows have the method `roll-out`.
-    Where goals are completed by drawing cards and the seat may draw right now, each has a second row with the method
-    `exact`: the chance to have all of it after the refresh (or mulligan) that is best for it.
-    That is another question, which needs no bot; see `draws.next_draw`.
+    The goals are the game's: chapters in Guildhall, adventures in Advyria. These rows have the method `roll-out`. If
+    goals are completed by drawing cards and the seat may draw right now, each has a second row with the method `exact`:
+    the chance of completing it with the best refresh (or mulligan). That is a different question, which needs no bot
+    (see `draws.next_draw`).
 
-    `precision` stops as soon as every 95 % interval is narrower than twice that, `n` roll-outs at the most.
-    Ctrl-C gives what is known so far.
-    `goals.watch(…)` yields a frame after each batch of roll-outs, the first after fifty.
-    To cancel it, stop asking for the next frame (`close()` the iterator, or leave the loop).
+    `precision` stops as soon as every 95 % interval is narrower than twice that, after at most `n` roll-outs. Ctrl-C
+    returns the results so far.
+    `goals.watch(…)` yields a frame after each batch of roll-outs, the first after fifty. To cancel it, `close()` the
+    iterator or leave the loop.
 
     >>> import guildhall as gh
     >>> game = gh.position(halls=[{"Farmer": ["red", "blue", "green", "yellow"]}, {}], hands=[[], []])
@@ -107,7 +106,7 @@ def chapters(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Generator[pl.DataFrame]:
-    """Ask `goals` in Guildhall's words: the column of goals is called `chapter`.
+    """Estimate `goals` in Guildhall's terms, with the goals in a column `chapter`.
 
     An `exact` row is the chance that hall, action area and new hand together hold the whole chapter.
 
@@ -138,11 +137,11 @@ def win(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Generator[pl.DataFrame]:
-    """Estimate the chance of every seat to win, as `seat` may see it: one row per seat.
+    """Estimate every seat's chance of winning from the view of `seat`, with one row per seat.
 
-    A victory that is shared, or a team's, counts as a win for each of the winners, so that the chances of all seats
-    may add up to more than 1; where a game may end without winners, to less.
-    In a game that all win or lose together the last row, `team`, is for all of them.
+    A victory shared by several seats or a team counts as a win for each of the winners, so the chances may add up to
+    more than 1, or to less if a game may end without winners. In a game that all win or lose together the last row,
+    `team`, is for all of them.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -156,7 +155,7 @@ def win(
 
 
 def _goals_of(game: Game, seat: int, question: Question) -> Answer:
-    """Return what makes the frame of `goals`; exact rows are the same in every frame, so they are computed once."""
+    """Return the function that builds the frame of `goals`. It computes the exact rows only once."""
     known = next_draw(game, seat) if game.rules.draw_chances is not None else {}
     exact = {name: _exact(name, float(chance)) for name, chance in known.items()}
 
@@ -199,7 +198,7 @@ OPTION_COLUMNS = {
     "p": pl.Float64,
     "low": pl.Float64,
     "high": pl.Float64,
-    "behind": pl.Float64,  # the best option's chance less this one's
+    "behind": pl.Float64,  # the best option's chance minus this one's
     "behind_low": pl.Float64,
     "behind_high": pl.Float64,
     "method": pl.String,
@@ -210,13 +209,13 @@ OPTION_COLUMNS = {
 
 @dataclass(frozen=True)
 class Weights:
-    """In how many roll-outs two options both succeeded; on the diagonal, in how many each one did."""
+    """The number of roll-outs in which two options both succeeded. The diagonal counts those of each option."""
 
     both: NDArray[np.int64]
     played: int
 
     def plus(self, succeeded: NDArray[np.int64]) -> Weights:
-        """Return the counts with a batch more: a row for each option, a column for each roll-out."""
+        """Return the counts with one more batch: a row for each option, a column for each roll-out."""
         return Weights(self.both + succeeded @ succeeded.T, self.played + succeeded.shape[1])
 
     def behind(self, option: int, best: int) -> tuple[float, float, float]:
@@ -243,14 +242,12 @@ def what_if(
 ) -> Generator[pl.DataFrame]:
     """Estimate the deciding seat's chance for each legal option, best first: to win, or to reach `goal` in `turns`.
 
-    A shared victory counts as won.
+    A shared victory counts as a win.
 
     All options get the same deals and the same coins, so their differences are sharper than their intervals suggest:
-    `behind` is how far an option is behind the best one, with a paired 95 % interval.
-    `precision` stops as soon as the interval of every option's chance is narrower than twice that, `n` roll-outs at
-    the most.
-    The option that is best by chance looks a little better than it is, so small differences with a wide interval mean
-    nothing.
+    `behind` is how far an option is behind the best one, with a paired 95 % interval. `precision` stops as soon as the
+    interval of every option's chance is narrower than twice that, after at most `n` roll-outs. The option that is best
+    by chance looks a little better than it is, so small differences with a wide interval mean nothing.
     `what_if.watch(…)` yields a frame after each batch in which all options have been rolled out.
 
     >>> import guildhall as gh
@@ -267,15 +264,15 @@ def what_if(
 
 @dataclass(frozen=True)
 class Choice:
-    """The options of a decision, a question for each, and what counts as success; later plies do not change it."""
+    """The options of a decision, a question for each, and the criterion of success. Later plies do not change it."""
 
     phrases: list[str]
     questions: list[Question]
     seat: int
-    place: int | None  # of the goal to be reached, None to win
+    place: int | None  # index of the goal, None to win
 
     def succeeded(self, rolled: Rolled) -> NDArray[np.bool_]:
-        """Return in which roll-outs the seat succeeded."""
+        """Return a mask of the roll-outs in which the seat succeeded."""
         if self.place is not None:
             return rolled.goals[:, self.place]
         return (rolled.winners >> self.seat & 1).astype(bool)
@@ -301,7 +298,7 @@ def _choice(
     precision: float | None,
 ) -> Choice:
     if read_game(game).over:
-        raise GameOver("the game is over, there is no option to weigh")
+        raise GameOver("the game is over, so there are no options to compare")
     seat = game.decision.seat
     asked: dict[str, Any] = {"turns": turns, "bot": bot, "n": n, "seed": seed, "precision": precision}
     questions = [ask(game, seat, option=option.id, **asked) for option in game.options]
@@ -312,7 +309,7 @@ def _choice(
 def _place(goal: str, turns: int | None, rules: Rules) -> int:
     word = rules.goal_word
     if turns is None:
-        raise BadOdds(f"name the number of turns within which the {word} is to be completed: turns=3")
+        raise BadOdds(f"give the number of turns in which to complete the {word}, such as turns=3")
     if goal not in rules.goals:
         raise BadOdds(f"unknown {word} {short(goal)}; the {word}s are {', '.join(rules.goals)}")
     return rules.goals.index(goal)

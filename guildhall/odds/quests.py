@@ -1,4 +1,4 @@
-"""Exact chances on a board with dice and sets, as a seat of the game sees it: Die Gilden von Advyria."""
+"""Exact chances on a board with dice and sets, from a seat's view: Die Gilden von Advyria."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def __dir__() -> list[str]:
 
 
 def reach(game: Game, field: str, seat: int = 0, *, dice: int = 1) -> Fraction:
-    """Return the chance that a seat ends one of its next `dice` moves on a field, by best play; staying there counts.
+    """Return a seat's chance of ending one of its next `dice` moves on a field under optimal play. Staying counts.
 
     >>> import guildhall as gh
     >>> reach(gh.position("advyria", hands=[[]], figures=["a1"]), "c2")
@@ -38,7 +38,7 @@ def find(game: Game, adventure: str, seat: int = 0, *, looks: int | None = None,
 
 
 def finish_set(game: Game, card: str, seat: int = 0, *, size: int = 2, draws: int = 3) -> Fraction:
-    """Return the chance that a seat holds a set of `size` of a card, Jokers counted, after its next draw.
+    """Return the chance that a seat holds a set of `size` of a card, counting Jokers, after its next draw.
 
     >>> import guildhall as gh
     >>> game = gh.position("advyria", hands=[["Warrior"]], deck=["Warrior", "Joker", "Wizard", "Wizard"])

@@ -1,4 +1,4 @@
-"""Read and check what odds are asked about: numbers, games, pools of cards and goals."""
+"""Read and check the arguments of odds: numbers, games, pools of cards and goals."""
 
 from __future__ import annotations
 
@@ -32,38 +32,38 @@ __all__ = [
 ]
 
 Pool: TypeAlias = Mapping[str, int]
-"""Copies by card; a card that has run out is listed with 0."""
+"""Copies by card. A card that has run out is listed with 0."""
 
-#: Every number of cards is smaller, so that two of them fit into one number (see `counting`).
+#: An upper bound on numbers of cards, so that two of them fit into one integer (see `counting`).
 MOST_CARDS = 1 << 20
 
-#: The largest number that a question may contain; kernels count with numbers of this size.
+#: The largest number accepted as an argument, within the range that kernels can handle.
 LARGEST = 1_000_000_000
 
 
 def read_number(name: str, value: object, *, least: int = 0) -> int:
-    """Return a whole number that is large enough.
+    """Return a whole number of at least `least`.
 
     >>> read_number("draws", -1)
     Traceback (most recent call last):
-    guildhall.core.errors.BadOdds: draws must be a whole number from 0 on, not -1
+    guildhall.core.errors.BadOdds: draws must be a whole number of at least 0, not -1
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadOdds(f"{name} must be a whole number from {least} on, not {short(value)}")
+        raise BadOdds(f"{name} must be a whole number of at least {least}, not {short(value)}")
     if value > LARGEST:
-        raise BadOdds(f"{name} must be {LARGEST:,} at the most")
+        raise BadOdds(f"{name} must be at most {LARGEST:,}")
     return value
 
 
 def in_range(name: str, value: int, least: int, most: int) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, int) and value > most:
-        raise BadOdds(f"{name} must be {most} at the most, not {short(value)}")
+        raise BadOdds(f"{name} must be at most {most}, not {short(value)}")
     return read_number(name, value, least=least)
 
 
 def read_game(game: object) -> Game:
-    """Return the game of a question.
+    """Return the argument if it is a game, or raise BadOdds.
 
     >>> read_game(3)
     Traceback (most recent call last):
@@ -84,26 +84,26 @@ def read_pool(pool: Pool) -> int:
     4
     """
     if not isinstance(pool, Mapping):
-        raise BadOdds(f'a pool must give copies by card, like {{"red Weaver": 4}}, not {short(pool)}')
+        raise BadOdds(f'a pool must map cards to copies, like {{"red Weaver": 4}}, not {short(pool)}')
     read_names("a pool", pool)
     for card, copies in pool.items():
         if type(copies) is not int or copies < 0:
             read_number(f"the copies of {short(card)}", copies)
     size = sum(pool.values())
     if size >= MOST_CARDS:
-        raise BadOdds(f"a pool holds fewer than {MOST_CARDS} cards, not {short(size)}")
+        raise BadOdds(f"a pool must have fewer than {MOST_CARDS} cards, not {short(size)}")
     return size
 
 
 def read_draws(draws: int, size: int) -> int:
-    """Return a number of draws that a pool of this size allows."""
+    """Return a number of draws, if a pool of this size allows it."""
     if read_number("draws", draws) > size:
-        raise BadOdds(f"{draws} cards cannot be drawn from a pool of {size}")
+        raise BadOdds(f"cannot draw {draws} cards from a pool of {size}")
     return draws
 
 
 def read_names(what: str, names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return one card or several, by name."""
+    """Return the names of one or several cards."""
     cards = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else (names,)
     for card in cards:
         if not isinstance(card, str):
@@ -126,7 +126,7 @@ def read_cards(what: str, cards: Iterable[str] | Pool) -> tuple[str, ...]:
 
 
 def check_known(cards: Iterable[str], pool: Pool) -> None:
-    """Refuse cards that the pool does not list: most likely their names are misspelt."""
+    """Raise an error for cards that the pool does not list, which are most likely misspelt."""
     for card in cards:
         if card not in pool:
             close = did_you_mean(nearest(card, pool))
@@ -139,12 +139,12 @@ Wanted: TypeAlias = str | Iterable[str]
 """A card, or alternatives of which any one serves."""
 
 Missing: TypeAlias = Iterable[Wanted]
-"""Cards or alternatives that are all missing."""
+"""Cards or alternatives, all of them missing."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """At least `need` of the missing; a card serves one of them, a wild card any one."""
+    """At least `need` of the missing. A card serves one of them, a wild card any one."""
 
     missing: tuple[frozenset[str], ...]
     wild: frozenset[str]
@@ -152,7 +152,7 @@ class Aim:
 
     @cached_property
     def roles(self) -> dict[str, int]:
-        """The missing things that each card serves, as bits; wild cards are not among them."""
+        """The missing things that each card except wild ones serves, as bits."""
         roles: dict[str, int] = {}
         for place, cards in enumerate(self.missing):
             for card in cards - self.wild:
@@ -167,7 +167,7 @@ class Aim:
 
 @dataclass(frozen=True)
 class Goal:
-    """One of several aims that share no cards: `goal(…)` has one aim, `any_of(…)` several."""
+    """One or more aims without common cards, of which one is enough: `goal(…)` has one aim, `any_of(…)` several."""
 
     aims: tuple[Aim, ...]
 
@@ -178,9 +178,9 @@ class Goal:
 
 
 def goal(missing: Missing, *, wild: Wanted = (), need: int | None = None) -> Goal:
-    """Return the goal to have one of each missing card, or of at least `need` of them; a wild card serves for any.
+    """Return the goal of having one of each missing card, or of at least `need` of them. Wild cards serve for any.
 
-    Every card serves for one only, so a card that is named twice is wanted twice.
+    Every card serves for only one, so a card named twice is wanted twice.
 
     >>> weavers = goal(["red Weaver", "blue Weaver", "green Weaver"], need=2, wild="Seeker")
     >>> sorted(weavers.cards)
@@ -189,7 +189,7 @@ def goal(missing: Missing, *, wild: Wanted = (), need: int | None = None) -> Goa
     return _one_aim(_groups(missing), _group("wild", wild), None if need is None else read_number("need", need))
 
 
-@lru_cache(maxsize=1024)  # the same goal is asked about with many pools
+@lru_cache(maxsize=1024)  # the same goal is often used with many pools
 def _one_aim(groups: tuple[frozenset[str], ...], wild: frozenset[str], need: int | None) -> Goal:
     return Goal((_aim(groups, wild, need),))
 
@@ -197,7 +197,7 @@ def _one_aim(groups: tuple[frozenset[str], ...], wild: frozenset[str], need: int
 def any_of(
     goals: Mapping[str, Missing], k: int | Mapping[str, int], *, wild: Mapping[str, Wanted] | None = None
 ) -> Goal:
-    """Return the goal to reach one of several: `k` different of its cards; `k` and `wild` may differ by goal.
+    """Return the goal of having `k` different cards of one of several goals. `k` and `wild` may differ by goal.
 
     >>> pairs = any_of({"Weaver": ["red Weaver", "blue Weaver"], "Farmer": ["red Farmer", "blue Farmer"]}, 2)
     >>> len(pairs.aims)
@@ -211,9 +211,9 @@ def any_of(
         raise BadOdds('wild must name a card by goal here, like {"Weaver": "Seeker"}')
     for what, given in (("k", needs), ("wild", wilds)):
         if unknown := set(given) - set(goals):
-            raise BadOdds(f"{what} names a goal that is not asked about: {', '.join(sorted(map(str, unknown)))}")
+            raise BadOdds(f"{what} names unknown goals: {', '.join(sorted(map(str, unknown)))}")
     if left_out := set(goals) - set(needs):
-        raise BadOdds(f"k says nothing about {', '.join(sorted(left_out))}")
+        raise BadOdds(f"k has no entry for {', '.join(sorted(left_out))}")
     aims = tuple(
         _aim(_groups(missing), _group("wild", wilds.get(name, ())), needs[name]) for name, missing in goals.items()
     )
@@ -222,11 +222,11 @@ def any_of(
 
 
 def read_goal(wanted: Goal | Missing, *, wild: Wanted = (), need: int | None = None) -> Goal:
-    """Return a goal as it is, and a list of missing cards as the goal to have them."""
+    """Return a goal unchanged, or the goal of having all cards of a list."""
     if not isinstance(wanted, Goal):
         return goal(wanted, wild=wild, need=need)
     if wild or need is not None:
-        raise BadOdds("wild and need belong to a list of cards; a goal has them already")
+        raise BadOdds("wild and need can only be given with a list of cards, since a goal contains them already")
     return wanted
 
 
@@ -245,12 +245,12 @@ def _aim(groups: tuple[frozenset[str], ...], wild: frozenset[str], need: int | N
         raise BadOdds("missing holds an empty list of alternatives, which no card can serve")
     least = len(groups) if need is None else read_number("need", need)
     if least > len(groups):
-        raise BadOdds(f"{least} of {len(groups)} missing cards cannot be had")
+        raise BadOdds(f"cannot have {least} of {len(groups)} missing cards")
     return Aim(groups, wild | _serving_all(groups), least)
 
 
 def _serving_all(groups: tuple[frozenset[str], ...]) -> frozenset[str]:
-    """Return cards named as an alternative for each of several missing ones: they are wild cards."""
+    """Return the cards named as an alternative for each of several missing ones, which are thus wild."""
     return groups[0].intersection(*groups[1:]) if len(groups) > 1 else frozenset()
 
 
@@ -259,5 +259,5 @@ def _check_apart(aims: tuple[Aim, ...], names: tuple[str, ...]) -> None:
     for aim, name in zip(aims, names, strict=True):
         for card in sorted(aim.cards):
             if card in owner:
-                raise BadOdds(f"{short(card)} is counted for two goals, {owner[card]} and {name}")
+                raise BadOdds(f"{short(card)} belongs to two goals, {owner[card]} and {name}")
             owner[card] = name

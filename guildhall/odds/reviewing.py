@@ -1,8 +1,8 @@
-"""A game judged afterwards: the chance to win ply by ply, and a review that tells errors from luck.
+"""Game reviews: the chance of winning ply by ply, and a report that separates errors from luck.
 
-Each decision is judged from what its seat could know then.  First the options race against what was played.  Then the
-winner and what was played get new deals, the same for both, which played no part in the race.  So the difference does
-not favour what looked best, and its interval can be trusted.
+Each decision is judged from its seat's knowledge at the time. First the options race against the one played. Then the
+winner and the option played get new deals, the same for both, which played no part in the race. So the difference is
+not biased towards what looked best, and its interval can be trusted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["MARKED", "Point", "accept", "along", "review"]
 
 
 class Point(NamedTuple):
-    """The chance to win after `ply` plies, with its 95 % interval; once the game is over it is certain."""
+    """The chance of winning after `ply` plies, with its 95 % interval. It is certain once the game is over."""
 
     ply: int
     p: float
@@ -58,13 +58,12 @@ def along(
     n: int = 200,
     seed: int = 0,
 ) -> Generator[Point]:
-    """Yield the chance of a seat to win at every ply, as the seat may see it then.
+    """Yield the chance of a seat to win at every ply, from its view at that ply.
 
-    `plies` are the plies to estimate, in this order: a coarse grid first, if the rest can wait.
-    `line` is the path of a variation.
-    A victory that the seat shares, or that its team wins, counts as won.
-    All plies get the same seeds, so that neighbours differ less by chance than their intervals suggest.
-    The work is done on the caller's thread, one ply at a time; to cancel, stop asking for the next point.
+    `plies` are the plies to estimate, in this order, such as a coarse grid first. `line` is the path of a variation. A
+    victory shared by the seat, or won by its team, counts as a win. All plies get the same seeds, so neighbours differ
+    less by chance than their intervals suggest.
+    The work is done on the caller's thread, one ply at a time. To cancel, stop iterating.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -80,19 +79,19 @@ def along(
     wanted = range(last + 1) if plies is None else tuple(plies)
     for ply in wanted:
         if number_within(ply, 0, last) is None:
-            raise BadOdds(f"there is no ply {short(ply)}; the line has plies 0 to {last}")
-    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # a bad question is refused at the call
+            raise BadOdds(f"unknown ply {short(ply)}; the line has plies 0 to {last}")
+    ask(game, seat, turns=None, bot=bot, n=n, seed=seed)  # check the arguments at the call
     return (_point(game, seat, ply, bot=bot, n=n, seed=seed) for ply in wanted)
 
 
 def game_along(record: Record | Game, line: LinePath) -> Game:
-    """Return a copy to go through: a record's game at the end of a line, or a branch of a game."""
+    """Return a copy to step through: a record's game at the end of a line, or a branch of a game."""
     if isinstance(record, Record):
         return record.game(line=line)
     if not isinstance(record, Game):
         raise BadOdds(f"expected a record or a game, got {short(record)}")
     if line:
-        raise BadOdds("a game has no variations; give its record")
+        raise BadOdds("a game has no variations; pass its record")
     return record.branch()
 
 
@@ -112,37 +111,37 @@ def _point(game: Game, seat: int, ply: int, *, bot: Spec | None, n: int, seed: i
 
 # --- Reviews ---
 
-#: The marks of a decision that is surely behind the best option, and by how much at least.
+#: The marks for a decision surely behind the best option, and the minimum difference for each.
 MARKED = {"??": 0.2, "?": 0.1, "?!": 0.05}
 
 COLUMNS = {
-    "ply": pl.Int64,  # the ply that was played, from 1
+    "ply": pl.Int64,  # the ply played, from 1
     "seat": pl.Int64,
     "played": pl.String,
     "best": pl.String,
-    "before": pl.Float64,  # the chance to win if the bot had played on from here
-    "p": pl.Float64,  # after what was played
+    "before": pl.Float64,  # the chance of winning if the bot had played on from here
+    "p": pl.Float64,  # after the option played
     "best_p": pl.Float64,  # after the best option
     "behind": pl.Float64,
     "behind_low": pl.Float64,
     "behind_high": pl.Float64,
     "bot": pl.String,
-    "n": pl.Int64,  # roll-outs of each of the three
-    "is_sure": pl.Boolean,  # True if the interval leaves out 0
+    "n": pl.Int64,  # roll-outs for each of the three
+    "is_sure": pl.Boolean,  # True if the interval excludes 0
     "mark": pl.String,
-    "swing": pl.Float64,  # from the chance before to that before the seat's next decision, or to the end
-    "choice": pl.Float64,  # of that, what was won or lost by not playing as the bot would have
-    "luck": pl.Float64,  # and what came after it: the deal, and what others did
+    "swing": pl.Float64,  # the change of the chance until the seat's next decision or the end
+    "choice": pl.Float64,  # the part of it gained or lost by not playing like the bot
+    "luck": pl.Float64,  # the rest: the deal, and the play of others
     "luck_low": pl.Float64,
     "luck_high": pl.Float64,
 }
 
 Range = tuple[float, float, float]
-"""A chance between its bounds: low, middle, high."""
+"""A chance with its bounds: low, middle, high."""
 
 
 class Decided(NamedTuple):
-    """A decision of the game: the plies before it, its state, its seat, and the option that was played."""
+    """A decision of the game: the plies before it, its state, its seat, and the option played."""
 
     ply: int
     state: State
@@ -151,7 +150,7 @@ class Decided(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The judgement of one decision, in the columns of the same names."""
+    """The judgement of one decision, with the fields of the columns."""
 
     ply: int
     seat: int
@@ -168,12 +167,12 @@ class Judged(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """True if there surely was something better."""
+        """True if another option was surely better."""
         return self.behind_low > 0
 
     @property
     def mark(self) -> str:
-        """The proposed mark, or "" where the difference is not sure."""
+        """The proposed mark, or "" if the difference is not sure."""
         reached = (mark for mark, least in MARKED.items() if self.behind >= least)
         return next(reached, "") if self.is_sure else ""
 
@@ -192,17 +191,17 @@ def review(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Generator[pl.DataFrame]:
-    """Judge every decision of a game, or of one seat: what was played, what was best, and what was luck.
+    """Judge every decision of a game, or of one seat: the option played, the best option, and the part of luck.
 
-    About `n` roll-outs are spent on a decision, half of them to find the best option.
-    `behind` is how far the option played is behind it, with a paired 95 % interval; only where that leaves out 0 is
-    the difference sure, and only then is there a mark: `?!` from 0.05 on, `?` from 0.1, `??` from 0.2.
-    `swing` is the change of the chance `before` until the seat decides again, or until the end.
-    It is the sum of `choice`, what the seat won or lost by not playing as the bot would have, and `luck`, all that came
-    after: the deal, and what others did.  Good luck and bad luck even out where the others play as the bot does.
+    About `n` roll-outs are spent on a decision, half of them to find the best option. `behind` is how far the option
+    played is behind it, with a paired 95 % interval. The difference is sure only if the interval excludes 0, and only
+    then is there a mark: `?!` from 0.05 on, `?` from 0.1, `??` from 0.2.
+    `swing` is the change of the chance `before` until the seat decides again, or until the end. It is the sum of
+    `choice`, which the seat gained or lost by not playing like the bot, and `luck`, everything that came after: the
+    deal, and the play of others. Good and bad luck even out if the others play like the bot.
 
-    After `seconds`, or Ctrl-C, the frame has what is known so far; given as `done`, it is continued.
-    `review.watch(…)` yields one frame before the first decision is judged and one after each.
+    After `seconds`, or Ctrl-C, the frame has the results so far. Pass it as `done` to continue. `review.watch(…)`
+    yields one frame before the first decision is judged and one after each.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("guildhall", players=2, seed=1)
@@ -222,7 +221,7 @@ def review(
     read_number("n", n, least=10)
     asked = ask(game, seats[0], turns=None, bot=bot, n=n, seed=seed)
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise BadOdds(f"seconds must be a number above 0, not {short(seconds)}")
+        raise BadOdds(f"seconds must be a positive number, not {short(seconds)}")
     decisions = [each for each in _decisions(game) if each.seat in seats]
     judge = Judge(game.rules, asked.weights, asked.bot_name, n, seed)
     found = {} if done is None else _read(done, decisions, judge)
@@ -230,12 +229,12 @@ def review(
 
 
 def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None = None) -> int:
-    """Write the marks of a review of its main line into a record, with reasons and the better lines as variations.
+    """Write the marks of a review of the main line into a record, with reasons and better lines as variations.
 
-    A better line begins with the best option; from there the bot of the review plays on to the end of the turn, at
-    every choice by what the seat that decides may know.  Of a bot without a name only the option is known.
-    `plies` are those whose marks are accepted; without it all are.  A ply that has a mark already keeps it.
-    Returns how many marks were written.
+    A better line begins with the best option. From there the bot of the review plays on to the end of the turn, with
+    the knowledge of each deciding seat. For a bot without a name only the option is added.
+    `plies` are those whose marks are accepted (default: all). A ply that has a mark already keeps it. Returns the
+    number of marks written.
     """
     wanted = None if plies is None else set(plies)
     written = 0
@@ -249,12 +248,12 @@ def accept(record: Record, found: pl.DataFrame, *, plies: Iterable[int] | None =
 
 
 def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the changes of a record that write a mark down, as methods of its notes with their arguments."""
+    """Yield the changes that write a mark into a record, as methods of its notes with their arguments."""
     ply = row["ply"]
     game = record.game(ply - 1)
     better = game.decision.option(row["best"])
     if better is None:
-        raise BadOdds(f"the review is of another game: {short(row['best'])} is not an option before ply {ply}")
+        raise BadOdds(f"the review belongs to another game: {short(row['best'])} is not an option before ply {ply}")
     turn = turn_of(game.rules, game.state)
     game.play(better)
     if row["bot"] in bot_names(game.rules):
@@ -266,7 +265,7 @@ def noted(record: Record, row: Mapping[str, Any]) -> Iterator[tuple[str, dict[st
 
 
 def reason(row: Mapping[str, Any]) -> str:
-    """Return why a decision is marked, in a sentence."""
+    """Return the reason for a mark in a sentence."""
     bounds = f"{row['behind_low']:.2f} to {row['behind_high']:.2f}"
     return f"{row['behind']:.2f} behind {row['best']} ({bounds}): {row['p']:.0%} rather than {row['best_p']:.0%}"
 
@@ -278,7 +277,7 @@ def largest_swings(found: pl.DataFrame, most: int = 5) -> list[dict[str, Any]]:
 
 
 def parted(row: Mapping[str, Any]) -> str:
-    """Return how a swing is made up of choice and of luck, the latter with its interval."""
+    """Return how a swing divides into choice and luck, the latter with its interval."""
     luck = f"luck {row['luck']:+.2f} ({row['luck_low']:+.2f} to {row['luck_high']:+.2f})"
     return f"{row['swing']:+.2f} = choice {row['choice']:+.2f}, {luck}"
 
@@ -288,7 +287,7 @@ def parted(row: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judges decisions by a bot, a number of roll-outs and a seed."""
+    """A judge of decisions, with a bot, a number of roll-outs and a seed."""
 
     rules: Rules
     weights: NDArray[np.float64]
@@ -297,13 +296,13 @@ class Judge:
     seed: int
 
     def judged(self, decided: Decided) -> Judged:
-        """Judge one decision: a race for the best option, then new deals for it and for what was played."""
+        """Judge one decision: a race for the best option, then new deals for it and for the option played."""
         played, coin = decided.option, generator(self.seed, 1 + decided.seat)
         best = self.rules.overtaking(decided.state, self.weights, played, rollouts=self.n // 2, coin=coin)
         won = [self._won(decided, option) for option in ((played,) if best == played else (played, best))]
         weights = Weights(np.zeros((len(won), len(won)), np.int64), 0).plus(np.array(won))
         hits = [int(self._won(decided, None).sum()), *weights.both.diagonal().tolist()]
-        if hits[-1] <= hits[1]:  # nothing better was found after all
+        if hits[-1] <= hits[1]:  # the race found nothing better
             best, behind = played, (0.0, 0.0, 0.0)
         else:
             behind = weights.behind(0, 1)
@@ -313,11 +312,11 @@ class Judge:
 
     @property
     def fresh(self) -> int:
-        """Roll-outs of each of the three chances."""
+        """The number of roll-outs for each of the three chances."""
         return self.n // 6
 
     def _won(self, decided: Decided, option: int | None) -> NDArray[np.int64]:
-        """Return in which deals the seat won after an option, or where the bot plays on."""
+        """Return the deals in which the seat won after an option, or with the bot playing on."""
         seen, seeds = self.rules.seen(decided.state, decided.seat), series(self.seed, 0, self.fresh)
         return self.rules.roll_out(seen, self.weights, seeds, option=option).winners >> decided.seat & 1
 
@@ -331,7 +330,7 @@ def _judging(
     threads: int | None,
     progress: Progress,
 ) -> Generator[pl.DataFrame]:
-    """Yield a frame with what was done before, then one after each decision until the time is over."""
+    """Yield a frame with the earlier results, then one after each decision until the time is up."""
 
     def framed() -> Generator[pl.DataFrame]:
         yield _frame(game, decisions, found)
@@ -349,7 +348,7 @@ def _judging(
 
 
 def _decisions(game: Game) -> Iterator[Decided]:
-    """Yield all decisions of a game in which there was a choice."""
+    """Yield all decisions of a game with more than one option."""
     for ply, move in enumerate(game.line.moves[: game.ply]):
         state = game.line.state_at(ply)
         if len(game.rules.options(state)) > 1:
@@ -359,14 +358,14 @@ def _decisions(game: Game) -> Iterator[Decided]:
 def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[int, Judged]:
     """Read the frame of an earlier review of the same game."""
     if not isinstance(done, pl.DataFrame) or dict(done.schema) != COLUMNS:
-        raise BadOdds("done must be a frame of an earlier review")
+        raise BadOdds("done must be the frame of an earlier review")
     found = {row["ply"]: Judged(*(row[name] for name in Judged._fields)) for row in done.iter_rows(named=True)}
     there = {each.ply + 1: each for each in decisions}
     for ply, judged in found.items():
         if ply not in there or judge.rules.phrase(there[ply].state, there[ply].option) != judged.played:
-            raise BadOdds(f"done is of another game or other seats: ply {ply} was not {short(judged.played)}")
+            raise BadOdds(f"done belongs to another game or other seats: ply {ply} was not {short(judged.played)}")
         if (judged.bot, judged.n) != (judge.bot, judge.fresh):
-            raise BadOdds(f"done is of a review by {judged.bot} with n={6 * judged.n}; go on with the same")
+            raise BadOdds(f"done comes from a review by {judged.bot} with n={6 * judged.n}; continue with the same")
     return found
 
 
@@ -374,7 +373,7 @@ def _read(done: pl.DataFrame, decisions: list[Decided], judge: Judge) -> dict[in
 
 
 def _frame(game: Game, decisions: list[Decided], found: Mapping[int, Judged]) -> pl.DataFrame:
-    """Return all judgements so far in the order of plies, with the swings from one decision of a seat to its next."""
+    """Return all judgements so far in ply order, with the swings from one decision of a seat to its next."""
     after: dict[int, Range | None] = {}
     for seat in {each.seat for each in decisions}:
         plies = [each.ply + 1 for each in decisions if each.seat == seat]
@@ -400,7 +399,7 @@ def _ending(game: Game, seat: int) -> Range | None:
 
 
 def _swing(judged: Judged, after: Range | None) -> tuple[float | None, ...]:
-    """Return swing, choice and luck, the last with an interval made of those of both chances (Newcombe's)."""
+    """Return swing, choice and luck, the last with Newcombe's interval from those of both chances."""
     choice = judged.p - judged.before
     if after is None:
         return None, choice, None, None, None

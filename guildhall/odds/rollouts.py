@@ -1,7 +1,7 @@
-"""Roll-outs in batches, and questions that can be asked once (`win(…)`) or watched (`win.watch(…)`).
+"""Roll-outs in batches, and estimates that can be computed once (`win(…)`) or watched (`win.watch(…)`).
 
-The first batch is small, so that an estimate is there at once; later ones grow, so that little time is lost between.
-Roll-out number i is the same whatever the batches and the threads.
+The first batch is small, for a quick first estimate, and later ones grow, to reduce overhead. Each roll-out depends
+only on its number, not on batches and threads.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ __all__ = [
     "watchable",
 ]
 
-TEAM = "team"  # the row of all players of a game that they win or lose together
-FIRST, MOST = 50, 1000  # roll-outs of the first and of the largest batch
+TEAM = "team"  # the row of all players in a game that they win or lose together
+FIRST, MOST = 50, 1000  # roll-outs of the first and the largest batch
 
-Progress: TypeAlias = Callable[[int, int], None] | None  # called with what is done and what is asked for
-Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, how many
+Progress: TypeAlias = Callable[[int, int], None] | None  # called with the roll-outs done and requested
+Batch: TypeAlias = tuple[int, int]  # number of the first roll-out, and the count
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Step = TypeVar("Step", bound="Counted")
@@ -61,16 +61,16 @@ Asked = ParamSpec("Asked")
 
 
 class Watchable(Protocol[Asked]):
-    """A question: called, it returns the frame; `watch` takes the same arguments and yields ever sharper frames."""
+    """An estimate: a call returns its frame, and `watch` takes the same arguments and yields ever sharper frames."""
 
     watch: Callable[Asked, Generator[pl.DataFrame]]
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> pl.DataFrame:
-        """Return the last frame that `watch` yields or, after Ctrl-C, the last one so far."""
+        """Return the last frame that `watch` yields or, after Ctrl-C, the latest so far."""
 
 
 def watchable(watch: Callable[Asked, Generator[pl.DataFrame]]) -> Watchable[Asked]:
-    """Make a question from a function that yields ever sharper frames: itself becomes `.watch` of the question."""
+    """Make an estimate from a function that yields ever sharper frames, which becomes its `.watch`."""
 
     @wraps(watch)
     def now(*args: Asked.args, **kwargs: Asked.kwargs) -> pl.DataFrame:
@@ -81,7 +81,7 @@ def watchable(watch: Callable[Asked, Generator[pl.DataFrame]]) -> Watchable[Aske
         except KeyboardInterrupt:
             if frame is None:
                 raise
-        assert frame is not None  # a watch yields one frame at least
+        assert frame is not None  # a watch yields at least one frame
         return frame
 
     question = cast(Watchable[Asked], now)
@@ -101,7 +101,7 @@ class Counted(Protocol):
 def frames_of(
     counted: Generator[Step], frame: Callable[[Step], pl.DataFrame], n: int, progress: Progress
 ) -> Generator[pl.DataFrame]:
-    """Yield a frame for each count, and report it when the next one is asked for; closing it stops the counting."""
+    """Yield a frame for each count, and report progress before the next one. Closing it stops the counting."""
     with closing(counted):
         for step in counted:
             yield frame(step)
@@ -114,7 +114,7 @@ def frames_of(
 
 @dataclass(frozen=True)
 class Question:
-    """A question for roll-outs: what the seat knows, which bot plays on, how far (None: to the end), how precisely."""
+    """A question for roll-outs: the seat's view, the bot, the number of turns (None: to the end) and the precision."""
 
     rules: Rules
     seats: tuple[str, ...]
@@ -145,7 +145,7 @@ class Tally:
     played: int
 
     def plus(self, rolled: Rolled) -> Tally:
-        """Return the counts with one batch more."""
+        """Return the counts with one more batch."""
         wins = (rolled.winners[:, None] >> np.arange(len(self.wins)) & 1).sum(axis=0)
         return Tally(self.reached + rolled.goals.sum(axis=0), self.wins + wins, self.played + len(rolled.winners))
 
@@ -161,26 +161,26 @@ def ask(
     precision: float | None = None,
     option: int | None = None,
 ) -> Question:
-    """Check a question, or raise BadOdds; where no bot is named, the game's usual one plays on."""
+    """Check a question, or raise BadOdds. The default bot is the game's usual one."""
     read_game(game)
     read_number("n", n, least=1)
     if turns is not None:
         read_number("turns", turns, least=1)
     read_seed(seed, BadOdds)
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
-        raise BadOdds(f"precision must lie between 0 and 1, not {short(precision)}")
+        raise BadOdds(f"precision must be between 0 and 1, not {short(precision)}")
     rules = game.rules
     seats, seen, named = rules.seats, game.seen(seat), rules.usual_bot if bot is None else bot
     weights = rules.weights(named)
     if rules.searches(weights):
-        raise BadOdds(f"the bot {short(named)} has roll-outs of its own; those of odds are played on by a quicker one")
+        raise BadOdds(f"the bot {short(named)} plays its own roll-outs, which is too slow here; choose a quicker one")
     return Question(rules, seats, seen, named, weights, turns, seed, n, precision, option)
 
 
 def tallies(question: Question, threads: int | None) -> Generator[Tally]:
     """Yield the counts after each batch, until there are enough roll-outs or they are precise enough.
 
-    To stop earlier, stop asking for the next one.
+    To stop earlier, stop iterating.
     """
     tally = Tally(np.zeros(len(question.rules.goals), np.int64), np.zeros(len(question.seats), np.int64), 0)
     with closing(in_order(partial(roll, question), batches(question.n), threads)) as rolled:
@@ -192,7 +192,7 @@ def tallies(question: Question, threads: int | None) -> Generator[Tally]:
 
 
 def batches(n: int) -> Iterator[Batch]:
-    """Yield batches that double the number of roll-outs, up to a size that keeps stopping quick.
+    """Yield batches that double the number of roll-outs, up to a size that can be stopped quickly.
 
     >>> list(batches(1000))
     [(0, 50), (50, 50), (100, 100), (200, 200), (400, 400), (800, 200)]
@@ -211,7 +211,7 @@ def roll(question: Question, batch: Batch) -> Rolled:
 
 
 def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int | None) -> Generator[Done]:
-    """Yield the results of tasks in their order; a few run at once, but the first runs alone, as quickly as it can."""
+    """Yield the results of tasks in order. A few run at once, but the first runs alone to finish quickly."""
     workers = os.cpu_count() or 1 if threads is None else read_number("threads", threads, least=1)
     todo, stop = iter(tasks), stop_here()
     for first in islice(todo, 1 if workers > 1 else None):
@@ -232,12 +232,12 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int |
 
 
 def _is_precise(tally: Tally, question: Question) -> bool:
-    """Return True if every 95 % interval is narrow enough."""
+    """True if every 95 % interval is narrow enough."""
     return are_narrow(tally.wins if question.turns is None else tally.reached, tally.played, question.precision)
 
 
 def are_narrow(hits: NDArray[np.int64], played: int, precision: float | None) -> bool:
-    """Return True if the 95 % intervals of all these shares are within a precision."""
+    """True if the 95 % intervals of all these shares are within a precision."""
     if precision is None:
         return False
     bounds = (wilson(int(each), played) for each in hits)

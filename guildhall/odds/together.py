@@ -1,4 +1,4 @@
-"""Games that all win or lose together: who is still alive after every round, and which party does best."""
+"""Odds for games that all win or lose together: survival by round, and the best party."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .rollouts import (
 
 __all__ = ["parties", "survival"]
 
-#: Parties that are compared at most; nine decks give 126 parties of four.
+#: The maximum number of parties to compare. Nine decks give 126 parties of four.
 MOST_PARTIES = 2000
 
 # --- Survival ---
@@ -46,7 +46,7 @@ MOST_PARTIES = 2000
 
 @dataclass(frozen=True)
 class Ahead:
-    """A question for roll-outs, the rules, and how many rounds to look ahead."""
+    """A question for roll-outs, the rules, and the number of rounds to look ahead."""
 
     question: Question
     rules: Rules
@@ -55,7 +55,7 @@ class Ahead:
 
 @dataclass(frozen=True)
 class Alive:
-    """Roll-outs in which each seat lived after each round, and in the last column any of them; all roll-outs."""
+    """The number of roll-outs in which each seat, and in the last column any seat, survived each round."""
 
     lived: NDArray[np.int64]
     played: int
@@ -74,10 +74,10 @@ def survival(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Generator[pl.DataFrame]:
-    """Estimate the chance of every player, and of the team, to be alive after each of the next rounds, from this one.
+    """Estimate each player's and the team's chance of being alive after each of the next rounds, from this one.
 
-    The team is alive as long as one player is; a game that is won is survived by all who lived to see its end.
-    All rounds rest on the same roll-outs, so no chance ever rises from one round to the next.
+    The team is alive as long as one player is, and everyone alive at the end of a won game survives it. All rounds use
+    the same roll-outs, so no chance ever rises from one round to the next.
 
     >>> import guildhall as gh
     >>> game = gh.new_game("hundred-halls", players=2, seed=1)
@@ -101,12 +101,12 @@ def _look_ahead(
 
 def _as_party(rules: Rules) -> Rules:
     if not rules.together:
-        raise Unsupported(f"{rules.game} has no party: its players do not win or lose together")
+        raise Unsupported(f"{rules.game} has no party, since its players do not win or lose together")
     return rules
 
 
 def _lived(ahead: Ahead, batch: Batch) -> Alive:
-    """Play one batch on from the same seeds through ever more rounds."""
+    """Play one batch from the same seeds through an increasing number of rounds."""
     lived = np.zeros((ahead.rounds, len(ahead.question.seats) + 1), np.int64)
     for number in range(ahead.rounds):
         rolled = roll(replace(ahead.question, turns=number + 1), batch)
@@ -144,7 +144,7 @@ _CHANCE = {"p": pl.Float64, "low": pl.Float64, "high": pl.Float64, "bot": pl.Str
 
 @dataclass(frozen=True)
 class Party:
-    """A party, the rules of a game with it, its victories and its games so far."""
+    """A party, the rules of a game with it, and its victories and games so far."""
 
     names: tuple[str, ...]
     rules: Rules
@@ -153,13 +153,13 @@ class Party:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of its chance to win."""
+        """Wilson's 95 % interval of its chance of winning."""
         return wilson(self.wins, self.played)
 
 
 @dataclass(frozen=True)
 class Field:
-    """All parties of a comparison, and the games that the leading ones have played."""
+    """All parties of a comparison, and the number of games of the leading ones."""
 
     parties: tuple[Party, ...]
     played: int
@@ -178,15 +178,15 @@ def parties(
     progress: Progress = None,
     **options: Any,
 ) -> Generator[pl.DataFrame]:
-    """Estimate the chance to win of every party that can be made of the candidates, best first, by whole games.
+    """Estimate the chance of winning for every party of the candidates, best first, by playing whole games.
 
-    candidates: the possible members of a party, all if none are named.
-    options: how the game is set up, such as `scenario` and `realm`.
+    candidates: the possible members of a party (default: all).
+    options: the settings of the game, such as `scenario` and `realm`.
 
-    A party whose interval ends below the beginning of the best one's plays no further, so the others get their games
-    sooner: `n` is the number of games of those that stay. All parties play with the same seeds. The best of many is
-    partly the luckiest; its interval shows by about how much. Ctrl-C gives what is known so far.
-    `parties.watch(…)` yields a frame whenever all that still play have had a batch of games.
+    A party whose interval ends below that of the best stops playing, so the others get their games sooner, and `n` is
+    the number of games of those that stay. All parties play with the same seeds. The best of many is partly the
+    luckiest, and its interval shows by about how much. Ctrl-C returns the results so far. `parties.watch(…)` yields a
+    frame whenever all remaining parties have played a batch of games.
 
     >>> frame = parties(players=2, candidates=["Aurie", "Zayn", "Pax"], scenario="Black Council", n=50)
     >>> sorted(frame["party"].to_list())
@@ -208,14 +208,14 @@ def _compared(
     threads: int | None,
     options: dict[str, Any],
 ) -> tuple[Generator[Field], str]:
-    """Check a comparison, or raise BadOdds; returns its steps and the name of the bot."""
+    """Check a comparison, or raise BadOdds, and return its steps and the name of the bot."""
     read_number("n", n, least=1)
     read_seed(seed, BadOdds)
     rules = _as_party(rebuild(game, {**options, "players": players}))
     chosen = _read_candidates(rules.candidates, candidates, len(rules.seats))
     named = rules.usual_bot if bot is None else bot
     if rules.searches(rules.weights(named)):
-        raise BadOdds(f"the bot {short(named)} has roll-outs of its own; whole games are played by a quicker one")
+        raise BadOdds(f"the bot {short(named)} plays its own roll-outs, which is too slow here; choose a quicker one")
     made = ((party, rebuild(game, {**options, "party": party})) for party in combinations(chosen, len(rules.seats)))
     entered = tuple(Party(party, one) for party, one in made)
     return _race(entered, named, n, seed, threads), named if isinstance(named, str) else "own weights"
@@ -235,7 +235,7 @@ def _read_candidates(known: tuple[str, ...], given: Sequence[str] | None, player
 
 
 def _race(entered: tuple[Party, ...], bot: Spec, n: int, seed: int, threads: int | None) -> Generator[Field]:
-    """Yield the field after each batch; parties that are clearly behind play no further."""
+    """Yield the field after each batch, dropping parties that are clearly behind."""
     field = Field(entered, 0)
     for first, count in batches(n):
         tasks = _still_in(field)

@@ -1,4 +1,4 @@
-"""Many games into tidy frames, and ready-made questions to them."""
+"""Simulation of many games into tidy frames, and ready-made analyses of them."""
 
 from __future__ import annotations
 

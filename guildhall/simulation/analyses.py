@@ -1,8 +1,8 @@
-"""Answer common questions about a simulation with small frames that have intervals and the counts behind them.
+"""Analyses of a simulation: small frames with estimates, intervals and the counts behind them.
 
-All functions take a simulation or a sweep, and `by`: options of the sweep, or columns of its games, to group by. What
-needs only the frame `games` also takes such a frame. They are lazy inside, so they work on a run in a directory that is
-larger than the memory. A victory of several seats counts as a win for each of them.
+All functions take a simulation or a sweep, and `by`: options of the sweep, or columns of its games, to group by. Those
+that need only the frame `games` also accept such a frame. They run lazily, so they work on a run in a directory that is
+larger than memory. A victory of several seats counts as a win for each of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ By = Sequence[str] | str
 
 @dataclass(frozen=True)
 class _Asked:
-    """The games that a question is put to, and how to get at their other frames; no two share a number."""
+    """The games to analyse, with unique numbers, and access to their other frames."""
 
     games: pl.LazyFrame
     rules: tuple[Rules, ...]
@@ -58,11 +58,11 @@ class _Asked:
             rules = tuple(sim.rules for sim in source.simulations)
             return cls(source.numbered("games"), rules, source.numbered, source)
         if not isinstance(source, pl.DataFrame | pl.LazyFrame):
-            raise BadSetup(f"an analysis is made of a simulation, a sweep or a frame of games, not of {short(source)}")
+            raise BadSetup(f"expected a simulation, a sweep or a frame of games, got {short(source)}")
         return cls(source.lazy(), (), _no_other_frame, source)
 
     def where(self, values: Mapping[str, Any]) -> _Asked:
-        """Those of the games that have these values in some columns."""
+        """Return only the games with these values in some columns."""
         source = self.source
         options = {name: values[name] for name in values if isinstance(source, Sweep) and name in source.chosen[0]}
         those = _Asked.of(source.where(options)) if isinstance(source, Sweep) and options else self
@@ -79,7 +79,7 @@ class _Asked:
 
     @cached_property
     def n(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return int(self.games.select(pl.len()).collect().item())
 
     @property
@@ -89,9 +89,9 @@ class _Asked:
 
     @property
     def players(self) -> pl.Expr:
-        """How many seats a game has; where the scores were left out, as many as its rules say."""
+        """The number of seats of each game, from its scores or else from the rules."""
         if not self._scores:
-            return 0 * pl.first().is_null().cast(pl.Int64) + self.seats  # a column as long as the others
+            return 0 * pl.first().is_null().cast(pl.Int64) + self.seats  # as a column of full length
         return pl.sum_horizontal(pl.col(self._scores).is_not_null()).cast(pl.Int64)
 
     @property
@@ -99,33 +99,31 @@ class _Asked:
         return [name for name in self.games.collect_schema().names() if name.startswith("score_")]
 
     def scan(self, frame: str, *columns: str) -> pl.LazyFrame:
-        """A frame with all of these columns, or BadSetup: the games record different things."""
+        """Return a frame with all of these columns, or raise BadSetup if the games do not record them."""
         scanned = self.frame(frame)
         for rules in self.rules:
             for column in columns:
                 if column not in schemas_of(rules)[frame]:
-                    told = f"{rules.game} records no column {column!r} in its {frame}"
-                    raise BadSetup(f"{told}, which this question needs")
+                    missing = f"{rules.game} records no column {column!r} in its {frame}"
+                    raise BadSetup(f"{missing}, which this analysis needs")
         return scanned
 
 
 def _no_other_frame(frame: str) -> pl.LazyFrame:
-    raise BadSetup(f"this question needs the frame {frame!r} too: ask it of a simulation or a sweep, not of its games")
+    raise BadSetup(f"this analysis also needs the frame {frame!r}: pass a simulation or a sweep, not its games")
 
 
 def _asked(games: Games, by: By, question: Callable[[_Asked], pl.DataFrame]) -> pl.DataFrame:
-    """What a question finds out; with columns to tell games apart, for each of their values, one below the other."""
+    """Return the result of an analysis, grouped by the values of some columns if given."""
     asked, names = _Asked.of(games), [by] if isinstance(by, str) else list(by)
     if isinstance(games, pl.DataFrame | pl.LazyFrame) and not asked.n:
-        raise BadSetup("the frame has no games; a filter for a word that its column cannot hold finds none")
+        raise BadSetup("the frame has no games (a filter for a value that its column never has finds none)")
     if not names:
         return question(asked)
     known = asked.games.collect_schema().names()
     for name in names:
         if name not in known:
-            raise BadSetup(
-                f"the games have no column {short(name)} to tell them apart by; they have {', '.join(known)}"
-            )
+            raise BadSetup(f"the games have no column {short(name)} to group by; they have {', '.join(known)}")
     values = asked.games.select(names).unique(maintain_order=True).collect()
     found = [
         values[at].join(question(asked.where(row)), how="cross") for at, row in enumerate(values.iter_rows(named=True))
@@ -137,7 +135,7 @@ def _asked(games: Games, by: By, question: Callable[[_Asked], pl.DataFrame]) -> 
 
 
 def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.DataFrame:
-    """How often each seat wins; with `order` seats are counted around the table from the one that began.
+    """Return how often each seat wins, or with `order` each place around the table from the starting seat.
 
     Unfinished games count as not won, games with several winners as won by each of them.
 
@@ -158,14 +156,14 @@ def win_rate_by_seat(games: Games, *, by: By = (), order: bool = False) -> pl.Da
             *(each.sum().cast(pl.Int64).alias(f"n {place}") for place, each in enumerate(is_there)),
         ).collect()
         rows = {"seat": seats, **{what: [summed[f"{what} {seat}"].item() for seat in seats] for what in ("wins", "n")}}
-        there = pl.DataFrame(rows).filter(pl.col("n") > 0)  # a frame may have scores of larger tables than are in it
+        there = pl.DataFrame(rows).filter(pl.col("n") > 0)  # the frame may have score columns for larger tables
         return there.with_columns(share_columns(pl.col("wins"), pl.col("n")))
 
     return _asked(games, by, question)
 
 
 def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFrame:
-    """How long games last, in `turns`, `plies` or `decisions`.
+    """Return how long games last, in `turns`, `plies` or `decisions`.
 
     >>> from guildhall.simulation import simulate
     >>> game_length(simulate(games=30, seed=1)).columns
@@ -183,7 +181,7 @@ def game_length(games: Games, *, by: By = (), unit: str = "turns") -> pl.DataFra
 
 
 def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFrame:
-    """How often a seat ends with each score.
+    """Return how often a seat ends with each score.
 
     >>> from guildhall.simulation import simulate
     >>> score_distribution(simulate("advyria", games=30, seed=1)).columns
@@ -201,7 +199,7 @@ def score_distribution(games: Games, *, by: By = (), seat: int = 0) -> pl.DataFr
 
 
 def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl.DataFrame:
-    """How often a seat reaches each level of the game's rating table.
+    """Return how often a seat reaches each level of the game's rating table.
 
     >>> from guildhall.simulation import simulate
     >>> score_levels(simulate("advyria", games=30, seed=1))["word"].to_list()[:2]
@@ -229,7 +227,7 @@ def score_levels(games: Simulation | Sweep, *, by: By = (), seat: int = 0) -> pl
 
 
 def attack_share(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
-    """For every seat: the share of its actions that took something from another player, and how much per game."""
+    """Return each seat's share of actions that took something from another player, and the amount per game."""
     counts = pl.col("attacks", "actions", "hits").cast(pl.Int64).sum()
 
     def question(asked: _Asked) -> pl.DataFrame:
@@ -242,9 +240,9 @@ def attack_share(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
 
 
 def volatility(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
-    """How open games are: changes of the lead per game, and how often who leads at half-time wins.
+    """Return how open games are: lead changes per game, and how often the leader at half-time wins.
 
-    A change of the lead is a turn after which another seat than before is alone in front.
+    The lead changes in a turn if another seat than before is the sole leader after it.
     """
     leader = pl.col("leader").drop_nulls()
     half = pl.col("leader").get(pl.len() // 2, null_on_oob=True)
@@ -272,13 +270,13 @@ def volatility(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
 
 
 def chapters_per_profession(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
-    """Completed chapters per game of every profession, all seats together, and how many on somebody else's turn."""
+    """Return the chapters completed per game and profession over all seats, and those on another seat's turn."""
     counts = {"completed": pl.len(), "on_others_turns": (~pl.col("own_turn")).sum()}
     return _asked(games, by, lambda asked: _per_game(asked, "chapters", "chapter", counts).collect())
 
 
 def _per_game(asked: _Asked, frame: str, column: str, counts: Mapping[str, pl.Expr]) -> pl.LazyFrame:
-    """For every word of a column: sums of the counts over all games, and mean and interval per game of the first."""
+    """Sum counts over all games for every word of a column, with mean and interval per game of the first."""
     n, first = pl.lit(asked.n, dtype=pl.Int64), next(iter(counts))
     counted = [count.alias(name) for name, count in counts.items()]
     in_game = asked.scan(frame, column).group_by(column, "game").agg(counted)
@@ -295,11 +293,11 @@ def _per_game(asked: _Asked, frame: str, column: str, counts: Mapping[str, pl.Ex
 
 
 def tier_worth(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
-    """For every profession and tier: how often it is used, and how often a seat that used it won the game.
+    """Return how often each profession and tier is used, and how often a seat that used it won.
 
-    `worth` is that share less the share of all seats that won.  It tells what winners do, not why they win: a tier
-    that only a seat far ahead can use looks better than it is.  What a card brings about, `without` finds out.
-    Needs `events=True`.
+    `worth` is that share minus the share of all seats that won. It shows what winners do, not why they win: a tier that
+    only a seat far ahead can use looks better than it is. To measure the effect of a card, use `without`. Needs
+    `events=True`.
     """
 
     def question(asked: _Asked) -> pl.DataFrame:
@@ -313,7 +311,7 @@ def tier_worth(games: Simulation | Sweep, *, by: By = ()) -> pl.DataFrame:
 
 
 def _worth(asked: _Asked, used: pl.LazyFrame, by: Mapping[str, pl.Expr]) -> pl.LazyFrame:
-    """For every kind of use among the events: how often it happens, and how often a seat that did it won the game."""
+    """Count each kind of use among the events, and how often a seat that did it won."""
     games, bits = asked.games, winners_of(asked.games)
     by_seat = used.group_by("game", "seat", *(column.alias(name) for name, column in by.items())).agg(
         pl.len().alias("uses")
@@ -343,7 +341,7 @@ COLUMNS = {
     "seat": pl.Int64,
     "p_with": pl.Float64,
     "p_without": pl.Float64,
-    "worth": pl.Float64,  # what the card adds to the chance to win
+    "worth": pl.Float64,  # what the card adds to the chance of winning
     "low": pl.Float64,
     "high": pl.Float64,
     "n": pl.Int64,
@@ -358,12 +356,12 @@ def without(
     games: int = 1000,
     **options: Any,
 ) -> pl.DataFrame:
-    """What a seat loses that never uses what a card does, while all others do; without names of cards, for each one.
+    """Return how much a seat loses by never using a card's effects, for the named cards or for each card.
 
-    The same games are played twice, once with the card's tiers forbidden to that seat, so `worth` is what they cause
-    as this bot plays them; `low` and `high` are its paired 95 % interval.  `tier_worth` tells what winners do instead.
-    The card itself can still be played and collected.  `by` are options with their values, as in a sweep; the others
-    are those of `simulate`.
+    The same games are played twice, once with the card's tiers forbidden to that seat, so `worth` is their effect as
+    this bot plays them, with `low` and `high` as the paired 95 % interval. `tier_worth` in contrast shows what winners
+    do. The card itself can still be played and collected. `by` gives options with their values, as in a sweep. The
+    other options are those of `simulate`.
 
     >>> found = without("Dancer", games=200, seed=1)
     >>> found["card"].to_list(), round(found["p_with"][0] - found["p_without"][0] - found["worth"][0], 9)
@@ -385,11 +383,11 @@ def _without(cards: tuple[str, ...], seat: int, options: Mapping[str, Any]) -> p
     if not rules.shunnable:
         raise Unsupported(f"{rules.game} has no bots that can leave a card unused")
     if number_within(seat, 0, len(bots) - 1) is None:
-        raise BadSetup(f"there is no seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
+        raise BadSetup(f"unknown seat {short(seat)}; the seats are 0 to {len(bots) - 1}")
     bot = bots[seat]
     named = bot.weights if isinstance(bot, WeightBot) else bot
     if not isinstance(named, str | Mapping):
-        raise BadSetup(f"{name_of(named)} cannot be kept from using a card; a bot by name or by weights can")
+        raise BadSetup(f"{name_of(named)} cannot be forbidden to use a card; only bots given by name or by weights can")
     won, rows = _won(usual, seat), []
     for card in cards or rules.shunnable:
         bots[seat] = rules.shunning(named, card)

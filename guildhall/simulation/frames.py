@@ -1,7 +1,7 @@
-"""The frames of a simulation: which columns there are, of which type, and what they mean.
+"""The frames of a simulation: their columns, types and meanings.
 
-Every game has the frame `games`; which others, its rules say (`Rules.schemas`).  Games hand over columns of
-small numbers; here they become frames.  In a column of words each number stands for one: the rules say for which
+Every game has the frame `games`, and its rules define the others (`Rules.schemas`). Games return columns of small
+numbers, which become frames here. The numbers in a column of words are indices into the game's vocabulary
 (`Rules.vocabulary`).
 """
 
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-#: What the types of a schema are in a frame.
+#: The frame type of each type in a schema.
 TYPES: dict[str, Any] = {
     "int8": pl.Int8(),
     "int16": pl.Int16(),
@@ -56,7 +56,7 @@ TYPES: dict[str, Any] = {
 #: Column of the frame `games` -> (type, meaning); one `score_<seat>` per seat follows.
 GAMES_SCHEMA: Schema = {
     "game": GAME,
-    "seed": ("uint64", "seed with which `new_game` deals this very game"),
+    "seed": ("uint64", "seed with which `new_game` deals the same game"),
     "winner": ("int8", "winning seat, null if unfinished or shared"),
     "winners": ("int16", "all winning seats as bits: 1 for seat 0, 2 for seat 1, 3 for both, 0 for nobody"),
     "reason": ("word", "why the game ended"),
@@ -69,13 +69,13 @@ SCORE = ("signed int32", "final points of a seat")
 
 _ONE_ROW_IS = {
     "games": "a game",
-    "turns": "a turn, as things stand when it ends",
-    "events": "an event, in the order in which things happened; recorded only with `events=True`",
+    "turns": "a turn, with the state at its end",
+    "events": "an event, in chronological order (recorded only with `events=True`)",
 }
 
 
 def schemas_of(rules: Rules) -> dict[str, Schema]:
-    """Every frame of a game with its columns.
+    """Return every frame of a game with its columns.
 
     >>> from guildhall.core.rules import rebuild
     >>> list(schemas_of(rebuild("guildhall", {})))
@@ -85,7 +85,7 @@ def schemas_of(rules: Rules) -> dict[str, Schema]:
 
 
 def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events: bool) -> tuple[str, ...]:
-    """The frames asked for (None: all but events), in their usual order; `games` is always among them.
+    """Return the requested frames (None: all except events) in their usual order, always including `games`.
 
     >>> wanted("turns", ["games", "turns", "duels", "events"], events=True)
     ('games', 'turns', 'events')
@@ -97,7 +97,7 @@ def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events
     asked = [named] if isinstance(named, str) else list(named)
     for name in [each for each in asked if not isinstance(each, str) or each not in known]:
         close = did_you_mean(nearest(name, known))
-        raise BadSetup(f"there is no frame {short(name)}{close or '; the frames are ' + ', '.join(known)}")
+        raise BadSetup(f"unknown frame {short(name)}{close or '; the frames are ' + ', '.join(known)}")
     also = {"games", "events"} if events else {"games"}
     return tuple(name for name in known if name in also or name in asked)
 
@@ -106,9 +106,9 @@ def wanted(frames: Iterable[str] | str | None, schemas: Iterable[str], *, events
 
 
 def winners_of(games: pl.LazyFrame) -> pl.Expr:
-    """The winning seats of a frame `games` as bits, 0 where nobody won.
+    """Return the winning seats in a frame `games` as bits, 0 if nobody won.
 
-    They are the column `winners`, or follow from `winner` where somebody has left that column out.
+    They are the column `winners`, or derived from `winner` if the frame lacks that column.
 
     >>> frame = pl.LazyFrame({"winner": [1, None, 0]})
     >>> frame.select(winners_of(frame)).collect().to_series().to_list()
@@ -120,7 +120,7 @@ def winners_of(games: pl.LazyFrame) -> pl.Expr:
 
 
 def has_won(bits: pl.Expr, seat: pl.Expr | int) -> pl.Expr:
-    """Whether a seat is among the winners, alone or with others.
+    """True if a seat is among the winners, alone or with others.
 
     >>> pl.select(has_won(pl.lit(0b101), 2), has_won(pl.lit(0b101), pl.lit(1)).alias("other")).row(0)
     (True, False)
@@ -129,7 +129,7 @@ def has_won(bits: pl.Expr, seat: pl.Expr | int) -> pl.Expr:
 
 
 def is_finished(games: pl.LazyFrame) -> pl.Expr:
-    """Whether a game was played to its end, won or lost by all; it is not where its turn limit ended it."""
+    """True if a game was played to its end, won or lost by all, and not cut short by its turn limit."""
     won = winners_of(games) > 0
     if "reason" not in games.collect_schema():
         return won
@@ -145,7 +145,7 @@ def _power_of_2(exponent: pl.Expr) -> pl.Expr:
 
 @dataclass(frozen=True)
 class Form:
-    """What the frames of a game look like: their columns, its words, and the columns of no games at all."""
+    """The layout of a game's frames: their columns, its words, and empty columns."""
 
     schemas: Mapping[str, Schema]
     vocabulary: Mapping[str, tuple[str, ...]]
@@ -153,13 +153,13 @@ class Form:
 
     @classmethod
     def of(cls, rules: Rules, frames: tuple[str, ...]) -> Form:
-        """What some frames of a game look like, learnt from a part without games."""
+        """Return the layout of some frames of a game, learnt from a part without games."""
         bots: list[Spec] = [next(iter(rules.bots), "")] * len(rules.seats)
         nothing = play_part(rules.game, rules.setup, bots, 0, 0, 0, frames)
         return cls(schemas_of(rules), rules.vocabulary, nothing)
 
     def frame(self, name: str, columns: Columns | None = None) -> pl.DataFrame:
-        """A frame from its columns of numbers; columns that the game does not know are left out."""
+        """Build a frame from its columns of numbers, dropping columns that the schema lacks."""
         columns = self.nothing[name] if columns is None else columns
         known = self.schemas[name]
         names = [column for column in (*known, *_scores(columns)) if column in columns]
@@ -185,7 +185,7 @@ def _series(name: str, values: NDArray[Any], kind: str, vocabulary: Mapping[str,
 
 
 def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
-    """Numbers that are too large for their type as the largest one it has; only cards of one's own bring that about.
+    """Clip numbers to the range of their type, which only custom cards can exceed.
 
     >>> _within(np.array([7, 40_000, -40_000]), "signed int16").tolist()
     [7, 32767, -32768]
@@ -200,7 +200,7 @@ def _within(values: NDArray[Any], kind: str) -> NDArray[Any]:
 
 
 def page() -> str:
-    """`docs/frames.md`: every frame and column with type and meaning."""
+    """Return `docs/frames.md`: every frame and column with type and meaning."""
     recorded = [game for game in (each.make_rules({}) for each in registrations()) if game.schemas]
     sections = [_section("games", GAMES_SCHEMA), _reasons(recorded)]
     for rules in recorded:
@@ -210,16 +210,16 @@ def page() -> str:
 
 _HEAD = """# Frames
 
-What a simulation records, one table per frame.
-Every game has the frame `games`; the others are its own.
+The frames that a simulation records, with one table for each.
+Every game has the frame `games`, and most have others.
 Seats count from 0, as everywhere in code.
 A number is null where it does not apply, so that averages count only the rows that have one.
-A number that is too large for its column, as own cards can make it, stands there as the largest one the column has.
+A number too large for its column, which custom cards can produce, is replaced by the column's maximum.
 
-A column of type `Enum` holds words, and polars knows all the words it can hold.
+A column of type `Enum` holds words from a fixed list.
 They are names of cards and places of the game, or the reasons and events listed below.
 `sim.games.schema["reason"].categories` lists them, and sorting follows that order.
-A filter for any other word, such as a misspelt one, is not an error: it finds nothing.
+A filter for any other word, such as a misspelt one, is not an error but finds nothing.
 `cast(pl.String)` turns such a column into plain strings.
 
 This page is written from the schemas: `python -m guildhall.simulation.frames > docs/frames.md`.
@@ -230,10 +230,10 @@ import guildhall as gh
 sim = gh.simulate(players=2, bots="greedy", games=10, seed=1, events=True)
 sim.games, sim.turns, sim.events  # polars frames
 sim.frame("chapters")  # any frame of the game by its name
-lazy = sim.scan("turns")  # the same, lazily: for runs larger than the memory
+lazy = sim.scan("turns")  # the same, lazily: for runs larger than memory
 ```
 
-`out=` writes a run into a folder, part by part; the same call goes on where a crash or Ctrl-C stopped it.
+`out=` writes a run into a folder, part by part. After a crash or Ctrl-C the same call resumes it.
 
 ```python
 from guildhall.simulation import Simulation, analyses
@@ -243,7 +243,7 @@ again = Simulation.read("runs/first")
 analyses.win_rate_by_seat(again), analyses.game_length(again), analyses.volatility(again)
 ```
 
-A tournament seats every bot everywhere and rates them; a sweep plays under many rules.
+A tournament lets every bot play on every seat and rates them. A sweep plays with many settings.
 
 ```python
 from guildhall.simulation import sweep, tournament
@@ -265,14 +265,14 @@ def _section(name: str, schema: Schema, rules: Rules | None = None) -> str:
 
 
 def _reasons(games: Iterable[Any]) -> str:
-    """The words of the column `reason` in each game."""
+    """Return the words of the column `reason` in each game."""
     rows = [f"| {rules.game} | {_words(rules.vocabulary['reason'][1:])} |" for rules in games]
     head = ["The reasons, `unfinished` where a limit ended the game:", "", "| game | `reason` |", "|---|---|"]
     return "\n".join([*head, *rows, ""])
 
 
 def _events(name: str, rules: Any) -> list[str]:
-    """The words of the column `event`, if that is the frame of events."""
+    """Return the words of the column `event`, if that is the frame of events."""
     return [f"The events: {_words(rules.vocabulary['event'])}.", ""] if name == "events" else []
 
 
@@ -298,7 +298,7 @@ if __name__ == "__main__":
 
 
 def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
-    """The columns `p`, `low` and `high` of a share, with Wilson's interval (see `guildhall.core.intervals.wilson`).
+    """Return the columns `p`, `low` and `high` of a share, with Wilson's interval (`guildhall.core.intervals.wilson`).
 
     >>> frame = pl.DataFrame({"wins": [50], "n": [100]})
     >>> frame.select(share_columns(pl.col("wins"), pl.col("n"))).row(0)
@@ -313,7 +313,7 @@ def share_columns(hits: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
 
 
 def mean_columns(total: pl.Expr, squares: pl.Expr, n: pl.Expr, z: float = Z95) -> list[pl.Expr]:
-    """The columns `mean`, `low`, `high` and `sd` from a sum and a sum of squares over `n` games.
+    """Return the columns `mean`, `low`, `high` and `sd` from a sum and a sum of squares over `n` games.
 
     >>> frame = pl.DataFrame({"x": [1.0, 2.0, 3.0]})
     >>> x = pl.col("x")
@@ -327,9 +327,9 @@ def mean_columns(total: pl.Expr, squares: pl.Expr, n: pl.Expr, z: float = Z95) -
 
 
 def ratio_columns(part: str, whole: str, z: float = Z95) -> list[pl.Expr]:
-    """The columns `p`, `low` and `high` of a ratio of two sums, one row a game.
+    """Return the columns `p`, `low` and `high` of a ratio of two sums with one row per game.
 
-    What happens within one game hangs together, so the interval comes from the spread between games.
+    Observations within a game are correlated, so the interval comes from the spread between games.
 
     >>> frame = pl.DataFrame({"attacks": [1, 3], "actions": [8, 8]})
     >>> frame.select(ratio_columns("attacks", "actions")).row(0)

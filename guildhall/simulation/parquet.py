@@ -1,8 +1,8 @@
-"""How much a Parquet file says it holds, found out before any of it is unpacked.
+"""The size that a Parquet file declares, read before any of it is unpacked.
 
-A file of a megabyte can hold a billion equal numbers, and a stranger's run may be made to fill the memory.
-The description at the end of the file says how many rows there are, the header of every page how large it becomes.
-Both are written in Thrift's compact protocol, of which this module reads what Parquet uses.
+A file of a megabyte can hold a billion equal numbers, and an untrusted run may be made to exhaust the memory. The
+footer of the file says how many rows there are, and the header of every page how large it becomes. Both are written in
+Thrift's compact protocol, and this module reads the part of it that Parquet uses.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _TRUE, _FALSE, _BYTE, _WHOLE, _DOUBLE, _BINARY, _LISTS, _STRUCT = 1, 2, 3, (4, 5
 
 
 class Declared(NamedTuple):
-    """What a file says of itself."""
+    """The declared size of a file."""
 
     rows: int
     unpacked: int
-    """The bytes of all pages once they are unpacked."""
+    """The bytes of all pages after unpacking."""
 
 
 def declared(path: Path) -> Declared:
-    """Read the sizes that a Parquet file declares; ValueError if they cannot be found or contradict each other."""
+    """Read the sizes that a Parquet file declares; raise ValueError if they are missing or contradictory."""
     with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
         try:
             return _declared(whole)
@@ -48,37 +48,37 @@ def _declared(whole: mmap.mmap) -> Declared:
         for column in group[1]:
             values, size = _pages(whole, column[3])
             if values != group[3]:
-                raise ValueError(f"a column of {values} values in a group of {group[3]} rows")
+                raise ValueError(f"a column has {values} values in a group of {group[3]} rows")
             unpacked += size
     if rows != sum(group[3] for group in groups):
-        raise ValueError(f"groups that do not add up to {rows} rows")
+        raise ValueError(f"the groups do not add up to {rows} rows")
     return Declared(rows, unpacked)
 
 
 def _pages(whole: mmap.mmap, about: dict[int, Any]) -> tuple[int, int]:
-    """How many values the pages of a column have, and how large they become."""
+    """Return the number of values in the pages of a column, and their unpacked size."""
     at = min(about[9], about.get(11, about[9]))
     end, values, unpacked = at + about[7], 0, 0
     while at < end:
         reader = _Reader(whole, at)
         page = reader.struct()
-        data = page.get(5) or page.get(8) or {1: 0}  # a page of data in one of two forms, else of a dictionary
+        data = page.get(5) or page.get(8) or {1: 0}  # a data page in one of two formats, or a dictionary page
         if min(page[2], page[3], data[1]) < 0:
-            raise ValueError("a page of less than nothing")
+            raise ValueError("a page has a negative size")
         values += data[1]
         unpacked += page[2]
         at = reader.at + page[3]
     if at != end:
-        raise ValueError("pages beyond the end of their column")
+        raise ValueError("a page extends beyond the end of its column")
     return values, unpacked
 
 
 class _Reader:
-    """Reads Thrift's compact protocol: a struct is a dictionary by the numbers of its fields."""
+    """A reader of Thrift's compact protocol, with structs as dictionaries by field number."""
 
     def __init__(self, whole: mmap.mmap, at: int) -> None:
         if not 0 <= at < len(whole):
-            raise ValueError("an offset outside of the file")
+            raise ValueError("an offset is outside the file")
         self._whole, self.at, self._depth = whole, at, 0
 
     def _byte(self) -> int:
@@ -92,7 +92,7 @@ class _Reader:
             number |= (byte & 0x7F) << shift
             if byte < 0x80:
                 return number
-        raise ValueError("a number that does not end")
+        raise ValueError("a number does not end")
 
     def _whole_number(self) -> int:
         number = self._varint()
@@ -102,7 +102,7 @@ class _Reader:
         """Read the fields of a struct."""
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise ValueError("too many structs inside one another")
+            raise ValueError("structs are nested too deeply")
         found: dict[int, Any] = {}
         field = 0
         while head := self._byte():
@@ -123,13 +123,13 @@ class _Reader:
             return self._byte()
         if kind in (_DOUBLE, _BINARY):
             length = 8 if kind == _DOUBLE else self._varint()
-            self.at += length  # no text is needed
+            self.at += length  # text is not needed
             return None
-        raise ValueError(f"an unknown type {kind}")
+        raise ValueError(f"unknown type {kind}")
 
     def _list(self) -> list[Any]:
         head = self._byte()
         length = head >> 4 if head >> 4 < 15 else self._varint()
         if length > len(self._whole) - self.at:
-            raise ValueError("a list that is longer than the file")
+            raise ValueError("a list is longer than the file")
         return [self._value(head & 0x0F) for _ in range(length)]

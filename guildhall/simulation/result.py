@@ -1,4 +1,4 @@
-"""Finished games of one series: their frames, and what they were played with."""
+"""The finished games of one series: their frames, and the settings they were played with."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .workers import rules_of
 
 __all__ = ["Simulation", "manifest_of"]
 
-_PART = 1 << 16  # games of a part when all of them are written at once
+_PART = 1 << 16  # games per part when all of them are written at once
 
 
 @dataclass(frozen=True)
 class Simulation:
     """Finished games of one series.
 
-    `games`, `turns` and `events` are polars frames (docs/frames.md), as far as the game has them, and `frame` gives any
-    by its name; `scan` gives them lazily, which is the way for a run in a directory that is larger than the memory.
+    `games`, `turns` and `events` are polars frames (docs/frames.md), if the game has them, and `frame` returns any by
+    name. `scan` returns them lazily; use it for a run in a directory that is larger than memory.
     """
 
     rules: Rules
@@ -40,19 +40,19 @@ class Simulation:
     asked: int
     frames: tuple[str, ...]
     store: Store
-    played: int = 0  # games played by the call that made this, not read from a directory
+    played: int = 0  # games played by the call that made this, as opposed to read from a directory
 
     def scan(self, frame: str) -> pl.LazyFrame:
-        """A frame as a lazy query, ordered by game."""
+        """Return a frame as a lazy query, ordered by game."""
         if frame not in (known := schemas_of(self.rules)):
             raise BadSetup(f"{self.rules.game} has no frame {short(frame)}; its frames are {', '.join(known)}")
         if frame not in self.frames:
             how = "events=True" if frame == "events" else f"frames={[*self.frames, frame]}"
-            raise BadSetup(f"{short(frame)} is not among the recorded frames; simulate(…, {how}) records it")
+            raise BadSetup(f"the frame {short(frame)} was not recorded; simulate(…, {how}) records it")
         return self.store.scan(frame)
 
     def frame(self, name: str) -> pl.DataFrame:
-        """A frame by its name.
+        """Return a frame by its name.
 
         >>> from guildhall.simulation import simulate
         >>> sim = simulate("advyria", games=3, seed=1)
@@ -73,12 +73,12 @@ class Simulation:
 
     @cached_property
     def chapters(self) -> pl.DataFrame:
-        """Guildhall's own frame: one row per completed chapter."""
+        """One row per completed chapter; only in Guildhall."""
         return self.frame("chapters")
 
     @cached_property
     def events(self) -> pl.DataFrame:
-        """One row per event; only if `events=True` was asked for."""
+        """One row per event; only with `events=True`."""
         return self.frame("events")
 
     def __len__(self) -> int:
@@ -89,13 +89,13 @@ class Simulation:
         return f"Simulation of {len(self)} games of {self.rules.game} (seed {self.seed}) by {bots}"
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write all frames as Parquet into a new directory, laid out as `simulate(out=…)` does."""
+        """Write all frames as Parquet into a new directory, in the layout of `simulate(out=…)`."""
         if not isinstance(self.store, Memory):
-            raise BadSetup("this simulation lies in a directory already; copy that")
+            raise BadSetup("this simulation is already stored on disk; copy its directory")
         manifest = manifest_of(self.rules, self.bots, self.seed, self.asked, self.frames)
         with Directory.create(path, manifest, Form.of(self.rules, self.frames)) as directory:
             if directory.parts():
-                raise CannotWrite(f"'{os.fspath(path)}' holds this simulation already", path=os.fspath(path))
+                raise CannotWrite(f"'{os.fspath(path)}' already holds this simulation", path=os.fspath(path))
             for parts in _runs(self.store.parts()):
                 whole = parts[0][0], sum(count for _, count in parts)
                 directory.add(whole, {name: self.store.columns(name, parts) for name in self.frames})
@@ -104,9 +104,9 @@ class Simulation:
     def read(
         cls, path: str | os.PathLike[str], *, card_files: str | Path | Sequence[str | Path] | None = None
     ) -> Simulation:
-        """The simulation that a directory holds, finished or not; parts that are damaged are named and left out.
+        """Read the simulation in a directory, finished or not. Damaged parts are reported and left out.
 
-        `card_files` are those of a manifest that only names files: none that it names is opened.
+        `card_files` replaces the card files that a manifest only names, since those are never opened.
         """
         manifest = read_manifest(path)
         if card_files is not None:
@@ -123,13 +123,13 @@ class Simulation:
 
 
 def _played_by(path: str | os.PathLike[str], manifest: Mapping[str, Any]) -> tuple[Rules, tuple[str, ...]]:
-    """The rules of a run and its frames, once it is sure that its manifest can be what it says."""
+    """Return the rules of a run and its frames, after checking its manifest."""
     try:
         rules = rules_of(manifest["game"], manifest["setup"])
         frames = wanted(manifest["frames"], schemas_of(rules), events="events" in manifest["frames"])
         _weights(rules, manifest["bots"])
         seated = len(manifest["bots"])
-    except Exception as error:  # the setup comes from a file and may be anything
+    except Exception as error:  # the setup comes from a file and may contain anything
         raise BadRecord(f"the run in '{os.fspath(path)}' cannot be set up: {error}") from error
     if seated != len(rules.seats):
         raise BadRecord(f"'{os.fspath(path)}' is damaged: it has {seated} bots for {len(rules.seats)} seats")
@@ -139,7 +139,7 @@ def _played_by(path: str | os.PathLike[str], manifest: Mapping[str, Any]) -> tup
 
 
 def _runs(parts: list[Part]) -> Iterator[list[Part]]:
-    """Parts that follow each other without a gap, put together up to a good size for a file."""
+    """Iterate over consecutive parts, grouped up to a good file size."""
     run: list[Part] = []
     for first, count in parts:
         if run and (first != sum(run[-1]) or first + count - run[0][0] > _PART):
@@ -153,7 +153,7 @@ def _runs(parts: list[Part]) -> Iterator[list[Part]]:
 def manifest_of(
     rules: Rules, bots: tuple[Spec | WeightBot | OwnBot, ...], seed: int, games: int, frames: tuple[str, ...]
 ) -> dict[str, Any]:
-    """All that decides the frames of a run, plain enough for JSON; a bot of one's own is named with its version."""
+    """Return everything that determines the frames of a run as JSON data, custom bots as name and version."""
     specs = [_plain(bot) for bot in bots]
     return {
         "format": 1,
@@ -178,7 +178,7 @@ def _plain(bot: Spec | WeightBot | OwnBot) -> str | dict[str, Any]:
 
 
 def _weights(rules: Rules, specs: Sequence[Spec]) -> bytes:
-    """The numbers by which the bots play that are not of one's own."""
+    """Return the weights of all bots that are not custom classes."""
     by_weights = [bot for bot in specs if not is_described(bot)]
     return rows(rules, by_weights).tobytes() if by_weights else b""
 

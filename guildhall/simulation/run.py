@@ -1,6 +1,6 @@
-"""Run whole games in bulk, once or under every combination of some options.
+"""Play games in bulk, once or for every combination of some options.
 
-Game number i is the same whatever the chunks, the threads and the machines.
+Each game depends only on its number, not on chunks, threads or machines.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ __all__ = ["Progress", "Reporter", "Sweep", "choices", "simulate", "sweep"]
 # --- One run ---
 
 
-CHUNK, PART = 256, 1024  # games of a part: in memory, and when each becomes files of its own
-OWN, SEARCHING = 16, 256  # times fewer where bots of one's own play, and where one tries its options out
+CHUNK, PART = 256, 1024  # games per part: in memory, and on disk
+OWN, SEARCHING = 16, 256  # divisors of that with custom bots, and with bots that search
 
 Entrant = Spec | WeightBot | OwnBot
-"""Who may play many games."""
+"""A bot that can play in bulk."""
 
 
 def simulate(
@@ -58,17 +58,19 @@ def simulate(
     progress: Progress = None,
     **options: Any,
 ) -> Simulation:
-    """Play `games` games and gather them; the other options are those of `new_game`.
+    """Play `games` games and collect their frames; the other options are those of `new_game`.
 
-    `bots` is one bot for all seats or a list with one for each: a name, named weights, a `WeightBot`, or an object
-    with `choose(game)` (docs/own-bots.md), which plays much more slowly; without it the game's usual bot plays.
-    `frames` are recorded besides `games` (all if not given); `events=True` adds every event, up to 1,000 per game.
-    `out` is a directory for Parquet parts: memory stays flat, and the same call after a crash or Ctrl-C goes on where
-    it stopped.  `chunk` games make a part.
-    `threads` (all cores if not given), an `executor` or a client of a Dask cluster do the work, with the same frames.
-    `progress`: True for a bar, or a function of games done and asked for; Ctrl-C ends early and gives what is done.
-    A simulated game always has a `turn_limit`, that of the game unless told otherwise: very seldom one comes to a
-    point where nobody can play or draw a useful card any more.
+    `bots` is one bot for all seats or a list with one for each: a name, named weights, a `WeightBot`, or an object with
+    `choose(game)` (docs/own-bots.md), which plays much more slowly. The default is the game's usual bot.
+    `frames` names the frames to record in addition to `games` (default: all). `events=True` adds every event, up to
+    1,000 per game.
+    `out` is a directory for Parquet parts. Memory use stays flat, and the same call after a crash or Ctrl-C resumes.
+    `chunk` is the number of games per part.
+    `threads` (default: all cores), an `executor` or a client of a Dask cluster do the work, with the same frames.
+    `progress` is True for a bar, or a function of games done and games requested. Ctrl-C ends early and returns the
+    finished games.
+    A simulated game always has a `turn_limit`, by default that of the game, since very rarely nobody can play or draw a
+    useful card any more.
 
     >>> sim = simulate(players=2, bots=["greedy", "random"], games=50, seed=1)
     >>> sim.games.height, sim.turns["game"].n_unique()
@@ -85,7 +87,9 @@ def simulate(
     if out is not None:
         recognised(manifest["bots"])
     with (
-        _workers(executor, threads, own.values()) as workers,  # first: where nobody can play, nothing is written
+        _workers(
+            executor, threads, own.values()
+        ) as workers,  # first, so that nothing is written if the executor is invalid
         Memory(form) if out is None else Directory.create(out, manifest, form) as store,
     ):
         done = _games_in(store)
@@ -96,12 +100,12 @@ def simulate(
 
 
 def _own(seated: Iterable[Any]) -> dict[int, Any]:
-    """The bots of one's own, by their seats."""
+    """Return the custom bots by seat."""
     return {seat: bot for seat, bot in enumerate(seated) if is_own(bot) and not isinstance(bot, WeightBot)}
 
 
 def _part(rules: Rules, seated: Sequence[Any], out: object) -> int:
-    """How many games make a part: so few that a part is done in seconds."""
+    """Return the number of games per part, so that a part takes only seconds."""
     own = _own(seated)
     by_weights = [bot for seat, bot in enumerate(seated) if seat not in own]
     searches = by_weights and any(map(rules.searches, rows(rules, by_weights)))
@@ -109,9 +113,9 @@ def _part(rules: Rules, seated: Sequence[Any], out: object) -> int:
 
 
 def _rules(game: str, options: Mapping[str, Any]) -> Rules:
-    """The rules with these options, with the turn limit of the game unless told otherwise.
+    """Build the rules with these options and, by default, the game's turn limit.
 
-    A table on which nobody can do anything any more must not hold up the rest.
+    A game that can make no more progress must not hold up the rest.
     """
     given = {name: value for name, value in options.items() if name != "turn_limit" or value is not None}
     return rules_for(game, read_own_files(game, given))
@@ -123,7 +127,7 @@ def _games_in(store: Store) -> int:
 
 @contextmanager
 def _workers(executor: Any, threads: int | None, own: Collection[OwnBot]) -> Iterator[Workers]:
-    """Who plays the parts: threads, which end with the run, or a given executor or cluster, which stays as it is."""
+    """Yield the workers: threads that end with the run, or a given executor or cluster, which stays open."""
     cores = os.cpu_count() or 1
     if executor is None:
         with ThreadPoolExecutor(threads or cores) as pool:
@@ -150,11 +154,11 @@ def _keep(store: Store, report: Callable[[int], None], part: Part, frames: Frame
 
 def _check(name: str, number: object) -> None:
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
+        raise BadSetup(f"{name} must be a whole number of at least 1, not {short(number)}")
 
 
 def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Entrant, ...]:
-    """A bot for each seat; the game's usual one if none is given."""
+    """Return a bot for each seat, by default the game's usual one."""
     if not rules.schemas:
         raise Unsupported(f"{rules.game} has no games that are recorded in bulk")
     seats = len(rules.seats)
@@ -164,12 +168,12 @@ def _seated(bots: Sequence[Entrant] | Entrant | None, rules: Rules) -> tuple[Ent
     elif isinstance(bots, Iterable):
         each = tuple(bots)
     else:
-        raise BadSetup(f"bots are names, named weights or objects that can choose, not {short(bots)}")
+        raise BadSetup(f"bots must be names, named weights or objects with a choose method, not {short(bots)}")
     if len(each) != seats:
-        raise BadSetup(f"{len(each)} bots for {seats} seats; give one for each seat, or one for all")
+        raise BadSetup(f"got {len(each)} bots for {seats} seats; give one for each seat, or one for all")
     for bot in each:
         if not isinstance(bot, str | Mapping) and not is_own(bot):
-            raise BadSetup(f"a bot is a name, named weights or an object that can choose, not {short(bot)}")
+            raise BadSetup(f"a bot must be a name, named weights or an object with a choose method, not {short(bot)}")
     return each
 
 
@@ -180,7 +184,7 @@ Progress = Callable[[int, int], None] | bool | None
 
 
 class Reporter:
-    """Turns the option `progress` into a function that is told how many more games are done.
+    """Turns the option `progress` into a function that receives the number of newly finished games.
 
     >>> told = []
     >>> with Reporter(lambda done, asked: told.append((done, asked)), games=10) as report:
@@ -202,7 +206,7 @@ class Reporter:
         return self.report
 
     def report(self, games: int) -> None:
-        """Some more games are done."""
+        """Count some more finished games."""
         self.done += games
         if self.bar is not None:
             self.bar.update(games)
@@ -221,28 +225,28 @@ class Reporter:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Simulations under different options, and what was chosen for each; `games` has the options as columns.
+    """Simulations with different options, and the values chosen for each; `games` has the options as columns.
 
-    Whatever a frame can do, its games do: `found.filter(players=2)`, `found["turns"]`.
-    Game number i has the same seed in every simulation, so games can be compared in pairs.
+    A sweep has the methods of its frame `games`: `found.filter(players=2)`, `found["turns"]`. Game number i has the
+    same seed in every simulation, so games can be compared in pairs.
     """
 
     chosen: tuple[Mapping[str, Any], ...]
     simulations: tuple[Simulation, ...]
 
     def scan(self, frame: str) -> pl.LazyFrame:
-        """A frame of all simulations as a lazy query, with the options as columns."""
+        """Return a frame of all simulations as a lazy query, with the options as columns."""
         return self._joined(frame, [0] * len(self.simulations))
 
     def numbered(self, frame: str) -> pl.LazyFrame:
-        """The same with the games numbered through, so that no two of them share a number."""
+        """Return the same with unique game numbers across all simulations."""
         return self._joined(frame, [sim.asked for sim in self.simulations])
 
     def _joined(self, frame: str, sizes: list[int]) -> pl.LazyFrame:
         parts, first = [], 0
         for chosen, sim, size in zip(self.chosen, self.simulations, sizes, strict=True):
             options = (pl.lit(shown).alias(name) for name, shown in chosen.items())
-            # Words are strings here: those of one deck are not those of another.
+            # Words become strings here, since each deck has its own words.
             columns = (pl.all().exclude("game"), pl.col("game") + first)
             scanned = sim.scan(frame).with_columns(pl.selectors.enum().cast(pl.String))
             order = [*chosen, *scanned.collect_schema().names()]
@@ -257,7 +261,7 @@ class Sweep:
         return self.scan("games").collect()
 
     def where(self, chosen: Mapping[str, Any]) -> Sweep:
-        """The simulations with these values of some options."""
+        """Return the simulations with these values of some options."""
         kept = [at for at, each in enumerate(self.chosen) if all(each[name] == chosen[name] for name in chosen)]
         return Sweep(tuple(self.chosen[at] for at in kept), tuple(self.simulations[at] for at in kept))
 
@@ -281,11 +285,11 @@ def sweep(
     out: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Sweep:
-    """Simulate every combination of the options in `grid`; returns all their games with the options as columns.
+    """Simulate every combination of the options in `grid`, and return all games with the options as columns.
 
-    A list gives an option's values; a mapping gives them names, which then stand in the column.  `out` keeps a
-    directory for every combination and lets the same call go on after a crash.  Only the frame `games` is recorded
-    unless `frames` names more or `events=True` asks for them.
+    A list gives an option's values. A mapping also gives names for them, which appear in the column. `out` stores a
+    directory for every combination, so that the same call can resume after a crash. Only the frame `games` is recorded
+    unless `frames` names more or `events=True`.
 
     Does a larger deck make a game longer?
 
@@ -311,7 +315,7 @@ def sweep(
 
 
 def choices(grid: Mapping[str, Iterable[Any] | Mapping[str, Any]]) -> Iterator[dict[str, tuple[Any, Any]]]:
-    """Every combination: for each option what stands in its column, and its value."""
+    """Iterate over all combinations: for each option its label in the column and its value."""
     for values in product(*(_named(values) for values in grid.values())):
         yield dict(zip(grid, values, strict=True))
 

@@ -1,4 +1,4 @@
-"""Where the games of a run are kept: in memory, or part by part in a directory.
+"""Storage for the games of a run: in memory, or part by part in a directory.
 
 A directory has a manifest, and for every part one Parquet file per frame:
 
@@ -6,8 +6,8 @@ A directory has a manifest, and for every part one Parquet file per frame:
     runs/today/games/part-0000000000-0000001023.parquet
     runs/today/turns/part-0000000000-0000001023.parquet …
 
-Every file is written beside its place, flushed and renamed.  The file in `games` comes last, knows how large the
-others are, and makes a part count: whatever ends the process, a part is there as a whole or is played again.
+Every file is written under a temporary name, flushed and renamed. The file in `games` comes last, contains the sizes
+of the others, and completes the part. However the process ends, a part is either complete or played again.
 """
 
 from __future__ import annotations
@@ -37,61 +37,61 @@ from .parquet import declared
 __all__ = ["Directory", "Memory", "Part", "Store", "chunks", "gaps", "read_manifest"]
 
 Part = tuple[int, int]
-"""A range of games with their frames: the number of the first, and how many."""
+"""A range of games with their frames: the number of the first, and the count."""
 
 MANIFEST, LOCK = "manifest.json", ".lock"
 _NAME = re.compile(r"part-(\d+)-(\d+)\.parquet")
-_SIZES = "guildhall sizes"  # in the file of games: the bytes of the other files of the part
+_SIZES = "guildhall sizes"  # metadata in the file of games: the sizes of the part's other files in bytes
 _OF_FILES = (".csv", ".tsv", ".parquet", ".json", ".jsonl", ".xlsx", ".arrow", ".feather", ".gz", ".zst", ".zip")
-_MOST_GAMES = 1 << 22  # of a part; the kit itself puts up to 65,536 together
+_MOST_GAMES = 1 << 22  # maximum games per part; the kit itself groups up to 65,536
 _ROOM, _DENSEST = 64 * 2**20, 500
-"""The bytes of memory that a file may fill in any case, and for each of its own; runs of the kit fill 10 to 30."""
-_PARTIAL = "what is written so far is whole; the same call goes on from there"
+"""The memory that any file may fill, and the limit per byte of the file, in bytes. Runs of the kit need 10 to 30."""
+_PARTIAL = "the parts written so far are complete; the same call resumes from there"
 
 
 class Store(Protocol):
-    """Keeps parts and gives their frames back, ordered by game."""
+    """The storage of a run's parts, which returns their frames ordered by game."""
 
     def parts(self) -> list[Part]:
-        """The parts that are here, in order."""
+        """Return the stored parts in order."""
 
     def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
-        """Keep one more part."""
+        """Store one more part."""
 
     def scan(self, frame: str) -> pl.LazyFrame:
-        """A frame over all parts."""
+        """Return a frame over all parts."""
 
 
 class Memory(AbstractContextManager["Memory"]):
-    """Keeps the columns of all parts in memory, as small as the game gave them."""
+    """A store in memory that keeps columns as small as the game returned them."""
 
     def __init__(self, form: Form) -> None:
         self._form = form
         self._kept: dict[Part, Mapping[str, Columns]] = {}
 
     def __exit__(self, *_: object) -> None:
-        """Nothing to let go of."""
+        """Do nothing: memory holds no resources."""
 
     def parts(self) -> list[Part]:
-        """The parts that are here, in order."""
+        """Return the stored parts in order."""
         return sorted(self._kept)
 
     def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
-        """Keep one more part."""
+        """Store one more part."""
         self._kept[part] = frames
 
     def columns(self, frame: str, parts: Iterable[Part]) -> Columns:
-        """The columns of a frame over some parts."""
+        """Return the columns of a frame over some parts."""
         pieces = [self._form.nothing[frame], *(self._kept[part][frame] for part in parts)]
         return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
 
     def scan(self, frame: str) -> pl.LazyFrame:
-        """A frame over all parts."""
+        """Return a frame over all parts."""
         return self._form.frame(frame, self.columns(frame, self.parts())).lazy()
 
 
 class Directory:
-    """Parts of one run on disk; made by `create` for writing, by itself for reading."""
+    """A store on disk. Use `create` for writing, the constructor for reading."""
 
     def __init__(self, path: Path, manifest: Mapping[str, Any], form: Form) -> None:
         self.path, self.frames = path, tuple(manifest["frames"])
@@ -103,11 +103,11 @@ class Directory:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], manifest: Mapping[str, Any], form: Form) -> Directory:
-        """A directory to write into: a new or empty one, or one of the very same run."""
+        """Open a directory for writing: a new or empty one, or one of the same run."""
         folder = files.refuse_link(path)
         if folder.suffix in _OF_FILES and not folder.is_dir():
-            told = f"a run is kept in a folder, and '{folder.name}' looks like a file; for a single frame there are"
-            raise CannotWrite(f"{told} `guildhall simulate --out games.csv` and sim.games.write_csv", path=str(folder))
+            told = f"a run is stored in a folder, and '{folder.name}' looks like a file; for a single frame use"
+            raise CannotWrite(f"{told} `guildhall simulate --out games.csv` or sim.games.write_csv", path=str(folder))
         manifest = json.loads(json.dumps(manifest))
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +117,7 @@ class Directory:
         if not fresh:
             _compare(folder, manifest)
         for frame in manifest["frames"]:
-            files.refuse_link(folder / frame)  # or parts would be written, and unfinished ones removed, elsewhere
+            files.refuse_link(folder / frame)  # otherwise parts could be written or removed elsewhere
         lock = _locked(folder)
         if fresh:
             files.write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
@@ -130,13 +130,13 @@ class Directory:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let others write here."""
+        """Release the lock on the directory."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
     def parts(self) -> list[Part]:
-        """The parts that are here, in order."""
+        """Return the stored parts in order."""
         return sorted(self._parts)
 
     def add(self, part: Part, frames: Mapping[str, Columns]) -> None:
@@ -151,7 +151,7 @@ class Directory:
         self._parts.append(part)
 
     def scan(self, frame: str) -> pl.LazyFrame:
-        """A frame over all parts, read when it is needed."""
+        """Return a frame over all parts, read lazily."""
         paths = [self._file(frame, part) for part in self.parts()]
         for path in paths:
             if path not in self._weighed:
@@ -167,7 +167,7 @@ class Directory:
         return self.path / frame / f"part-{first:010}-{first + count - 1:010}.parquet"
 
     def _tidy(self) -> None:
-        """Remove what an earlier process did not finish."""
+        """Remove the unfinished files of an earlier process."""
         whole = {self._file(frame, part) for frame in self.frames for part in self._parts}
         for frame in self.frames:
             for path in (self.path / frame).glob("*"):
@@ -179,7 +179,7 @@ class Directory:
 
 
 def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
-    """The ranges of games that no part covers.
+    """Iterate over the ranges of games that no part covers.
 
     >>> list(gaps([(0, 10), (30, 10)], games=100))
     [(10, 20), (40, 60)]
@@ -194,7 +194,7 @@ def gaps(parts: Iterable[Part], games: int) -> Iterator[Part]:
 
 
 def chunks(ranges: Iterable[Part], size: int) -> Iterator[Part]:
-    """Ranges cut into pieces of at most `size` games.
+    """Split ranges into pieces of at most `size` games.
 
     >>> list(chunks([(10, 5)], size=2))
     [(10, 2), (12, 2), (14, 1)]
@@ -218,7 +218,7 @@ def _write(target: Path, data: bytes) -> None:
 
 
 class _Manifest(msgspec.Struct):
-    """What a manifest has at least."""
+    """The required fields of a manifest."""
 
     game: str
     setup: dict[str, Any]
@@ -229,14 +229,14 @@ class _Manifest(msgspec.Struct):
 
 
 def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What a directory was made with."""
+    """Read the manifest of a directory."""
     place = path_of(path) / MANIFEST
     try:
         data = files.read(place).data
         files.check_json(data)
         manifest: dict[str, Any] = msgspec.json.decode(data, type=dict[str, Any])
     except (BadRecord, msgspec.MsgspecError, UnicodeDecodeError):
-        raise BadRecord(f"'{path}' holds no simulation: there is no readable {MANIFEST}") from None
+        raise BadRecord(f"'{path}' is not a simulation: it has no readable {MANIFEST}") from None
     if missing := {field.name for field in msgspec.structs.fields(_Manifest)} - set(manifest):
         raise BadRecord(f"'{place}' is damaged: it has no {', '.join(sorted(missing))}")
     try:
@@ -247,19 +247,19 @@ def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def _compare(folder: Path, manifest: Mapping[str, Any]) -> None:
-    """Refuse a directory that holds something else."""
+    """Raise an error if a directory holds a different run or other files."""
     try:
         there = read_manifest(folder)
     except BadRecord as error:
-        raise CannotWrite(f"will not write into a folder that is not empty: {error}", path=str(folder)) from None
+        raise CannotWrite(f"cannot write into a folder that is not empty: {error}", path=str(folder)) from None
     names = [name for name in (*manifest, *there) if manifest.get(name) != there.get(name)]
     if names:
         differ = "; ".join(_difference(name, there.get(name), manifest.get(name)) for name in dict.fromkeys(names))
-        raise CannotWrite(f"'{folder}' holds another simulation: {differ}", path=str(folder))
+        raise CannotWrite(f"'{folder}' holds a different simulation: {differ}", path=str(folder))
 
 
 def _difference(name: str, there: Any, asked: Any) -> str:
-    """The first thing in which two entries of a manifest differ."""
+    """Return the first difference between two entries of a manifest."""
     if isinstance(there, dict) and isinstance(asked, dict):
         inner = next(key for key in (*asked, *there) if asked.get(key) != there.get(key))
         return _difference(inner, there.get(inner), asked.get(inner))
@@ -267,7 +267,7 @@ def _difference(name: str, there: Any, asked: Any) -> str:
 
 
 def _parts_of(folder: Path, schemas: Mapping[str, pl.Schema]) -> tuple[list[Part], list[str]]:
-    """The parts that are whole and do not overlap, and the names of those that are not."""
+    """Return the complete, non-overlapping parts, and the names of the others."""
     whole, damaged, end = list[Part](), list[str](), 0
     for path in sorted((folder / "games").glob("part-*.parquet")):
         if match := _NAME.fullmatch(path.name):
@@ -281,7 +281,7 @@ def _parts_of(folder: Path, schemas: Mapping[str, pl.Schema]) -> tuple[list[Part
 
 
 def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> bool:
-    """Whether the files of a part are as large as they were written, with their columns, and its games all there."""
+    """True if all files of a part have their original size and columns, and its games are complete."""
     try:
         sizes = msgspec.json.decode(pl.read_parquet_metadata(games).get(_SIZES, "{}"), type=dict[str, int])
         for frame, schema in schemas.items():
@@ -297,24 +297,24 @@ def _is_whole(games: Path, numbers: range, schemas: Mapping[str, pl.Schema]) -> 
 
 
 def _weigh(path: Path, schema: pl.Schema) -> int:
-    """Return how many rows a file declares; refuse one that would fill far more memory than a run ever does."""
+    """Return the number of rows that a file declares; refuse one that would fill far more memory than a real run."""
     rows, unpacked = declared(path)
     size, wide = path.stat().st_size, sum(_bytes_of(kind) for kind in schema.dtypes())
     if max(unpacked, rows * wide) > _ROOM + _DENSEST * size:
         told = f"{size:,} bytes that become {max(unpacked, rows * wide):,} in memory"
-        raise BadRecord(f"'{path}' is not read: {told}, far more than any run does")
+        raise BadRecord(f"refusing to read '{path}': {told}, far more than any real run")
     return rows
 
 
 def _bytes_of(kind: pl.DataType) -> int:
-    """How wide a column is in memory at the most; words are numbers there."""
+    """Return the maximum width of a column in memory. Words are stored as numbers there."""
     return {"Int8": 1, "Int16": 2, "Int32": 4}.get(str(kind), 8)
 
 
 def _locked(folder: Path) -> Any:
-    """Hold the directory for this process; the lock goes when the process does, however it ends."""
+    """Lock the directory for this process. The lock ends with the process, even if it is killed."""
     try:
-        handle = os.fdopen(files.open_to_append(folder / LOCK), "ab")  # open as long as the directory is written to
+        handle = os.fdopen(files.open_to_append(folder / LOCK), "ab")  # stays open while the directory is written to
     except OSError as error:
         message = f"cannot write into '{folder}': '{LOCK}': {files.reason_of(error)}"
         raise CannotWrite(message, path=str(folder)) from error
@@ -325,5 +325,5 @@ def _locked(folder: Path) -> Any:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return handle
         handle.close()
-        raise CannotWrite(f"another process is writing into '{folder}'", path=str(folder))
+        raise CannotWrite(f"another process is writing to '{folder}'", path=str(folder))
     return handle

@@ -1,9 +1,9 @@
-"""Bots against each other, every bot on every seat equally often, and what they are worth.
+"""Tournaments between bots, with every bot on every seat equally often, and ratings.
 
-Ratings are on the scale of chess: 400 points more are ten times the chance to win.
-At a table the chance of a seat to win is its strength over the sum of all strengths (Bradley and Terry's model, for
-more than two players Luce's).  The ratings are the likeliest ones; their intervals come from the curvature there.
-A victory of several seats counts for each of them as a win in `tables`; for the ratings they split it.
+Ratings use the scale of chess: 400 points more mean ten times the chance of winning. A seat's chance of winning is its
+strength divided by the sum of all strengths at the table (the Bradley-Terry model, or Luce's for more than two
+players). The ratings are maximum-likelihood estimates, with intervals from the curvature there. A victory of several
+seats counts as a win for each of them in `tables`, but the ratings split it.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from .run import Entrant, simulate
 
 __all__ = ["Tournament", "line_ups", "rate", "tournament"]
 
-POINTS = 400 / log(10)  # of rating for a factor e
-VIRTUAL = 1.0  # games added to every table, won by all its seats alike: a bot that never wins is rated all the same
-_RIDGE = 1e-6  # only differences count, so the equations leave one number open
+POINTS = 400 / log(10)  # of rating per factor e
+VIRTUAL = 1.0  # games added to every table, shared by all its seats, so that a bot without wins can be rated
+_RIDGE = 1e-6  # only differences matter, so the equations are singular without it
 _STEPS = 100
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What came of a tournament.
+    """The results of a tournament.
 
-    `tables` has one row per line-up and seat: table, seat, bot, wins, n (games finished).
-    `ratings` has one row per bot: rating with its interval, in points of chess (400 more are ten times the chance to
-    win, and 0 is the mean of all), wins, n and the share of its seats that won.
+    `tables` has one row per line-up and seat: table, seat, bot, wins, n (games finished). `ratings` has one row per
+    bot: rating with its interval, in chess points (400 more mean ten times the chance of winning, and 0 is the mean of
+    all), wins, n and the share of its seats that won.
     """
 
     tables: pl.DataFrame
@@ -50,15 +50,15 @@ class Tournament:
 
     @property
     def seats(self) -> pl.DataFrame:
-        """How often each bot wins on each seat."""
+        """The share of games that each bot wins on each seat."""
         counted = self.tables.group_by("bot", "seat", maintain_order=True).agg(pl.col("wins", "n").sum())
         return counted.with_columns(share_columns(pl.col("wins"), pl.col("n"))).sort("bot", "seat")
 
 
 def line_ups(bots: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Who sits where: every choice of bots, turned around the table so that each sits everywhere.
+    """Iterate over all seatings: every choice of bots, rotated so that each takes every seat.
 
-    With fewer bots than seats all of them are at every table and some sit there more than once.
+    With fewer bots than seats all of them are at every table and some take more than one seat.
 
     >>> list(line_ups(2, 2))
     [(0, 1), (1, 0)]
@@ -82,11 +82,11 @@ def tournament(
     out: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Tournament:
-    """Let bots play `games` games at every table of `line_ups`; the same deals at each, so that luck evens out.
+    """Play `games` games at every table of `line_ups`, with the same deals at each so that luck evens out.
 
-    `bots` are names and objects that can choose, or a mapping of names to weights or such objects.  `out` keeps all
-    games, a directory per table, and lets the same call go on after a crash.  The other options are those of `simulate`
-    and `new_game`.
+    `bots` is a list of names and objects with a choose method, or a mapping of names to weights or such objects. `out`
+    stores all games, a directory per table, so that the same call can resume after a crash. The other options are those
+    of `simulate` and `new_game`.
 
     >>> cup = tournament(["greedy", "random"], games=50, seed=1)
     >>> cup.ratings["bot"].to_list()
@@ -96,11 +96,11 @@ def tournament(
         raise BadSetup(f"bots must be a list of two or more, such as ['greedy', 'random'], not {short(bots)}")
     entered: dict[str, Entrant] = dict(bots) if isinstance(bots, Mapping) else _by_name(bots)
     if len(entered) < 2:
-        raise BadSetup("a tournament needs two bots or more, each with a name of its own")
+        raise BadSetup("a tournament needs at least two bots with different names")
     if isinstance(players, bool) or not isinstance(players, int):
-        raise BadSetup(f"players must be a whole number from 2 on, not {short(players)}")
+        raise BadSetup(f"players must be a whole number of at least 2, not {short(players)}")
     if players < 2:
-        raise BadSetup("a tournament needs two players or more; alone there is nobody to beat, compare scores instead")
+        raise BadSetup("a tournament needs at least two players; for a single player, compare scores instead")
     names = list(entered)
     tables = list(line_ups(len(names), players))
     results = []
@@ -118,19 +118,19 @@ def tournament(
 
 
 def _by_name(bots: Iterable[str | OwnBot]) -> dict[str, Entrant]:
-    """Names stand for themselves; objects go by the names they have."""
+    """Return the bots by name, objects by their own names."""
     entered: dict[str, Entrant] = {}
     for bot in bots:
         name = name_of(bot) if is_own(bot) else str(bot)
         if is_own(entered.get(name, bot)) and name in entered:
-            raise BadSetup(f"two bots are called {name}; give them names: {{'first': …, 'second': …}}")
+            raise BadSetup(f"two bots have the name {name}; name them yourself: {{'first': …, 'second': …}}")
         entered[name] = bot
     return entered
 
 
 @dataclass(frozen=True)
 class _Result:
-    """Of one table: the games that each seat won, the same with shared ones in parts, and the games finished."""
+    """The result of one table: wins per seat, the same with shared wins split, and games finished."""
 
     wins: list[int]
     shares: list[float]
@@ -173,11 +173,11 @@ def _ratings(
 
 
 def rate(tables: NDArray[np.int64], wins: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Ratings, and half the width of their 95 % intervals.
+    """Return ratings, and half the width of their 95 % intervals.
 
-    `tables[t, seat]` is the number of the bot there; `wins[t, seat]` are the games that seat won at that table, those
-    with several winners in equal parts.
-    Zero is the mean of all bots, each counted by how much its games tell: a bot that never wins tells little.
+    `tables[t, seat]` is the number of the bot there, and `wins[t, seat]` the number of games that seat won at that
+    table, with shared wins split equally. Zero is the mean of all bots, each weighted by the information in its games:
+    a bot that never wins has little.
 
     >>> ratings, half = rate(np.array([[0, 1], [1, 0]]), np.array([[100, 10], [10, 100]]))
     >>> [round(float(rating)) for rating in ratings], round(float(half[0]))
@@ -195,7 +195,7 @@ def rate(tables: NDArray[np.int64], wins: NDArray[Any]) -> tuple[NDArray[Any], N
 
 
 def _likeliest(seats: NDArray[Any], won: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
-    """The strengths under which the results are likeliest, by Newton's method with steps of at most 1."""
+    """Return the maximum-likelihood strengths, by Newton's method with steps of at most 1."""
     strength = np.zeros(len(won))
     for _ in range(_STEPS):
         step = np.linalg.solve(*reversed(_slopes(strength, seats, won, games)))
@@ -208,7 +208,7 @@ def _likeliest(seats: NDArray[Any], won: NDArray[Any], games: NDArray[Any]) -> N
 def _slopes(
     strength: NDArray[Any], seats: NDArray[Any], won: NDArray[Any], games: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Slope and curvature of the log-likelihood."""
+    """Return the gradient and curvature of the log-likelihood."""
     weights = np.exp(seats @ strength)
     chance = np.einsum("ts,tsb->tb", weights / weights.sum(axis=1, keepdims=True), seats)
     slope = won - games @ chance - _RIDGE * strength

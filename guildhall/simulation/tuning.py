@@ -1,8 +1,8 @@
-"""`gh.bots.tune`: weights that are found by playing, and how they hold on deals and sets that they were not found on.
+"""`gh.bots.tune`: finds better weights by playing, and tests them on deals and sets not used for tuning.
 
-Every round draws bots around the best guess so far and lets them play the same deals.  The better half plays twice as
-many more, the best of those move the guess, and the next round looks closer around it.
-What is told in the end comes from deals that no choice was made by.
+Every round draws bots around the best guess so far and lets them play the same deals. The better half plays twice as
+many more, the best of those move the guess, and the next round samples closer to it. The reported results come from
+deals that were not used for any choice.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ __all__ = ["Tuned", "tune"]
 Weights: TypeAlias = dict[str, float]
 Won: TypeAlias = NDArray[np.bool_]
 
-STAGES = ((16, 1), (8, 2))  # bots that play, and how many times the deals; each stage costs the same
-ELITE = (0.4, 0.3, 0.2, 0.1)  # what the best of a round count for the next guess
-STEP, LAST_STEP = 0.5, 0.1  # how far bots are drawn from the guess, in the first and in the last round
+STAGES = ((16, 1), (8, 2))  # bots that play, and multiples of the deals; each stage costs the same
+ELITE = (0.4, 0.3, 0.2, 0.1)  # weights of a round's best bots in the next guess
+STEP, LAST_STEP = 0.5, 0.1  # the spread of bots around the guess, in the first and in the last round
 _DEALS = sum(times for _, times in STAGES)
 _MOST = 10**9
-_KEPT = {*meanings_of(CommonWeight), *meanings_of(SearchWeight)}  # they say how a bot chooses, not what it likes
+_KEPT = {*meanings_of(CommonWeight), *meanings_of(SearchWeight)}  # they control how a bot chooses, not what it prefers
 
 COLUMNS = {
     "set": pl.String,
     "tuned_on": pl.Boolean,
-    "p": pl.Float64,  # the share of games that the tuned bot wins, with its interval
+    "p": pl.Float64,  # the share of games won by the tuned bot, with its interval
     "low": pl.Float64,
     "high": pl.Float64,
-    "p_before": pl.Float64,  # that of the bot it was made of, in the same deals
+    "p_before": pl.Float64,  # the share of the original bot in the same deals
     "gain": pl.Float64,  # the difference, with its paired interval
     "gain_low": pl.Float64,
     "gain_high": pl.Float64,
     "wins": pl.Int64,
-    "only_tuned": pl.Int64,  # games that only one of the two won
+    "only_tuned": pl.Int64,  # games won by only one of the two
     "only_before": pl.Int64,
     "n": pl.Int64,
 }
@@ -64,11 +64,11 @@ ROUNDS = {"round": pl.Int64, "step": pl.Float64, "p": pl.Float64, "p_best": pl.F
 
 @dataclass(frozen=True)
 class Tuned:
-    """Weights that were found by playing.
+    """Weights found by playing.
 
-    `weights` can stand wherever a bot is named.  `frame` tells for every set how often they win, and how much more
-    often than the bot they were made of.  `rounds` tells how the search went: the share of games won by the guess that
-    a round began with, and by the best bot around it, who had luck besides.
+    `weights` can be used as a bot anywhere. `frame` has a row for every set with the share of games they win, and the
+    gain over the original bot. `rounds` shows how the search went: the share of games won by each round's first guess,
+    and by the best bot around it, which was also lucky.
     """
 
     bot: Spec
@@ -84,7 +84,7 @@ class Tuned:
         where = {on: self.frame.filter(tuned_on=on) for on in (True, False)}
         return (
             f"{_called(self.bot)} tuned{rivals}, {games}.\n"
-            f"Where it was tuned: {_told(where[True])}\nElsewhere: {_told(where[False])}"
+            f"Where it was tuned: {_summary(where[True])}\nElsewhere: {_summary(where[False])}"
         )
 
 
@@ -92,13 +92,13 @@ def _called(bot: Spec) -> str:
     return bot if isinstance(bot, str) else "own weights"
 
 
-def _told(frame: pl.DataFrame) -> str:
-    """What the rows of a frame come to together, in words."""
+def _summary(frame: pl.DataFrame) -> str:
+    """Summarise the rows of a frame in words."""
     if frame.is_empty():
         return "nothing was measured."
     n, wins, more, less = (int(frame[name].sum()) for name in ("n", "wins", "only_tuned", "only_before"))
     (low, high), (gain, least, most) = wilson(wins, n), paired(more, less, n)
-    verdict = "more than before" if least > 0 else "less than before" if most < 0 else "no sure difference to before"
+    verdict = "more than before" if least > 0 else "less than before" if most < 0 else "no clear difference from before"
     share = f"wins {wins / n:.3f} ({low:.3f} to {high:.3f}) of {n:,} games on {', '.join(frame['set'])}"
     return f"{share}; {verdict} ({gain:+.3f}, {least:+.3f} to {most:+.3f})."
 
@@ -108,7 +108,7 @@ def _told(frame: pl.DataFrame) -> str:
 
 @dataclass(frozen=True)
 class _Ground:
-    """Settings on which bots are tried; the rival has the other seats, or there is none where all play together."""
+    """Settings on which bots are tried. A rival has the other seats, unless all players win together."""
 
     name: str
     rules: Rules
@@ -117,11 +117,11 @@ class _Ground:
 
     @property
     def line_ups(self) -> int:
-        """How many games are played of a deal: one with the bot on each seat."""
+        """The number of games per deal: one with the bot on each seat."""
         return 1 if self.rival is None else len(self.rules.seats)
 
     def won(self, bot: Spec, seeds: NDArray[np.uint64]) -> Won:
-        """In which games a bot wins, the same deals on each seat."""
+        """Return the games that a bot wins, with the same deals on each seat."""
         return np.concatenate([self._won_on(seat, bot, seeds) for seat in range(self.line_ups)])
 
     def _won_on(self, seat: int, bot: Spec, seeds: NDArray[np.uint64]) -> Won:
@@ -132,20 +132,20 @@ class _Ground:
         return won
 
     def deals(self, games: int) -> int:
-        """How many deals make so many games, or a few more."""
+        """Return the number of deals for at least this many games."""
         return -(-games // self.line_ups)
 
 
 def _grounds(
     game: str, sets: Any, held_out: Any, against: Spec | None, options: Mapping[str, Any]
 ) -> tuple[_Ground, ...]:
-    """Those to tune on, the game as it is by default if none is named, then those held out, all other sets."""
+    """Return the grounds to tune on, by default the game's defaults, then those held out, by default all other sets."""
     learned = [_ground(game, each, against, options, tuned_on=True) for each in _listed("sets", sets, [{}])]
     used = {name for ground in learned for name in _cards(ground.rules)}
     rest = [name for name in registration(game).sets if name not in used]
     others = [_ground(game, each, against, options, tuned_on=False) for each in _listed("held_out", held_out, rest)]
     if not learned:
-        raise BadSetup("weights are tuned on one set or more")
+        raise BadSetup("tuning needs at least one set")
     return (*learned, *others)
 
 
@@ -163,31 +163,31 @@ def _cards(rules: Rules) -> list[str]:
 
 
 def _ground(game: str, chosen: Any, against: Spec | None, options: Mapping[str, Any], *, tuned_on: bool) -> _Ground:
-    """The ground of a set: its name, a list of names, or options by name."""
+    """Return the ground of a set, given as a name, a list of names, or options by name."""
     more = dict(chosen) if isinstance(chosen, Mapping) else {"cards": chosen}
     rules = rules_for(game, read_own_files(game, {**options, **more}))
     named = [f"{name} {value}" for name, value in more.items() if name != "cards"]
     name = ", ".join(named if "cards" not in more and named else [*_cards(rules), *named]) or game
     if rules.together:
         if against is not None:
-            raise BadSetup(f"{game} is won together, so the bot plays all seats and there is nobody to be against")
+            raise BadSetup(f"{game} is won together, so the bot plays all seats and there are no opponents")
         return _Ground(name, rules, None, tuned_on)
     if len(rules.seats) < 2:
-        raise BadSetup("weights are tuned among two players or more (players=2); alone there is nobody to beat")
+        raise BadSetup("tuning needs at least two players (players=2), since a single player has no opponents")
     rival = rules.usual_bot if against is None else against
-    rules.weights(rival)  # says what bots there are
+    rules.weights(rival)  # raises an error that lists the bots
     return _Ground(name, rules, rival, tuned_on)
 
 
 @dataclass(frozen=True)
 class _Trials:
-    """Bots at play, on threads."""
+    """Bots playing on threads."""
 
     threads: int | None
     report: Callable[[int], None]
 
     def won(self, trials: Sequence[tuple[_Ground, Spec]], seed: int, first: int, deals: int) -> list[Won]:
-        """In which games each bot won on its ground, in their order; Ctrl-C stops them all."""
+        """Return the games that each bot won on its ground, in order. Ctrl-C stops them all."""
         stop, seeds = stop_here(), series(seed, first, deals)
         with ThreadPoolExecutor(self.threads or os.cpu_count() or 1) as pool:
             tried = [pool.submit(under, stop, ground.won, bot, seeds) for ground, bot in trials]
@@ -210,7 +210,7 @@ class _Trials:
 
 @dataclass
 class _Search:
-    """The best guess so far, how far around it bots are drawn, and what the rounds told."""
+    """The best guess so far, the spread of bots around it, and the results of the rounds."""
 
     grounds: Sequence[_Ground]
     guess: Weights
@@ -218,20 +218,20 @@ class _Search:
     seed: int
     rounds: int
     deals: int
-    told: list[tuple[Any, ...]] = field(default_factory=list)
+    results: list[tuple[Any, ...]] = field(default_factory=list)
 
     @property
     def games(self) -> int:
-        """How many are played in all."""
+        """The total number of games."""
         return self.rounds * self.deals * _per_deal(self.grounds)
 
     def run(self, trials: _Trials) -> None:
-        """Look closer from round to round."""
+        """Search closer to the guess from round to round."""
         for number in range(self.rounds):
             self._round(number, STEP + (LAST_STEP - STEP) * number / max(1, self.rounds - 1), trials)
 
     def _round(self, number: int, step: float, trials: _Trials) -> None:
-        """Move the guess to the best bots around it, once all of them have played: half a round changes nothing."""
+        """Move the guess to the best bots around it once all have played, so that half a round changes nothing."""
         coin, most = Random(f"{self.seed} {number}"), STAGES[0][0]
         bots = [self.guess, *(self._near(step, coin) for _ in range(most - 1))]
         order, shares, played = list(range(most)), np.zeros((len(STAGES), most)), 0
@@ -245,10 +245,10 @@ class _Search:
                 played += len(games)
             dealt += deals
             together = np.average(shares[: stage + 1], axis=0, weights=[times for _, times in STAGES[: stage + 1]])
-            order.sort(key=lambda bot: -together[bot])  # of equal ones the first, as the guess is
+            order.sort(key=lambda bot: -together[bot])  # stable: among equals the first, which is the guess
         best = [bots[bot] for bot in order[: len(ELITE)]]
         self.guess = self.guess | {name: _mean([bot[name] for bot in best]) for name in self.scales}
-        self.told.append((number + 1, step, shares[0, 0], together[order[0]], played))
+        self.results.append((number + 1, step, shares[0, 0], together[order[0]], played))
 
     def _near(self, step: float, coin: Random) -> Weights:
         drawn = {name: self.guess[name] + step * scale * coin.gauss() for name, scale in self.scales.items()}
@@ -256,27 +256,27 @@ class _Search:
 
 
 def _per_deal(grounds: Iterable[_Ground]) -> int:
-    """Games of a round for each of its deals."""
+    """Return the games of a round per deal."""
     return sum(bots * times for bots, times in STAGES) * sum(ground.line_ups for ground in grounds)
 
 
 def _mean(values: Iterable[float]) -> float:
-    """The mean of a weight over the best bots, to four digits: what is told is what has played."""
+    """Return the mean of a weight over the best bots, rounded to four digits so that reports show what played."""
     return float(f"{sum(part * value for part, value in zip(ELITE, values, strict=True)):.4g}")
 
 
 def _start(bot: Spec, grounds: Iterable[_Ground], moved: Iterable[str]) -> Weights:
-    """The named weights that it begins with; those to be moved that it has not are 0."""
+    """Return the named weights to begin with, with 0 for missing ones that may be moved."""
     named: dict[str, float] = {}
     for ground in grounds:
         rules = ground.rules
         named = {**dict.fromkeys(moved, 0.0), **preset_of(bot, {**rules.bots, **rules.levels})}
-        rules.weights(named)  # says what weights there are
+        rules.weights(named)  # raises an error that lists the weights
     return named
 
 
 def _scales(weights: Weights, moved: Sequence[str]) -> Weights:
-    """How far each weight is moved: as far as it is large, and one that is 0 as far as the middle one of the others.
+    """Return how far each weight is moved: by its size, or by the median of the others if it is 0.
 
     >>> _scales({"thinks": 1.0, "draw": -2.0, "win": 10.0, "hit": 0.0}, ["hit"])
     {'hit': 1.0}
@@ -285,7 +285,7 @@ def _scales(weights: Weights, moved: Sequence[str]) -> Weights:
     """
     names = moved or [name for name, value in weights.items() if value and name not in _KEPT]
     if not names:
-        raise BadSetup("this bot has no weights that could be tuned; weights=[…] names some of rules.meanings")
+        raise BadSetup("this bot has no weights to tune; choose some of rules.meanings with weights=[…]")
     usual = median([abs(weights[name]) for name in names if weights[name]] or [1.0])
     return {name: abs(weights[name]) or usual for name in names}
 
@@ -296,7 +296,7 @@ def _scales(weights: Weights, moved: Sequence[str]) -> Weights:
 def _measured(
     ground: _Ground, tuned: Weights, before: Weights, trials: _Trials, seed: int, games: int
 ) -> tuple[Any, ...]:
-    """The row of a ground in the frame."""
+    """Return the row of a ground in the frame."""
     now, then = trials.won([(ground, tuned), (ground, before)], seed, 0, ground.deals(games))
     wins, more, less, n = int(now.sum()), int((now & ~then).sum()), int((then & ~now).sum()), len(now)
     shares = (wins / n, *wilson(wins, n), float(then.mean()), *paired(more, less, n))
@@ -306,7 +306,7 @@ def _measured(
 def _check_numbers(**numbers: int) -> None:
     for name, number in numbers.items():
         if number_within(number, 1, _MOST) is None:
-            raise BadSetup(f"{name} must be a whole number from 1 on, not {short(number)}")
+            raise BadSetup(f"{name} must be a whole number of at least 1, not {short(number)}")
 
 
 def tune(
@@ -325,15 +325,17 @@ def tune(
     progress: Progress = None,
     **options: Any,
 ) -> Tuned:
-    """Find weights with which a bot wins more often, and tell how they hold elsewhere.
+    """Find weights with which a bot wins more often, and test them elsewhere.
 
-    `bot` is what it begins with and `against` whom it plays, each the game's usual bot unless told otherwise; in a game
-    that is won together the bot plays all seats.  `sets` are sets of cards, or options by name, such as
-    `[{"players": 3}]`; all count alike.  On those `held_out` it is only tried afterwards: all other sets of the game
-    unless told otherwise.  `weights` names what may be moved, by default all that the bot has.
-    About `games` games are played to find them, in `rounds` rounds, then `check` on every set by the bot as it was and
-    as it is.  The other options are those of `new_game`, `threads` and `progress` as in `simulate`.
-    The same call finds the same weights.  Ctrl-C ends the search and has what was found tried; once more ends that too.
+    `bot` is the bot to begin with and `against` its opponent, both by default the game's usual bot. In a game that is
+    won together the bot plays all seats. `sets` are sets of cards, or options by name, such as `[{"players": 3}]`, and
+    all count equally. The sets in `held_out` are only used for testing afterwards (default: all other sets of the
+    game). `weights` names the weights that may be moved (default: all that the bot has).
+    About `games` games are played to find the weights, in `rounds` rounds, then `check` games on every set by the
+    original and the tuned bot. The other options are those of `new_game`, with `threads` and `progress` as in
+    `simulate`.
+    The same call finds the same weights. Ctrl-C ends the search and tests the best weights so far; a second Ctrl-C ends
+    the tests too.
 
     >>> found = tune("heuristic", sets=["old-world"], held_out=["fellowship"], games=200, rounds=2, check=20, seed=1)
     >>> found.frame.select("set", "tuned_on", "n").rows()
@@ -357,5 +359,5 @@ def tune(
             for ground in grounds:
                 measured.append(_measured(ground, search.guess, before, trials, to_check, check))
     frame = pl.DataFrame(measured, schema=COLUMNS, orient="row")
-    told = pl.DataFrame(search.told, schema=ROUNDS, orient="row")
-    return Tuned(start, learned[0].rival, search.guess, frame, told)
+    rounds_frame = pl.DataFrame(search.results, schema=ROUNDS, orient="row")
+    return Tuned(start, learned[0].rival, search.guess, frame, rounds_frame)

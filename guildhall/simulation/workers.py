@@ -1,10 +1,9 @@
 """Play the parts of a run on workers: threads, processes, or the machines of a Dask cluster (the extra `cluster`).
 
-A worker with another version of the rules or the cards would play other games without anybody noticing. So a task
-carries a fingerprint of the code that decides games, and a worker with another fingerprint refuses it.
+A worker with another version of the rules or the cards would silently play other games. So a task carries a fingerprint
+of the code that determines games, and a worker with another fingerprint refuses it.
 
-Dask gives the parts of a worker that dies to another one, so nothing is lost but time. It is imported only when a
-cluster is used.
+Dask reassigns the parts of a worker that dies, so only time is lost. Dask is imported only when a cluster is used.
 """
 
 from __future__ import annotations
@@ -64,25 +63,25 @@ _SENT_OUT = ("simulation/workers.py",)
 
 @cache
 def code_fingerprint(home: str = "") -> str:
-    """A hash of all modules and card files that decide how games go, the same wherever they are installed.
+    """Return a hash of all modules and card files that affect games, wherever they are installed.
 
-    With the `home` of a game that does not come with the kit, its own files count too.
+    With the `home` of a game from outside the kit, its files count too.
     """
     digest = blake2b(digest_size=8)
     kit = [path for pattern in (*_DECIDES_GAMES, *_SENT_OUT) for path in _PACKAGE.glob(pattern)]
     for folder, paths in ((_PACKAGE, kit), _own_files(home)):
         for path in sorted(paths):
-            # Some systems write line ends of their own when files are installed.
+            # Some systems change line endings when files are installed.
             text = path.read_bytes().replace(b"\r\n", b"\n")
             digest.update(f"{path.relative_to(folder).as_posix()} {len(text)}\n".encode() + text)
     return digest.hexdigest()
 
 
 def _own_files(home: str) -> tuple[Path, list[Path]]:
-    """The folder of a game's package with all that may decide its games, or its module alone if that has no package."""
+    """Return the folder of a game's package and its relevant files, or just its module if it has no package."""
     name = home.partition(":")[0]
     found = vars(sys.modules[name]) if name in sys.modules and name.split(".")[0] != _PACKAGE.name else {}
-    if not found.get("__file__"):  # it comes with the kit, or was typed into a notebook
+    if not found.get("__file__"):  # part of the kit, or typed into a notebook
         return _PACKAGE, []
     place = Path(found["__file__"])
     whole = ("**/*.py", "**/*.toml") if found.get("__package__") else (place.name,)
@@ -90,7 +89,7 @@ def _own_files(home: str) -> tuple[Path, list[Path]]:
 
 
 def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot] | None = None) -> dict[str, Any]:
-    """What a worker needs to know, from the manifest of a run, with the bots that a manifest can only name by seat."""
+    """Build a worker's task from the manifest of a run and the custom bots, which a manifest only names, by seat."""
     needed = ("game", "setup", "bots", "seed", "frames")
     home = registration(manifest["game"]).home
     return {
@@ -102,13 +101,13 @@ def task_of(manifest: Mapping[str, Any], own: Mapping[int, OwnBot] | None = None
 
 
 def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Columns]:
-    """Play games `first` … `first + count - 1` of a task, or refuse if this process would play other ones."""
+    """Play games `first` … `first + count - 1` of a task; raise an error if this process would play other ones."""
     known_as(task["game"], task["home"])
     here = code_fingerprint(task["home"])
     if task["code"] != here:
         who = f"process {os.getpid()} on {platform.node()}"
         raise BadSetup(
-            f"{who} has other rules, cards or code than the process that asks for games: {here} there, "
+            f"{who} has other rules, cards or code than the process that requests the games: {here} there, "
             f"{task['code']} here; install the same version of guildhall and of the game everywhere"
         )
     bots = list(task["bots"])
@@ -119,11 +118,11 @@ def play_task(task: Mapping[str, Any], first: int, count: int) -> dict[str, Colu
 
 
 def _check_own(bot: OwnBot, wanted: Mapping[str, str]) -> None:
-    """Refuse a bot whose class is another one here; where no source is to be found, the class was sent with it."""
+    """Raise an error if a bot's class differs here. A class without source code was sent with the bot."""
     here = described(bot)
     if here["version"] not in ("", wanted["version"]):
         who = f"process {os.getpid()} on {platform.node()}"
-        raise BadSetup(f"{who} has another {here['bot']}: {here['version']} there, {wanted['version']} here")
+        raise BadSetup(f"{who} has another version of {here['bot']}: {here['version']} there, {wanted['version']} here")
 
 
 def play_part(
@@ -135,9 +134,9 @@ def play_part(
     count: int,
     frames: tuple[str, ...],
 ) -> dict[str, Columns]:
-    """Play games `first` … `first + count - 1` of a series; returns the columns of the frames asked for.
+    """Play games `first` … `first + count - 1` of a series, and return the columns of the requested frames.
 
-    Everything that goes in and comes out is plain, but for bots of one's own, so it can be sent to any process.
+    All arguments and results except custom bots are plain data, so they can be sent to any process.
 
     >>> part = play_part("guildhall", {"players": 2}, ["greedy", "random"], 1, 10, 5, ("games",))
     >>> part["games"]["game"].tolist()
@@ -159,7 +158,7 @@ def play_part(
 
 
 def _moves(rules: Rules, seed: int, bots: Sequence[Spec | OwnBot]) -> tuple[int, ...]:
-    """The moves of a game in which bots of one's own have seats; what is recorded of it, compiled code tells."""
+    """Return the moves of a game with custom bots, which compiled code then replays to record it."""
     game, stop = Game(rules, rules.start(seed), seed=seed), stop_here()
     seated = [
         WeightBot(bot, seat=seat, seed=seed)
@@ -169,17 +168,17 @@ def _moves(rules: Rules, seed: int, bots: Sequence[Spec | OwnBot]) -> tuple[int,
     ]
     game.run(seated, until=lambda _: stop.is_set)
     if stop.is_set:
-        raise Stopped("the work was stopped before its end")
+        raise Stopped("the work was stopped before it finished")
     return game.moves
 
 
 def rules_of(game: str, setup: Mapping[str, Any]) -> Rules:
-    """The rules of a game, built once per process."""
+    """Return the rules of a game, built once per process."""
     return _rules(registration(game), json.dumps(setup))
 
 
 @lru_cache(maxsize=16)
-def _rules(game: Registration, setup: str) -> Rules:  # by the registration: a game may be registered again
+def _rules(game: Registration, setup: str) -> Rules:  # keyed by registration, since a game may be registered again
     return game.make_rules(json.loads(setup))
 
 
@@ -190,32 +189,32 @@ Frames = Mapping[str, Columns]
 
 @dataclass(frozen=True)
 class Workers:
-    """Workers behind an executor."""
+    """The workers of an executor."""
 
     executor: Executor
     number: int
 
     def size(self) -> int:
-        """How many parts are played at once."""
+        """Return the number of parts played at once."""
         return self.number
 
     def heed(self, stop: Stop) -> None:
-        """Make sure that the workers hear of a flag: threads look at it themselves, processes of this machine too."""
+        """Make the workers obey a flag. Threads and processes on this machine poll it themselves."""
 
     def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
-        """Have a part played that heeds the flag."""
+        """Submit a part, to be played under the flag."""
         return self.executor.submit(under, stop, task, *part)
 
     def result(self, future: Future[Frames]) -> Frames:
-        """What came of a part."""
+        """Return the frames of a part."""
         return future.result()
 
     def play(
         self, task: Callable[[int, int], Frames], parts: Iterator[Part], keep: Callable[[Part, Frames], Any]
     ) -> None:
-        """Have every part played and keep what comes; what is kept when Ctrl-C comes stays, what is played stops.
+        """Play every part and store the results. On Ctrl-C stored parts stay and running ones stop.
 
-        No more than two parts per worker are under way, so memory does not grow with the number of parts.
+        At most two parts per worker are submitted at once, so memory does not grow with the number of parts.
         """
         running: dict[Future[Frames], Part] = {}
         stop = stop_here()
@@ -228,7 +227,7 @@ class Workers:
                     return
                 for future in first_done(running):
                     keep(running.pop(future), self.result(future))
-        except BaseException as error:  # nobody waits any more, not even for a part that was just handed out
+        except BaseException as error:  # cancel everything, including parts just submitted
             for future in running:
                 future.cancel()
             stop.set()
@@ -243,38 +242,38 @@ CONNECT = 5.0  # seconds to reach a scheduler
 FIRST_WORKER = 10.0  # seconds until a cluster must have a worker
 _FINGERPRINT = f"{code_fingerprint.__module__}:{code_fingerprint.__name__}"
 _SAME = "install the same version of guildhall everywhere"
-_KEPT = "what was done is kept, and with out=… the same call goes on from there"
+_KEPT = "finished parts are kept, and with out=… the same call resumes from there"
 
 
 def is_client(executor: object) -> bool:
-    """Whether this is a client of Dask; who has one has imported Dask."""
+    """True if this is a Dask client, without importing Dask."""
     dask = sys.modules.get("distributed")
     return dask is not None and isinstance(executor, dask.Client)
 
 
 @contextmanager
 def connected(address: str, *, timeout: float | None = None) -> Iterator[Any]:
-    """A client of the scheduler at `address`, like `tcp://10.0.0.5:8786`, closed at the end."""
+    """Yield a client of the scheduler at `address`, such as `tcp://10.0.0.5:8786`, and close it afterwards."""
     timeout = CONNECT if timeout is None else timeout
     try:
         dask: Any = import_module("distributed")
     except ImportError:
-        raise BadSetup('a cluster needs Dask; do: python -m pip install "guildhall-kit[cluster]"') from None
+        raise BadSetup('a cluster needs Dask: python -m pip install "guildhall-kit[cluster]"') from None
     try:
         asyncio.run(_knock(dask, address, timeout))
     except TimeoutError:
-        raise BadSetup(f"there is no scheduler at '{address}': no answer within {timeout:g} seconds") from None
+        raise BadSetup(f"no scheduler at '{address}': no response within {timeout:g} seconds") from None
     except MemoryError:
-        # Dask takes the first bytes of an answer for its length; a web server's are a very large number.
-        raise BadSetup(f"there is no scheduler at '{address}': something else answers there") from None
+        # Dask reads the first bytes of a response as its length; a web server's look like a huge number.
+        raise BadSetup(f"no scheduler at '{address}': another service responds there") from None
     except (OSError, ValueError) as error:
-        raise BadSetup(f"there is no scheduler at '{address}': {_first_line(error)}") from error
+        raise BadSetup(f"no scheduler at '{address}': {_first_line(error)}") from error
     with dask.Client(address, timeout=timeout, set_as_default=False) as client:
         yield client
 
 
 async def _knock(dask: Any, address: str, timeout: float) -> None:
-    """Find out whether a scheduler answers: a client that never met one waits long and does not end quietly."""
+    """Check that a scheduler responds, since an unconnected client waits long and logs errors when it closes."""
     scheduler = dask.rpc(address, timeout=timeout)
     try:
         async with asyncio.timeout(timeout):
@@ -285,67 +284,69 @@ async def _knock(dask: Any, address: str, timeout: float) -> None:
 
 @dataclass(frozen=True)
 class Cluster(Workers):
-    """The workers of a cluster; how many they are may change at any time."""
+    """The workers of a cluster, whose number may change at any time."""
 
     client: Any
 
     @classmethod
     def of(cls, client: Any) -> Cluster:
-        """The cluster behind a client, once it is sure that it plays the same games as this process."""
+        """Return the cluster of a client, after checking that it would play the same games as this process."""
         if client.asynchronous:
-            raise BadSetup("simulate waits for its games, so it needs a client made without asynchronous=True")
+            raise BadSetup("simulate needs a synchronous client, made without asynchronous=True")
         if client.status != "running":
-            raise BadSetup(f"the client is {client.status}, not connected to a scheduler; make a new one")
+            raise BadSetup(f"the client is {client.status}, not connected to a scheduler; create a new one")
         with _explained(client):
             workers = _count(client, patience=FIRST_WORKER)
             _check_code(client)
-            # Every part is a task of its own, also when two runs ask for the same one: cancelling it in one run
-            # must not take it from the other.
+            # Every part is a separate task, even if two runs request the same one, so that cancelling it in one run
+            # does not cancel it in the other.
             return cls(client.get_executor(pure=False), workers, client)
 
     def size(self) -> int:
-        """How many parts are played at once, as things stand now."""
+        """Return the number of parts played at once at the moment."""
         with _explained(self.client):
             if self.client.status != "running":
-                raise ConnectionError("there is no connection any more")  # Dask itself would try for half a minute
+                raise ConnectionError("the connection was lost")  # Dask itself would retry for half a minute
             return max(1, _count(self.client))
 
     def heed(self, stop: Stop) -> None:
-        """Have all workers told when the flag is set."""
-        stop.when_set(partial(_tell, self.client, stop.name))
+        """Broadcast the flag to all workers when it is set."""
+        stop.when_set(partial(_broadcast, self.client, stop.name))
 
     def submit(self, task: Callable[[int, int], Frames], part: Part, stop: Stop) -> Future[Frames]:
-        """Have a part played by whoever is free."""
+        """Submit a part to any free worker."""
         with _explained(self.client):
             return self.executor.submit(under_named, stop.name, task, *part)
 
     def result(self, future: Future[Frames]) -> Frames:
-        """What came of a part."""
+        """Return the frames of a part."""
         with _explained(self.client):
             return super().result(future)
 
 
-def _tell(client: Any, name: str) -> None:
-    """Tell all workers that the flag of that name is set; who is gone needs not be told."""
-    with suppress(Exception):  # nothing here may hide why the run ends
+def _broadcast(client: Any, name: str) -> None:
+    """Broadcast the stop flag to all live workers."""
+    with suppress(Exception):  # must not hide why the run ends
         if client.status == "running":
             client.run(set_named, name, on_error="ignore")
 
 
 def _count(client: Any, *, patience: float = 0.0) -> int:
-    """Threads of all workers together; with patience at least one worker must come."""
+    """Count the threads of all workers, waiting up to `patience` seconds for the first one."""
     if patience:
         try:
             client.wait_for_workers(1, timeout=patience)
         except TimeoutError:
             address = _address(client)
-            raise BadSetup(f"the cluster at '{address}' has no workers; start some: dask worker {address}") from None
+            raise BadSetup(
+                f"the cluster at '{address}' has no workers; start some with: dask worker {address}"
+            ) from None
     return sum(client.nthreads().values())
 
 
 def _check_code(client: Any) -> None:
-    """Make sure that the scheduler and all workers have guildhall, and the workers the very same."""
-    # `resolve_name` is in every Python, so it can be asked where guildhall is missing or another one.
+    """Check that the scheduler and all workers have guildhall, and the workers exactly this version."""
+    # `resolve_name` is in every Python, so this works even if guildhall is missing or different there.
     found = client.run(resolve_name, _FINGERPRINT, on_error="return")
     try:
         client.run_on_scheduler(resolve_name, _FINGERPRINT)
@@ -353,7 +354,7 @@ def _check_code(client: Any) -> None:
         found["the scheduler"] = error
     for who, answer in found.items():
         if isinstance(answer, Exception):
-            raise BadSetup(f"{who} has no guildhall, or an older one: {_first_line(answer)}; {_SAME}") from answer
+            raise BadSetup(f"{who} has no guildhall, or an older version: {_first_line(answer)}; {_SAME}") from answer
     here = code_fingerprint()
     for who, there in client.run(code_fingerprint).items():
         if there != here:
@@ -362,12 +363,12 @@ def _check_code(client: Any) -> None:
 
 @contextmanager
 def _explained(client: Any) -> Iterator[None]:
-    """Say in our words what went wrong on the way."""
+    """Translate errors of Dask into our own."""
     dask: Any = import_module("distributed")
     try:
         yield
     except CancelledError as error:
-        gone = "its scheduler is gone, or somebody cancelled the games"
+        gone = "its scheduler is gone, or the games were cancelled"
         raise BadSetup(f"the cluster at '{_address(client)}' gave up: {gone}; {_KEPT}") from error
     except OSError as error:
         raise BadSetup(f"the cluster at '{_address(client)}' was lost: {_first_line(error)}; {_KEPT}") from error

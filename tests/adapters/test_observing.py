@@ -216,7 +216,7 @@ def test_a_row_does_not_change_with_what_the_seat_cannot_see(options):
     swapped = 0
     for match in moments(match_at(options), every=7):
         for seat in range(options["players"]):
-            other = match.dealt_anew(seat, seed=len(match.moves))
+            other = match.resampled(seat, seed=len(match.moves))
 
             assert np.array_equal(other.observe(seat), match.observe(seat))
             swapped += other.text() != match.text()
@@ -226,7 +226,7 @@ def test_a_row_does_not_change_with_what_the_seat_cannot_see(options):
 @EVERY_TABLE
 def test_the_seat_that_decides_has_the_same_options_whatever_is_hidden_from_it(options):
     for match in moments(match_at(options), seed=1, every=9):
-        assert match.dealt_anew(match.decider, seed=5).options == match.options
+        assert match.resampled(match.decider, seed=5).options == match.options
 
 
 @EVERY_TABLE
@@ -254,7 +254,7 @@ def test_fingerprints_are_equal_just_where_views_are(options):
     match = match_at(options)
     look = match.rules.observing.fingerprint
     for _ in moments(match, every=40):
-        here, world = match.game().state, match.dealt_anew(0, seed=1).game().state
+        here, world = match.game().state, match.resampled(0, seed=1).game().state
 
         assert look(here, 0) == look(world, 0)
         assert (look(here, 1) == look(world, 1)) == (match.rules.view(here, 1) == match.rules.view(world, 1))

@@ -23,7 +23,7 @@ def test_the_tests_of_pettingzoo_pass(options):
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_what_is_seen_is_the_same_whatever_the_order_of_the_decks(options):
     for match in moments(match_at(options), every=7):
-        other = match.dealt_anew(0, seed=len(match.moves))
+        other = match.resampled(0, seed=len(match.moves))
 
         assert np.array_equal(other.observe(0), match.observe(0))
         assert other.options == match.options

@@ -53,7 +53,7 @@ def test_no_command_shows_the_help_and_is_wrong_use(guildhall):
         (("play", "--card-file", "none.toml"), "there is no file 'none.toml'"),
         (("play", "old-world", "new-empire", "--masters"), "Chapter Masters need one chapter for each archetype"),
         (("play", "--resume"), "there is no last game"),
-        (("simulate", "--games", "0"), "games must be a whole number from 1 on"),
+        (("simulate", "--games", "0"), "games must be a whole number of at least 1"),
         (("simulate", "--bots", "greedy,greedy,greedy"), "3 bots for 2 seats"),
         (("cards", "wever"), "did you mean 'Weaver'"),
         (("replay", "none.json"), "there is no file 'none.json'"),

@@ -492,7 +492,7 @@ def test_a_bot_of_ones_own_is_named_by_its_place(guildhall, name):
         ("my_bots:Nobody", "could not create a bot from my_bots:Nobody: AttributeError"),
         ("your_bots:Last", "could not create a bot from your_bots:Last: ModuleNotFoundError"),
         ("my_bots:number", "my_bots:number cannot choose"),
-        ("my_bots:", "there is no bot 'my_bots:'"),
+        ("my_bots:", "unknown bot 'my_bots:'"),
     ],
 )
 def test_a_place_without_a_bot_is_refused(guildhall, name, told):

@@ -77,7 +77,7 @@ def test_a_folder_of_another_run_is_refused(guildhall):
     other = guildhall("simulate", "--games", "10", "--seed", "2", "--out", "results")
 
     assert other.code == 2
-    assert "'results' holds another simulation: seed is 1 there, 2 here" in other.err
+    assert "'results' holds a different simulation: seed is 1 there, 2 here" in other.err
 
 
 def test_events_need_a_folder(guildhall):
@@ -129,7 +129,7 @@ def test_a_scheduler_that_cannot_be_reached_ends_the_command_before_anything_is_
         done = guildhall(*TEN, "--out", out, "--scheduler", nobody)
 
         assert done.code == 2
-        assert f"there is no scheduler at '{nobody}'" in done.err
+        assert f"no scheduler at '{nobody}'" in done.err
 
     assert [path.name for path in tmp_path.iterdir()] == ["mine.parquet"]
     assert (tmp_path / "mine.parquet").read_bytes() == b"kept"

@@ -75,9 +75,9 @@ def test_a_graph_that_cannot_be_written_leaves_the_old_file(graph, tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no JSON"),
-        ("{", "no JSON"),
-        ("[" * 100_000, "no JSON"),
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
         ("[]", "it needs"),
         ('{"directed": false, "multigraph": true, "nodes": [], "edges": []}', "it needs"),
         ('{"directed": true, "multigraph": true, "nodes": {}, "edges": []}', "it needs"),

@@ -144,7 +144,7 @@ def test_an_unbound_template_says_what_it_needs():
 
 
 def test_an_annotation_that_the_compiler_does_not_know_is_named():
-    with pytest.raises(KernelError, match=r"twice has the annotation 'Number'; known are .*Ints"):
+    with pytest.raises(KernelError, match=r"twice has the unknown annotation 'Number'; the known ones are .*Ints"):
 
         @kernel_with()
         def twice(n: Number) -> int:  # noqa: F821
@@ -169,7 +169,7 @@ def test_what_the_compiler_cannot_do_is_said_in_a_line():
     state = market_day.GAME.make_rules({}).start(1)
     with pytest.raises(KernelError, match=r"hands_on: .*hand on the record"):
         hands_on(state[0])
-    with pytest.raises(KernelError, match=r"copies: a kernel makes no arrays; .* write a loop"):
+    with pytest.raises(KernelError, match=r"copies: a kernel cannot create arrays; .* write a loop"):
         copies(state[0])
 
 

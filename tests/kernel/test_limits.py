@@ -63,7 +63,9 @@ def test_each_choice_of_a_bot_has_a_throw_of_its_own():
     ],
 )
 def test_more_options_than_declared_are_an_error_that_names_the_limit(play):
-    with pytest.raises(TooManyOptions, match=r"offers more than 2 options in a decision; raise most_options"):
+    with pytest.raises(
+        TooManyOptions, match=r"offers more than 2 options in a decision; increase its engine's most_options"
+    ):
         play()
 
 
@@ -140,10 +142,10 @@ def test_a_game_that_forgets_to_end_is_cut_short(played, forgets):
 @pytest.mark.parametrize(
     ("forgets", "message"),
     [
-        (Forgets.OPTIONS, "forgetful offers no option, and the game is not over"),
+        (Forgets.OPTIONS, "forgetful offers no options although the game is not over"),
         (Forgets.MANY_OPTIONS, "forgetful offers more than 2 options"),
-        (Forgets.SEAT, "forgetful lets a seat decide that is not at the table"),
-        (Forgets.NEGATIVE_SEAT, "forgetful lets a seat decide that is not at the table"),
+        (Forgets.SEAT, "forgetful sets `actor` to a seat that is not at the table"),
+        (Forgets.NEGATIVE_SEAT, "forgetful sets `actor` to a seat that is not at the table"),
         (Forgets.DICE, "a die needs at least one side"),
         (Forgets.NEGATIVE_DICE, "a die needs at least one side"),
     ],
@@ -158,14 +160,14 @@ def test_more_events_than_declared_are_refused_where_they_are_told_and_kept_wher
 
 
 def test_ids_beyond_those_declared_never_leave_a_mask(played):
-    assert "an option has an id beyond the option_ids of its engine" in played["CODES", "lanes"]
+    assert "an option id is not below the engine's option_ids" in played["CODES", "lanes"]
 
 
 def test_a_soak_reports_what_broke_the_rules_and_the_moves_to_it():
     case = Case("forgetful", "seats", (("players", 3), ("forgets", int(Forgets.SEAT))))
     report = Soak(case.rules.engine, lambda: [case], made_by=()).run(1000)
 
-    assert report.violations[0].law == "forgetful lets a seat decide that is not at the table; `actor` counts from 0"
+    assert report.violations[0].law == "forgetful sets `actor` to a seat that is not at the table; seats count from 0"
     assert len(report.violations[0].moves) == 3
 
 
@@ -176,7 +178,7 @@ def test_the_contract_reports_it_too(monkeypatch):
 
     monkeypatch.setitem(games._registered, "forgetful", Careless())
 
-    assert "forgetful offers no option, and the game is not over (players=2)" in check_game(Careless())
+    assert "forgetful offers no options although the game is not over (players=2)" in check_game(Careless())
 
 
 # --- A whole game with one import ---

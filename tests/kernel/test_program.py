@@ -141,7 +141,7 @@ def test_the_way_that_is_asked_for_is_taken(monkeypatch):
     monkeypatch.setenv("GUILDHALL_COMPILE", "each")
     way.cache_clear()
     try:
-        assert way() == (False, "GUILDHALL_COMPILE asks for it")
+        assert way() == (False, "requested by GUILDHALL_COMPILE")
     finally:
         monkeypatch.undo()
         way.cache_clear()

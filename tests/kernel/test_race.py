@@ -175,7 +175,7 @@ def test_every_game_has_the_levels_by_name(game, players):
 def test_a_bot_that_searches_does_not_play_roll_outs_on():
     game = gh.new_game("guildhall", players=2, seed=1)
 
-    with pytest.raises(BadOdds, match="roll-outs of its own"):
+    with pytest.raises(BadOdds, match="plays its own roll-outs"):
         gh.odds.win(game, bot="strong", n=50)
 
 

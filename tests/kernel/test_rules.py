@@ -97,7 +97,7 @@ def test_the_record_of_the_rules_has_the_settings_of_the_same_name():
 
     assert (rules.compiled["players"][0], rules.compiled["thieves"][0]) == (3, 7)
     assert rules.setup == {"players": ["Player 1", "Player 2", "Player 3"], "thieves": 7}
-    with pytest.raises(gh.BadSetup, match="no setting is called 'thieves'"):
+    with pytest.raises(gh.BadSetup, match="unknown setting 'thieves'"):
         MarketDayRules(NoThieves.settle({}))
 
 
@@ -213,7 +213,7 @@ def test_a_game_that_fits_nowhere_is_an_error(monkeypatch):
     rules = make_rules(2)
     monkeypatch.setattr(recording, "CAPACITIES", {"turns": 0, "events": 0})
 
-    with pytest.raises(FullLog, match="does not fit into any table"):
+    with pytest.raises(FullLog, match="does not fit even into the largest tables"):
         rules.record_games(series(1, 0, 2), all_random(rules))
 
 

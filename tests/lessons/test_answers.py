@@ -109,7 +109,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize("answer", NONSENSE, ids=lambda answer: repr(answer)[:20])
 def test_what_is_no_number_is_refused_with_an_example_of_one(answer):
-    with pytest.raises(BadAnswer, match=r"wanted is a chance: .*'1/4'") as refusal:
+    with pytest.raises(BadAnswer, match=r"expected a chance: .*'1/4'") as refusal:
         chance().read(answer)
 
     assert len(str(refusal.value)) < 200
@@ -195,5 +195,5 @@ def test_a_misspelt_card_is_met_with_the_nearest():
 
 @pytest.mark.parametrize("answer", [3, 0.5, [1, 2], object()])
 def test_what_names_no_cards_is_refused(answer):
-    with pytest.raises(BadAnswer, match="wanted is a list of cards"):
+    with pytest.raises(BadAnswer, match="expected a list of cards"):
         HAND.read(answer)

@@ -213,7 +213,7 @@ def test_an_exercise_that_is_not_there_gets_a_verdict_that_names_those_that_are(
 
     assert not verdict
     assert verdict.state == "unclear"
-    assert repr(verdict).endswith("there is none of this number here; they are 1 to 4.")
+    assert repr(verdict).endswith("there is no such exercise; they are numbered 1 to 4.")
     assert check.solved == ()
 
 

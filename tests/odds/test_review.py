@@ -214,7 +214,7 @@ def test_what_cannot_be_reviewed_is_refused(game, found):
         gh.odds.review(game, line=(3, 0))
     with pytest.raises(BadOdds, match="seconds"):
         gh.odds.review(game, seconds=0)
-    with pytest.raises(BadOdds, match="from 10 on"):
+    with pytest.raises(BadOdds, match="at least 10"):
         gh.odds.review(game, n=5)
 
 

@@ -59,7 +59,7 @@ def test_only_games_that_are_won_together_have_parties_and_survival():
         gh.odds.parties(candidates=["Zain", "Aurie"], players=2)
     with pytest.raises(BadOdds, match="party of 4 cannot be made of 2"):
         gh.odds.parties(candidates=["Zayn", "Aurie"])
-    with pytest.raises(BadOdds, match="roll-outs of its own"):
+    with pytest.raises(BadOdds, match="plays its own roll-outs"):
         gh.odds.parties(bot="strong")
 
 

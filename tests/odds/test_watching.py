@@ -141,9 +141,9 @@ def test_a_watch_stops_at_the_wished_precision(game):
 
 
 def test_a_watch_without_sense_is_refused_at_the_call(game):
-    with pytest.raises(gh.BadOdds, match="turns must be a whole number from 1 on"):
+    with pytest.raises(gh.BadOdds, match="turns must be a whole number of at least 1"):
         odds.chapters.watch(game, turns=0)
-    with pytest.raises(gh.BadOdds, match="threads must be a whole number from 1 on"):
+    with pytest.raises(gh.BadOdds, match="threads must be a whole number of at least 1"):
         odds.chapters(game, threads=0)
 
 
@@ -223,7 +223,7 @@ def test_weights_that_are_closed_roll_out_no_more(choice):
 
 
 def test_a_game_that_is_over_has_nothing_to_weigh(finished):
-    with pytest.raises(gh.GameOver, match="no option to weigh"):
+    with pytest.raises(gh.GameOver, match="no options to compare"):
         odds.what_if.watch(finished)
 
 
@@ -279,9 +279,9 @@ def test_a_variation_has_its_own_points(finished):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"plies": [100_000]}, "there is no ply 100000; the line has plies 0 to"),
-        ({"n": 0}, "n must be a whole number from 1 on"),
-        ({"line": (20, 0)}, "a game has no variations; give its record"),
+        ({"plies": [100_000]}, "unknown ply 100000; the line has plies 0 to"),
+        ({"n": 0}, "n must be a whole number of at least 1"),
+        ({"line": (20, 0)}, "a game has no variations; pass its record"),
     ],
 )
 def test_points_without_sense_are_refused_at_the_call(finished, arguments, message):

@@ -42,5 +42,5 @@ def test_a_review_wants_a_record_or_a_game(name):
 def test_a_tournament_of_one_name_is_not_one_of_its_letters():
     with pytest.raises(BadSetup, match=r"bots must be a list of two or more, such as \['greedy', 'random'\], not 'gre"):
         gh.tournament("greedy")
-    with pytest.raises(BadSetup, match="players must be a whole number from 2 on, not '2'"):
+    with pytest.raises(BadSetup, match="players must be a whole number of at least 2, not '2'"):
         gh.tournament(["greedy", "random"], players="2")

@@ -188,11 +188,11 @@ def test_a_frame_of_games_is_enough_for_what_needs_no_other(found):
     assert analyses.win_rate_by_seat(games)["n"].to_list() == [80, 80, 80]
     assert analyses.win_rate_by_seat(found.games.filter(players=2))["seat"].to_list() == [0, 1]
     assert analyses.score_distribution(games, seat=2)["n"][0] == 80
-    with pytest.raises(gh.BadSetup, match="needs the frame 'turns' too"):
+    with pytest.raises(gh.BadSetup, match="also needs the frame 'turns'"):
         analyses.volatility(games)
 
 
-@pytest.mark.parametrize(("source", "by", "told"), [(None, (), "not of None"), ("sim", "colour", "no column 'colour'")])
+@pytest.mark.parametrize(("source", "by", "told"), [(None, (), "got None"), ("sim", "colour", "no column 'colour'")])
 def test_what_cannot_be_asked_is_refused_in_words(sim, source, by, told):
     with pytest.raises(gh.BadSetup, match=told):
         analyses.game_length(sim if source else None, by=by)
@@ -272,7 +272,7 @@ def test_a_bot_that_searches_leaves_a_card_unused_too(card):
         ({"cards": ["Dancr"]}, "no card 'Dancr' to leave unused; did you mean 'Dancer'"),
         ({"cards": ["Dancer"], "bots": "random"}, "never chooses by chance"),
         ({"cards": ["Dancer"], "bots": "easy"}, "never chooses by chance"),
-        ({"cards": ["Dancer"], "seat": 2}, "no seat 2; the seats are 0 to 1"),
+        ({"cards": ["Dancer"], "seat": 2}, "unknown seat 2; the seats are 0 to 1"),
         ({"cards": ["Wizard"], "game": "advyria"}, "no bots that can leave a card unused"),
     ],
 )

@@ -178,7 +178,7 @@ def test_a_run_whose_cluster_was_lost_is_finished_elsewhere(whole, processes, tm
             scheduler.kill()
             until(lambda: client.status != "running")
 
-        with pytest.raises(gh.BadSetup, match=r"the cluster at .* was lost.* what was done is kept"):
+        with pytest.raises(gh.BadSetup, match=r"the cluster at .* was lost.* finished parts are kept"):
             gh.simulate(**RUN, executor=client, chunk=10, out=tmp_path, progress=kill)
 
     assert 10 <= len(Simulation.read(tmp_path)) < 300
@@ -224,7 +224,7 @@ def test_a_part_is_refused_where_the_code_is_another():
     task = task_of({"game": "guildhall", "setup": {}, "bots": ["greedy"] * 2, "seed": 1, "frames": ["games"]})
 
     assert play_task(task, 0, 1)["games"]["game"].tolist() == [0]
-    with pytest.raises(gh.BadSetup, match="has other rules, cards or code than the process that asks"):
+    with pytest.raises(gh.BadSetup, match="has other rules, cards or code than the process that requests"):
         play_task(task | {"code": "0" * 16}, 0, 1)
 
 
@@ -249,7 +249,7 @@ def test_a_client_that_was_closed_is_refused(address, tmp_path):
     with workers.connected(address) as client:
         pass
 
-    with pytest.raises(gh.BadSetup, match=r"the client is closed.*make a new one"):
+    with pytest.raises(gh.BadSetup, match=r"the client is closed.*create a new one"):
         gh.simulate(games=10, executor=client, out=tmp_path / "run")
 
     assert not (tmp_path / "run").exists()
@@ -272,7 +272,7 @@ def silent():
 
 def test_a_scheduler_that_does_not_answer_is_told(silent):
     with (
-        pytest.raises(gh.BadSetup, match=f"no scheduler at '{silent}': no answer within 0.3 seconds"),
+        pytest.raises(gh.BadSetup, match=f"no scheduler at '{silent}': no response within 0.3 seconds"),
         workers.connected(silent, timeout=0.3),
     ):
         pass

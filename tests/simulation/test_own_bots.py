@@ -114,7 +114,7 @@ def test_a_bot_that_cannot_be_copied_is_refused():
 
 @pytest.mark.parametrize("what", [Last, 3, [Last(), 4]])
 def test_what_is_no_bot_is_refused(what):
-    with pytest.raises(gh.BadSetup, match=r"objects? that can choose"):
+    with pytest.raises(gh.BadSetup, match=r"objects? with a choose method"):
         gh.simulate(bots=what, games=1, **SHORT)
 
 
@@ -129,7 +129,7 @@ def test_a_run_goes_on_with_the_same_bot_only(tmp_path):
     assert (first.played, again.played) == (2, 0)
     newer = Tosser()
     newer.version = 3
-    with pytest.raises(gh.CannotWrite, match="holds another simulation: bots is"):
+    with pytest.raises(gh.CannotWrite, match="holds a different simulation: bots is"):
         gh.simulate(bots=[newer, "greedy"], **asked)
     read = Simulation.read(tmp_path / "run")
     assert_frame_equal(read.games, first.games)
@@ -163,10 +163,10 @@ def test_objects_and_names_meet_in_a_tournament():
 
 
 def test_two_bots_of_one_name_need_others():
-    with pytest.raises(gh.BadSetup, match="two bots are called tosser"):
+    with pytest.raises(gh.BadSetup, match="two bots have the name tosser"):
         gh.tournament([Tosser(), Tosser()], games=1)
 
 
 def test_only_weights_can_leave_a_card_unused():
-    with pytest.raises(gh.BadSetup, match="Last cannot be kept from using a card"):
+    with pytest.raises(gh.BadSetup, match="Last cannot be forbidden to use a card"):
         analyses.without("Dancer", bots=[Last(), "greedy"], games=1, **SHORT)

@@ -74,7 +74,7 @@ def test_a_simulation_is_written_and_read_back(whole, tmp_path):
     whole.write(tmp_path / "kept")
 
     assert same(Simulation.read(tmp_path / "kept"), whole)
-    with pytest.raises(gh.CannotWrite, match="holds this simulation already"):
+    with pytest.raises(gh.CannotWrite, match="already holds this simulation"):
         whole.write(tmp_path / "kept")
 
 
@@ -334,7 +334,7 @@ def test_a_full_disk_is_told_and_leaves_whole_parts(whole, tmp_path, monkeypatch
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"games": 0}, "games must be a whole number from 1 on"),
+        ({"games": 0}, "games must be a whole number of at least 1"),
         ({"threads": 0}, "threads must be a whole number"),
         ({"chunk": -1}, "chunk must be a whole number"),
         ({"seed": "x"}, "seed must be a whole number"),
@@ -349,7 +349,7 @@ def test_a_wrong_option_is_told(options, message):
 
 
 def test_a_folder_without_a_manifest_is_no_simulation(tmp_path):
-    with pytest.raises(gh.BadRecord, match="holds no simulation"):
+    with pytest.raises(gh.BadRecord, match="is not a simulation"):
         Simulation.read(tmp_path)
 
 
@@ -372,7 +372,7 @@ def test_a_simulation_of_other_cards_is_not_read(tmp_path):
         ({"bots": ["greedy"]}, "it has 1 bots for 2 seats"),
         ({"bots": ["gredy", "random"]}, "cannot be set up: .*did you mean 'greedy'"),
         ({"bots": [1, 2]}, "is damaged: Expected `str | object`, got `int`"),
-        ({"frames": ["games", "dreams"]}, "cannot be set up: there is no frame 'dreams'"),
+        ({"frames": ["games", "dreams"]}, "cannot be set up: unknown frame 'dreams'"),
         ({"frames": ["turns"]}, "is damaged: its frames are turns"),
         ({"frames": ["games", "games"]}, "is damaged: its frames are games, games"),
         ({"games": -1}, "is damaged: Expected `int` >= 1"),
@@ -395,7 +395,7 @@ def test_an_odd_manifest_is_refused(tmp_path, change, message):
 def test_what_is_no_manifest_is_refused(tmp_path, content):
     (tmp_path / "manifest.json").write_text(content)
 
-    with pytest.raises(gh.BadRecord, match=r"holds no simulation|is damaged: it has no bots"):
+    with pytest.raises(gh.BadRecord, match=r"is not a simulation|is damaged: it has no bots"):
         Simulation.read(tmp_path)
 
 

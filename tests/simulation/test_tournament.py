@@ -78,7 +78,7 @@ def test_bots_of_own_weights_enter_under_a_name(tmp_path):
 
 
 def test_a_tournament_needs_two_bots():
-    with pytest.raises(gh.BadSetup, match="two bots or more"):
+    with pytest.raises(gh.BadSetup, match="at least two bots"):
         tournament(["greedy", "greedy"])
 
 

@@ -174,7 +174,7 @@ def test_it_tells_how_the_weights_hold_where_they_were_tuned_and_elsewhere():
 def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
     _, here, elsewhere = told(("old-world", True, 50, 12, 10, 100))
 
-    assert "no sure difference to before (+0.020" in here
+    assert "no clear difference from before (+0.020" in here
     assert elsewhere == "Elsewhere: nothing was measured."
 
 
@@ -184,20 +184,20 @@ def test_it_does_not_call_a_difference_sure_that_is_within_its_interval():
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"bot": "gredy"}, "there is no bot 'gredy'"),
-        ({"bot": "random"}, "no weights that could be tuned"),
-        ({"against": "gredy"}, "there is no bot 'gredy'"),
-        ({"weights": ["refesh"]}, "a bot has no weight 'refesh'"),
+        ({"bot": "gredy"}, "unknown bot 'gredy'"),
+        ({"bot": "random"}, "no weights to tune"),
+        ({"against": "gredy"}, "unknown bot 'gredy'"),
+        ({"weights": ["refesh"]}, "unknown weight 'refesh'"),
         ({"weights": "refresh"}, "weights must be a list"),
         ({"sets": "old-world"}, "sets must be a list"),
-        ({"sets": []}, "one set or more"),
+        ({"sets": []}, "at least one set"),
         ({"sets": ["old-word"]}, "old-word"),
         ({"games": 0}, "games must be a whole number"),
         ({"rounds": 1.5}, "rounds must be a whole number"),
         ({"check": -1}, "check must be a whole number"),
         ({"seed": "x"}, "seed"),
-        ({"game": "advyria", "players": 1}, "two players or more"),
-        ({"game": "hundred-halls", "against": "greedy"}, "nobody to be against"),
+        ({"game": "advyria", "players": 1}, "at least two players"),
+        ({"game": "hundred-halls", "against": "greedy"}, "there are no opponents"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(asked, message):

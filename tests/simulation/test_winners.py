@@ -126,7 +126,7 @@ def test_a_victory_of_all_moves_no_rating():
 
 
 def test_a_player_alone_beats_nobody():
-    with pytest.raises(gh.BadSetup, match="two players or more"):
+    with pytest.raises(gh.BadSetup, match="at least two players"):
         gh.tournament(["memory", "random"], game="advyria", players=1, games=1)
 
 

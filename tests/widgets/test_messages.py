@@ -29,7 +29,7 @@ REFUSED = {
         ),
         ({"do": "see", "data": {"value": "²"}}, "there is no seat '²'"),
         ({"do": "seat bot", "data": {"seat": "99", "value": "person"}}, "there is no seat 99; the seats are 0 to 1"),
-        ({"do": "seat bot", "data": {"seat": "0", "value": "nobody"}}, "there is no bot 'nobody'"),
+        ({"do": "seat bot", "data": {"seat": "0", "value": "nobody"}}, "unknown bot 'nobody'"),
         ({"do": "why", "data": {"phrase": "x" * 3000}}, "a phrase has at most 2,000 characters, this one has 3,000"),
         ({"do": "why", "data": {"phrase": "play \ud800"}}, "unpaired surrogate in phrase"),
         ({"do": "why", "data": {"phrase": ["play red Weaver"]}}, "phrase must be text, not ['play red Weaver']"),

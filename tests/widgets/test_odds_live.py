@@ -412,7 +412,7 @@ def test_the_button_looks_again_and_stop_stops(game, watch, monkeypatch):
     ("do", "value", "message"),
     [
         ("seat", "2", "seat must be a whole number from 0 to 1, not '2'"),
-        ("bot", "greedi", "there is no bot 'greedi'; did you mean 'greedy'"),
+        ("bot", "greedi", "unknown bot 'greedi'; did you mean 'greedy'"),
         ("turns", "0", "turns must be a whole number from 1 to 8"),
         ("goal", "Wever", "there is no chapter 'Wever'"),
     ],

@@ -145,7 +145,7 @@ def test_a_german_table_tells_it_in_german():
         ({"bots": [Last()]}, "1 bots for 2 seats"),
         ({"bots": "greedy"}, "bots are given by seat"),
         ({"bots": [None, Last]}, "a bot is a name, named weights or an object that can choose"),
-        ({"bots": {1: {"compleet": 9}}}, "a bot has no weight 'compleet'"),
+        ({"bots": {1: {"compleet": 9}}}, "unknown weight 'compleet'"),
         ({"bot": 7}, "a bot is a name, named weights or an object that can choose"),
     ],
 )

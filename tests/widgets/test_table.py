@@ -344,7 +344,7 @@ def test_another_bot_can_be_asked_to_play(widget):
     widget.act("bot step")
     assert widget.status.startswith("random played")
     widget.act("bot", value="gredy")
-    assert "there is no bot 'gredy'" in widget.error
+    assert "unknown bot 'gredy'" in widget.error
     assert widget.bot == "random"
 
 
@@ -559,7 +559,7 @@ def test_wrong_seats_and_bots_are_refused_at_once():
     game = gh.new_game(players=2, seed=1)
     with pytest.raises(gh.GuildhallError, match="there is no seat 5"):
         TableWidget(game, seat=5)
-    with pytest.raises(gh.GuildhallError, match="there is no bot 'gredy'"):
+    with pytest.raises(gh.GuildhallError, match="unknown bot 'gredy'"):
         TableWidget(game, bots={1: "gredy"})
 
 

@@ -121,7 +121,7 @@ def read_word(value: str, known: Collection[str], what: str, *, error: type[Guil
 
     >>> read_word("greddy", ["random", "greedy"], "bot")
     Traceback (most recent call last):
-    guildhall.core.errors.GuildhallError: there is no bot 'greddy'; did you mean 'greedy'?
+    guildhall.core.errors.GuildhallError: unknown bot 'greddy'; did you mean 'greedy'?
     """
     if value not in known:
         raise error(f"there is no {what} {short(value)}{did_you_mean(nearest(value, list(known)))}")

@@ -1,9 +1,8 @@
-"""Where compiled kernels are kept.
+"""The cache of compiled kernels.
 
-numba's cache does not notice a change in *another* module.  So the folder for a module's kernels is named by a
-hash of that module and of everything it imports, from this package or beside it: an edited rule never meets old machine
-code, and a change in one place compiles no more than what depends on it.  A bound template depends on
-the files of all its functions.
+numba's cache does not notice a change in *another* module. So the folder for a module's kernels is named by a hash of
+that module and of everything it imports from this package or its own folder. An edited rule never runs old machine
+code, and a change recompiles only what depends on it. A bound template depends on the files of all its functions.
 """
 
 from __future__ import annotations
@@ -40,19 +39,18 @@ __all__ = [
 _PACKAGE = Path(__file__).resolve().parents[2]
 _STANDARD = Path(sysconfig.get_path("stdlib")).resolve()
 _INSTALLED = {"site-packages", "dist-packages"}
-"""Where packages lie, of this environment and of others that it sees (a user's own, the system's)."""
+"""The folders of installed packages: of this environment, the user and the system."""
 _COMPILER = sorted(Path(__file__).parent.glob("*.py"))
-"""The files that make machine code, some of which no kernel imports."""
+"""The files of the compiler, some of which no kernel imports."""
 _used: set[Path] = set()
 
 
 def _file_of(base: Path) -> Path | None:
-    """The file of a module or of a package."""
     return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
 def _place_of(name: str) -> Path | None:
-    """Where a module lies, without its suffix: one of this package, or one that is loaded."""
+    """Return the path of a module without its suffix, if it belongs to this package or is loaded."""
     if name.split(".")[0] == _PACKAGE.name:
         return _PACKAGE.parent.joinpath(*name.split("."))
     file = getattr(sys.modules.get(name), "__file__", None)
@@ -63,19 +61,19 @@ def _place_of(name: str) -> Path | None:
 
 
 def _top_of(text: str) -> ast.Module:
-    """The statements of a module, only those before its first definition if all its imports stand there."""
+    """Parse a module, only up to its first definition if all its imports come before that."""
     begins = re.search(r"^(?:def|class|async|@)", text, re.MULTILINE)
     if begins and not re.search(r"^from\b", text[begins.start() :], re.MULTILINE):
         try:
-            return ast.parse(text[: begins.start()])  # reading all of every module would slow each start down
+            return ast.parse(text[: begins.start()])  # parsing every module in full would slow down each start
         except SyntaxError:
-            pass  # that definition is one of the words of a text
+            pass  # the "definition" is inside a string
     return ast.parse(text)
 
 
 @cache
 def _imports(path: Path) -> frozenset[Path]:
-    """The files that a module imports with `from` at its top, as far as they are not installed from elsewhere."""
+    """Return the files that a module imports with `from` at its top, except installed packages."""
     found: set[Path | None] = set()
     for node in _top_of(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom):
@@ -88,7 +86,7 @@ def _imports(path: Path) -> frozenset[Path]:
 
 @cache
 def sources_of(path: Path) -> frozenset[Path] | None:
-    """A module and all it depends on; None for what was typed into a console, a notebook, a doctest or a page."""
+    """Return a module and everything it depends on; None for code from a console, notebook, doctest or page."""
     if path.suffix != ".py" or not path.is_file():
         return None
     seen: set[Path] = set()
@@ -102,14 +100,14 @@ def sources_of(path: Path) -> frozenset[Path] | None:
 
 
 def _python() -> tuple[str, ...]:
-    """The version of Python and its binary interface: machine code calls into it."""
+    """Return the version of Python and its binary interface, which machine code calls."""
     names = sys.implementation.name, platform.python_version(), getattr(sys, "abiflags", "")
     return (*names, str(sysconfig.get_config_var("SOABI")))
 
 
 @cache
 def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
-    """Hash all that machine code depends on; users who share a folder do not share their machine code."""
+    """Hash everything that machine code depends on, including the user, so that users share no machine code."""
     about = repr((tools(), np.__version__, _python(), machine(), user_number(), numbers))
     digest = hashlib.blake2b(about.encode(), digest_size=8)
     for source in (*sorted(sources), *_COMPILER):
@@ -118,17 +116,17 @@ def _fingerprint(sources: frozenset[Path], numbers: str = "") -> str:
 
 
 def asked_root() -> Path:
-    """`GUILDHALL_CACHE`, else the user's cache folder."""
+    """Return `GUILDHALL_CACHE`, or else the user's cache folder."""
     home = os.environ.get("GUILDHALL_CACHE")
     return Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "guildhall"
 
 
 @cache
 def cache_root() -> Path:
-    """The folder asked for; if it cannot be written, or others can write there, a temporary one of our own.
+    """Return the requested folder, or a private temporary one if it is not writable or others can write to it.
 
-    Machine code that is read runs, so its files are sealed as well (`sealed.py`).
-    Only a folder that `GUILDHALL_CACHE` names is taken as it is: whoever names it answers for it.
+    Machine code from the cache is executed, so its files are sealed as well (`sealed.py`). A folder named by
+    `GUILDHALL_CACHE` is used unchecked, at the user's own risk.
     """
     root = asked_root()
     if _is_writable(root) and ("GUILDHALL_CACHE" in os.environ or _is_ours(Path(os.path.realpath(root)))):
@@ -137,7 +135,7 @@ def cache_root() -> Path:
 
 
 def _temporary_root() -> Path:
-    """A folder for us alone, the same in every process; if somebody was there before us, a fresh one for this one."""
+    """Return a private folder, the same in every process, or a fresh one if somebody else owns that."""
     root = Path(tempfile.gettempdir()) / f"guildhall-kernels-{user_number()}"
     if _is_writable(root) and _is_ours(root, alone=True):
         return root
@@ -147,13 +145,13 @@ def _temporary_root() -> Path:
 
 
 def user_number() -> int:
-    """The number of this user; 0 where users have none."""
+    """Return this user's id, or 0 on systems without user ids."""
     return os.getuid() if sys.platform != "win32" else 0
 
 
 def _is_ours(folder: Path, *, alone: bool = False) -> bool:
-    """Return whether nobody else can have put anything into a folder; with `alone`, or can even look into it."""
-    if sys.platform == "win32":  # where every user has a temporary folder of their own
+    """Return whether nobody else can write to a folder or, with `alone`, even read it."""
+    if sys.platform == "win32":  # each user has a private temporary folder
         return True
     try:
         own, ways = folder.lstat(), [way.lstat() for way in folder.absolute().parents]
@@ -164,12 +162,12 @@ def _is_ours(folder: Path, *, alone: bool = False) -> bool:
 
 
 def _is_safe_way(folder: os.stat_result) -> bool:
-    """Return whether nobody else can exchange what lies in a folder for something else."""
+    """Return whether nobody else can replace an entry of a folder."""
     return folder.st_uid in (0, user_number()) and (not _is_open(folder) or bool(folder.st_mode & stat.S_ISVTX))
 
 
 def _is_open(folder: os.stat_result) -> bool:
-    """Return whether others can write into a folder; many systems give every user a group of their own."""
+    """Return whether others can write to a folder. A user's private group does not count."""
     by_group = folder.st_mode & stat.S_IWGRP and folder.st_gid != os.getgid()
     return bool(folder.st_mode & stat.S_IWOTH or by_group)
 
@@ -184,15 +182,15 @@ def _is_writable(folder: Path) -> bool:
 
 
 def cache_directory(source: Path, module: str) -> Path | None:
-    """The folder for the compiled kernels of a module; None for one without a file, which cannot be cached.
+    """Return the folder for a module's compiled kernels; None for one without a file, which cannot be cached.
 
-    Machine code remembers its module by name: a file that is imported under two names has two folders.
+    Machine code refers to its module by name, so a file imported under two names has two folders.
     """
     return bound_directory(source.stem, sources_of(source), module)
 
 
 def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "") -> Path | None:
-    """The folder for kernels that depend on all these files and numbers."""
+    """Return the folder for kernels that depend on all these files and numbers."""
     if sources is None:
         return None
     folder = cache_root() / f"{name}-{_fingerprint(sources, numbers)}"
@@ -201,14 +199,14 @@ def bound_directory(name: str, sources: frozenset[Path] | None, numbers: str = "
 
 
 def image_file(name: str) -> Path:
-    """Where the machine code of an image is kept."""
+    """Return the file for the machine code of an image."""
     folder = cache_root() / f"image-{name}"
     _used.add(folder)
     return folder / "image"
 
 
 def forget_old() -> int:
-    """Remove folders of earlier versions, those that no module loaded so far uses; return how many."""
+    """Remove the folders of earlier versions, which no loaded module uses, and return their number."""
     old = [
         folder for folder in cache_root().glob("*-*") if folder not in _used and stat.S_ISDIR(folder.lstat().st_mode)
     ]

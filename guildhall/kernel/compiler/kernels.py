@@ -1,12 +1,12 @@
 """The `@kernel` decorator: one source, compiled by numba or run as plain Python.
 
-Every kernel has exactly one signature, read off its annotations, so it is compiled once and later processes read it
-from the cache.  Decorating compiles nothing: that happens when a kernel is first called or needed by another one.
+Every kernel has exactly one signature, given by its annotations, so it is compiled once and later processes read it
+from the cache. Decorating compiles nothing: that happens when a kernel is first called, or first needed by another one.
 With `NUMBA_DISABLE_JIT=1` the same functions run as plain Python.
 
 Kernels allocate nothing, so numba's reference counting is switched off: it took half of the running time.
 
-There are two ways to compile them: many together as one program (`program.py`), or one by one, as numba does it.
+Kernels are compiled in one of two ways: many together as one program (`program.py`), or one by one, as numba does.
 """
 
 from __future__ import annotations
@@ -69,18 +69,18 @@ BASE_TYPES: dict[str, Any] = {
 
 Progress = Callable[[str, int], None]
 _one_at_a_time = threading.RLock()  # a kernel compiles those it calls, in the same thread
-_compiled = 0  # kernels that had to be compiled in this process
+_compiled = 0  # kernels compiled in this process
 _announce: Progress | None = None
 
 
 def on_progress(tell: Progress | None) -> None:
-    """Have `tell(name, number)` called for every kernel that is compiled rather than read from the cache."""
+    """Call `tell(name, number)` for every kernel that is compiled rather than read from the cache."""
     global _announce
     _announce = tell
 
 
 def _first_time(name: str, number: int) -> None:
-    """Unless somebody else reports progress: say once why nothing seems to happen."""
+    """Explain the delay once, unless another listener reports progress."""
     if number == 1:
         print("guildhall: compiling the rules for this machine, once; about twenty seconds …", file=sys.stderr)
 
@@ -92,22 +92,22 @@ def _count(name: str) -> None:
 
 
 def record(dtype: np.dtype[Any]) -> Any:
-    """The compiler's type for one record of `dtype`, passed by reference."""
+    """Return the compiler's type for one record of `dtype`, passed by reference."""
     return numba.from_dtype(dtype)
 
 
 def records(dtype: np.dtype[Any]) -> Any:
-    """The compiler's type for an array of such records: far cheaper to pass in from Python than a single record."""
+    """Return the compiler's type for an array of records, which is far cheaper to pass from Python than one record."""
     return types.Array(numba.from_dtype(dtype), 1, "C")
 
 
 class KernelError(TypeError):
-    """A kernel did not compile; the message leaves out the pages of record types numba prints."""
+    """A kernel did not compile. The message omits the pages of record types that numba prints."""
 
 
-_NO_NEW = "a kernel makes no arrays; where a slice is copied or compared, write a loop"
-#: numba itself stops without a word there.
-_NO_ARRAY = "it may hand on an array that is a field of a record, which the compiler cannot do; hand on the record"
+_NO_NEW = "a kernel cannot create arrays; instead of copying or comparing a slice, write a loop"
+#: numba itself aborts there without a message.
+_NO_ARRAY = "it may pass on an array field of a record, which is not supported; pass the record instead"
 
 
 def _short(message: str) -> str:
@@ -123,19 +123,19 @@ def _signature(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
             raise KernelError(f"the module of {function.__name__} needs `from __future__ import annotations`")
         if note not in known:
             words = ", ".join(known)
-            raise KernelError(f"{function.__name__} has the annotation {note!r}; known are {words}")
+            raise KernelError(f"{function.__name__} has the unknown annotation {note!r}; the known ones are {words}")
     result = known[notes.pop("return")]
     return result(*(known[notes[name]] for name in inspect.signature(function).parameters))
 
 
 class Kernel:
-    """A `@kernel` decorator that knows record types by name; `kernel_with` makes one."""
+    """A `@kernel` decorator that resolves record types by name. Create one with `kernel_with`."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
         self.known = known
 
     def __call__(self, function: F, folder: Path | None = None) -> F:
-        """The compiled form of a function; machine code is kept in the folder given, or in that of its module."""
+        """Compile a function, caching its machine code in the given folder or in its module's."""
         if config.DISABLE_JIT:
             return function
         folder = folder or cache_directory(Path(function.__code__.co_filename), function.__module__)
@@ -144,12 +144,12 @@ class Kernel:
 
 
 class EntryPoints:
-    """Kernels that Python calls and that are compiled together; `find_all` adds all of them."""
+    """The kernels that Python calls, compiled together. `find_all` adds all of them."""
 
     def __init__(self, find_all: Callable[[], None]) -> None:
         self.find_all = find_all
         self.parts: list[Any] = []
-        self.image: Any = None  # once it is made
+        self.image: Any = None  # set when it is built
 
     def add(self, kernel: Any) -> None:
         """Compile a kernel with the others, if kernels are compiled together."""
@@ -159,14 +159,14 @@ class EntryPoints:
                 kernel.entry_points = self
 
     def get_ready(self) -> None:
-        """Have the machine code of them all made or read."""
+        """Load or compile the machine code of all of them."""
         self.find_all()
         for kernel in self.parts:
             get_ready(kernel)
 
 
 def kernel_with(**own: Any) -> Kernel:
-    """A `@kernel` decorator that knows the record types `own` by name.
+    """Return a `@kernel` decorator that resolves the record types in `own` by name.
 
     >>> kernel = kernel_with()
     >>> @kernel
@@ -178,14 +178,14 @@ def kernel_with(**own: Any) -> Kernel:
     return Kernel({**BASE_TYPES, **own})
 
 
-_SCRATCH = ("Ints", "Ints", "Log", "Weights", "Coins", "Weights")  # besides records, see `templates/bots.py`
+_SCRATCH = ("Ints", "Ints", "Log", "Weights", "Coins", "Weights")  # after the records, see `templates/bots.py`
 
 
 def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, **numbers: int) -> Kernel:
-    """The `@kernel` decorator of a game: it knows its two records, and the tables its games are recorded in.
+    """Return the `@kernel` decorator of a game, which resolves its two records and its tables.
 
-    Those are one for turns, one for events, and so many `tables` of its own.
-    `numbers` are names for so many whole numbers together.
+    The tables are one for turns, one for events, and `tables` further ones. `numbers` maps a name to the length of a
+    tuple of integers.
     """
     return kernel_with(
         State=record(state),
@@ -199,7 +199,7 @@ def kernel_for(state: np.dtype[Any], rules: np.dtype[Any], *, tables: int = 0, *
 
 
 def get_ready(kernel: Callable[..., Any]) -> None:
-    """Have a kernel's machine code made or read, as its first call would."""
+    """Load or compile a kernel's machine code, as its first call would."""
     if _is_part(kernel):
         cast(Any, kernel).entry()
     elif hasattr(kernel, "py_func"):
@@ -207,21 +207,21 @@ def get_ready(kernel: Callable[..., Any]) -> None:
 
 
 class Way(NamedTuple):
-    """How kernels are compiled, and why so."""
+    """The way kernels are compiled, and the reason for it."""
 
     is_whole: bool
-    """True if many are compiled together as one program, False if one by one, as numba does it."""
+    """True if many are compiled together as one program, False if one by one, as numba does."""
     reason: str
 
 
 @cache
 def way() -> Way:
-    """How kernels are compiled in this process.
+    """Return the way kernels are compiled in this process.
 
-    `GUILDHALL_COMPILE=each` asks for the way that relies on few of numba's internals.
+    `GUILDHALL_COMPILE=each` selects the way that relies on few of numba's internals.
     """
     if os.environ.get("GUILDHALL_COMPILE") == "each":
-        return Way(False, "GUILDHALL_COMPILE asks for it")
+        return Way(False, "requested by GUILDHALL_COMPILE")
     tested = f"numba {'.'.join(map(str, _FIRST))} to {'.'.join(map(str, _LAST))}"
     if not _FIRST <= VERSION <= _LAST:
         return Way(False, f"one program needs {tested}, not {numba.__version__}")
@@ -234,7 +234,7 @@ _OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy", "no_
 
 
 def _fields_in(kinds: Iterable[Any]) -> Iterator[str]:
-    """The fields of all records among the types, and of those inside them."""
+    """Iterate over the field names of all records among the types, nested ones included."""
     for kind in kinds:
         inner = kind.dtype if isinstance(kind, types.Array) else kind
         if isinstance(inner, types.Record):
@@ -244,14 +244,14 @@ def _fields_in(kinds: Iterable[Any]) -> Iterator[str]:
 
 @contextmanager
 def _explained(function: Callable[..., Any], signature: Any) -> Iterator[None]:
-    """Have errors of the compiler name the kernel and leave out what nobody can read."""
+    """Make compiler errors name the kernel and omit the unreadable parts."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
             yield
     except (errors.NumbaError, AssertionError) as error:
         raise KernelError(f"{_place(function)}: {_short(str(error)) or _NO_ARRAY}") from None
-    except KeyError as error:  # numba looks an unknown field up and says no more
+    except KeyError as error:  # numba reports an unknown field as a bare KeyError
         field, known = error.args[0], sorted(set(_fields_in(signature.args)))
         if not isinstance(field, str) or field in known:
             raise
@@ -293,7 +293,7 @@ def _lowering(function: Callable[..., Any], signature: Any, folder: Path | None)
 
 def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
     dispatcher = numba.jit(**_OPTIONS)(function)
-    name = re.sub("[<>]", "", function.__qualname__)  # not every system allows them in the name of a file
+    name = re.sub("[<>]", "", function.__qualname__)  # some systems forbid them in file names
     file = None if folder is None else folder / f"{name}-{function.__code__.co_firstlineno}.kernel"
     cached = file is not None and store_with(dispatcher, file, sealed.read, sealed.write)
     dispatcher.compile = _declared(dispatcher, signature, cached=cached)
@@ -301,14 +301,14 @@ def _alone(function: Callable[..., Any], signature: Any, folder: Path | None) ->
 
 
 def _declared(dispatcher: Any, signature: Any, *, cached: bool) -> Callable[[object], Any]:
-    """Return a function that compiles a kernel for its declared signature when it is first needed.
+    """Return a function that compiles a kernel for its declared signature when first needed.
 
-    A kernel that is read from the cache has all it calls inside, so those others are not even read.
+    Machine code from the cache contains everything the kernel calls, so the callees are not even loaded.
     """
     compile_as = dispatcher.compile
 
     def compile_once(_: object) -> Any:
-        with _one_at_a_time:  # threads that need a kernel for the first time at once must not both compile it
+        with _one_at_a_time:  # two threads must not compile the same kernel at once
             return compile_first()
 
     def compile_first() -> Any:

@@ -1,8 +1,8 @@
 """The internals of numba that every kernel relies on, whichever way it is compiled.
 
-Only this module and `numba_program.py` import private names of numba, or llvmlite.
-Each section says what it uses, why, and for which versions of numba; all of it was tested with 0.61 to 0.68.
-A later version may lack a name: where that is so, this module does without it.
+Only this module and `numba_program.py` import private names of numba, or llvmlite. Each section says what it uses, why,
+and for which versions of numba. All of it was tested with 0.61 to 0.68. This module works without names that a later
+version lacks.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ VERSION = tuple(int(number) for number in re.findall(r"\d+", numba.__version__)[
 
 
 # --- Settings ---
-# What: `numba.core.config` and the processor as LLVM sees it.
-# Why: machine code of one processor or with other settings must not be read for another.
-# Versions: all.
+# Uses: `numba.core.config` and the processor as LLVM sees it. Why: machine code for one processor, or with other
+# settings, must not be loaded for another. Versions: all.
 
 
 @cache
@@ -50,7 +49,7 @@ def tools() -> tuple[Any, ...]:
 
 
 # --- Records with fewer fields ---
-# What: the cast from one record to another, which numba's typing allows and its lowering lacks.
+# Uses: the cast from one record to another, which numba's typing allows and its lowering lacks.
 # Why: a game that contains another one, such as a campaign of battles, calls the kernels of that one.
 # Versions: all.
 
@@ -61,7 +60,7 @@ def _with_fewer_fields(context: Any, builder: Any, longer: Any, shorter: Any, pl
 
 
 # --- Members of an IntEnum as an index ---
-# What: a patch of how numba types an index, `table[row, Column.NAME]`.
+# Uses: a patch of how numba types an index, `table[row, Column.NAME]`.
 # Why: numba refuses such an index ("Unsupported array index type IntEnum").
 # Versions: before 0.68, which treats the member as an integer, as this does.
 
@@ -83,14 +82,14 @@ if VERSION < (0, 68):
     arraydecl.get_array_index_type = _with_plain_indices
 
 
-# --- Kernels compiled one by one: a cache that is sealed ---
-# What: a dispatcher's `_cache`, `CompileResult._reduce` and `_rebuild`.
-# Why: numba's cache opens pickles as it finds them, and a pickle can do anything; ours are sealed.
-# Versions: all; where a name is missing, nothing is stored, and every process compiles again.
+# --- Kernels compiled one by one: a sealed cache ---
+# Uses: a dispatcher's `_cache`, `CompileResult._reduce` and `_rebuild`. Why: numba's cache opens pickles as it finds
+# them, and a pickle can run any code, so ours are sealed. Versions: all. Where a name is missing, nothing is stored,
+# and every process compiles again.
 
 
 def store_with(dispatcher: Any, file: Path, read: Read, write: Write) -> bool:
-    """Store a kernel's machine code in a file; False if that is impossible, as with a function in a closure."""
+    """Store a kernel's machine code in a file, or return False if that is impossible, as for a closure."""
     try:
         from numba.core.caching import NullCache
         from numba.core.compiler import CompileResult

@@ -1,8 +1,7 @@
 """The internals of numba that compile many kernels as one program.
 
-Only this module and `numba_inside.py` import private names of numba, or llvmlite.
-Each section says what it uses and why; all of it was tested with numba 0.62 to 0.68, and with other versions
-this module is not even imported (`kernels.way`).
+Only this module and `numba_inside.py` import private names of numba, or llvmlite. Each section says what it uses and
+why. All of it was tested with numba 0.62 to 0.68. With other versions this module is not even imported (`kernels.way`).
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from numba.np import arrayobj
 __all__ = ["Linked", "LoweredKernel", "fast_compiling"]
 
 
-# --- Kernels that are typed and lowered, but not yet machine code ---
-# What: a code library, a dispatcher and a pipeline of passes.
+# --- Kernels typed and lowered, but not yet machine code ---
+# Uses: a code library, a dispatcher and a pipeline of passes.
 # Why: numba optimises every function and makes machine code of it, then does so again for each of its callers.
 
 
 class Inner(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a kernel before it is optimised, and the libraries it calls; no machine code is made of it.
+    """The code of a kernel before optimisation, and the libraries it calls, without machine code.
 
     A function that is not a kernel links it like any other library.
     """
@@ -41,13 +40,13 @@ class Inner(JITCodeLibrary):  # type: ignore[misc]
     _linked: Any = None
 
     def add_linking_library(self, library: Any) -> None:
-        """Note a library that is called; other kernels stay as they are."""
+        """Note a called library; other kernels stay as they are."""
         if not isinstance(library, Inner):
             library._ensure_finalized()
         self._linking_libraries.append(library)
 
     def add_llvm_module(self, ll_module: Any) -> None:
-        """Add code as it is: it is optimised in its program."""
+        """Add code unchanged, since it is optimised in its program."""
         self._final_module.link_in(ll_module)
 
     def finalize(self) -> None:
@@ -68,7 +67,7 @@ class Inner(JITCodeLibrary):  # type: ignore[misc]
 
 
 def _code_of(library: Any) -> Any:
-    """Return the code of a library alone; an ordinary one contains everything it calls as well."""
+    """Return the code of a library alone. An ordinary one also contains everything it calls."""
     return library._final_module if isinstance(library, Inner) else library._get_module_for_linking()
 
 
@@ -86,7 +85,7 @@ def _closure(libraries: Iterable[Any]) -> Iterator[Any]:
 
 
 class _Short(compiler.CompilerBase):  # type: ignore[misc]
-    """The passes that a kernel needs: nothing in it is lifted, unrolled, annotated or turned into an array."""
+    """The passes that a kernel needs: none for lifting, unrolling, annotating or array expressions."""
 
     passes = (
         untyped_passes.TranslateByteCode,
@@ -113,7 +112,7 @@ class _Short(compiler.CompilerBase):  # type: ignore[misc]
 
 
 class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
-    """A kernel of one signature: typed and lowered when another one calls it, machine code when Python does."""
+    """A kernel with one signature, lowered when another kernel calls it and compiled when Python does."""
 
     def __init__(self, function: Callable[..., Any], declared: Any, options: Mapping[str, Any]) -> None:
         super().__init__(function, targetoptions=dict(options))
@@ -122,16 +121,16 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
 
     @property
     def nopython_signatures(self) -> list[Any]:
-        """The one signature that a kernel declares."""
+        """The kernel's one signature."""
         return [self.declared]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Lower the kernel when the compiler meets a call of it in another function."""
+        """Lower the kernel when the compiler finds a call to it in another function."""
         self.lowered()
         return super().get_call_template(args, kws)
 
     def compile(self, sig: Any) -> Any:
-        """Type and lower the kernel, whatever it is called with."""
+        """Type and lower the kernel for its declared signature, whatever the arguments."""
         return self.lowered().entry_point
 
     def lowered(self) -> Any:
@@ -144,9 +143,9 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
     def _lower(self) -> None:
         try:
             result = self._through(_Short)
-        except errors.NumbaError:  # numba's full pipeline can do it, or gives a better reason why not
+        except errors.NumbaError:  # numba's full pipeline can compile it, or gives a better reason why not
             result = self._through(compiler.Compiler)
-        key = object()  # under which the compiler finds it
+        key = object()  # identifies it to the compiler
         self.targetctx.insert_user_function(key, result.fndesc, [result.library])
         self.overloads[tuple(self.declared.args)] = result._replace(entry_point=key)
 
@@ -170,7 +169,7 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
         return self.entry()
 
     def entry(self) -> Any:
-        """Return the function that Python calls; its machine code is read or made."""
+        """Return the function that Python calls, loading or building its machine code."""
         with global_compiler_lock:
             if self._entry is None:
                 self._entry = self._entered()
@@ -183,20 +182,20 @@ class LoweredKernel(CPUDispatcher):  # type: ignore[misc]
 
 
 # --- Faster compiling ---
-# What: a patch of how numba resolves the type of a call, only while a program is compiled.
-# Why: numba tries all signatures of an operator at every use again, which took much of the time.
+# Uses: a patch of how numba resolves the type of a call, only while a program is compiled. Why: numba tries all
+# signatures of an operator again at every use, which took much of the time.
 
 
 @contextmanager
 def fast_compiling() -> Iterator[None]:
-    """Compile many kernels with fewer garbage collections and remembered types."""
+    """Compile many kernels with fewer garbage collections and cached operator types."""
     with _few_collections(), _remembered_types():
         yield
 
 
 @contextmanager
 def _few_collections() -> Iterator[None]:
-    """Collect garbage rarely: the compiler leaves little of it, and collecting took a tenth of its time."""
+    """Collect garbage rarely. The compiler leaves little, and collecting took a tenth of its time."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(100 * before[0], *before[1:])
@@ -209,7 +208,7 @@ def _few_collections() -> Iterator[None]:
 
 @contextmanager
 def _remembered_types() -> Iterator[None]:
-    """Remember the result types of operators on numbers."""
+    """Cache the result types of operators on numbers."""
     kind_of_function: Any = BaseFunction
     resolve = kind_of_function.get_call_type
     known: dict[Any, Any] = {}
@@ -230,20 +229,20 @@ def _remembered_types() -> Iterator[None]:
 
 
 # --- Link, optimise, load ---
-# What: numba's wrappers for Python, its pass manager, and an LLVM execution engine besides numba's.
-# Why: LLVM optimises the whole program once, in which only the entry points are visible from outside.
-# Versions: not 0.61, since llvmlite 0.44 cannot add single passes.
+# Uses: numba's wrappers for Python, its pass manager, and a second LLVM execution engine. Why: LLVM optimises the whole
+# program once, with only the entry points visible from outside. Versions: not 0.61, since llvmlite 0.44 cannot add
+# single passes.
 
 _SWITCHES = {
-    "inline-threshold": (1300, 250),  # a kernel is called in a few places, and most of its calls are hot
-    "unroll-threshold": (60, 300),  # loops over hands and halls end after a few rounds
+    "inline-threshold": (1300, 250),  # most kernels have few callers, and most calls are hot
+    "unroll-threshold": (60, 300),  # loops over hands and halls take few iterations
     "enable-ext-tsp-block-placement": (1, 0),
 }
-"""LLVM's switches: our value, and the usual one at numba's level of optimisation."""
+"""LLVM's switches: our value, and the default at numba's optimisation level."""
 
 
 class Linked(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of some entry points and of everything they call."""
+    """The machine code of some entry points and everything they call."""
 
     def __init__(self, name: str) -> None:
         super().__init__(cpu_target.target_context.codegen(), name)
@@ -262,17 +261,17 @@ class Linked(JITCodeLibrary):  # type: ignore[misc]
             self._final_module.link_in(_code_of(library), preserve=True)
         for number, (name, result) in enumerate(results.items()):
             self.symbols[name] = f"guildhall.{self.name}.{number}"
-            # numba numbers its symbols from 0 in every process: those of two programs might be equal.
+            # numba numbers its symbols from 0 in every process, so those of two programs might clash.
             self._final_module.get_function(result.fndesc.llvm_cpython_wrapper_name).name = self.symbols[name]
             self._final_module.get_global_variable(result.fndesc.env_name).name = _environment(self.symbols[name])
         self.finalize()
 
     def add_llvm_module(self, ll_module: Any) -> None:
-        """Add code as it is."""
+        """Add code unchanged."""
         self._final_module.link_in(ll_module)
 
     def finalize(self) -> None:
-        """Hide everything but the entry points, optimise and load the machine code."""
+        """Hide everything except the entry points, optimise, and load the machine code."""
         seen = {*self.symbols.values(), *map(_environment, self.symbols.values())}
         for value in (*self._final_module.functions, *self._final_module.global_variables):
             if not value.is_declaration and value.name not in seen:
@@ -294,7 +293,7 @@ class Linked(JITCodeLibrary):  # type: ignore[misc]
         _engine().finalize_object()
 
     def _copy_records_whole(self) -> None:
-        """Turn copies of records into copies of memory, before one is passed on byte by byte as an argument."""
+        """Turn copies of records into memory copies, before one is passed on byte by byte as an argument."""
         passes = llvm.create_new_module_pass_manager()
         passes.add_sroa_pass()
         passes.add_mem_copy_opt_pass()
@@ -313,7 +312,7 @@ class Linked(JITCodeLibrary):  # type: ignore[misc]
 def _tuned() -> Iterator[None]:
     """Set LLVM's switches for a whole program of short loops, and reset them afterwards.
 
-    They apply to the process, so the caller holds numba's lock.
+    They are process-wide, so the caller must hold numba's lock.
     """
     for switch, (ours, _) in _SWITCHES.items():
         llvm.set_option("guildhall", f"--{switch}={ours}")
@@ -328,7 +327,7 @@ def _tuned() -> Iterator[None]:
 def _emitter() -> Any:
     """Return the target machine of a program.
 
-    The parts of a program are loaded together, so short jumps reach them all; numba has to allow for any distance.
+    The parts of a program are loaded together, so short jumps reach all of them. numba has to allow for any distance.
     """
     codegen = cpu_target.target_context.codegen()
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
@@ -338,7 +337,7 @@ def _emitter() -> Any:
 
 @cache
 def _engine() -> Any:
-    """Return the loader of machine code, which puts all parts of a program into one piece of memory."""
+    """Return the loader of machine code, which places all parts of a program in one block of memory."""
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _emitter(), use_lmm=True)
 
 
@@ -347,9 +346,8 @@ def _environment(symbol: str) -> str:
 
 
 # --- An index is never negative ---
-# What: a patch of how numba lowers an integer index.
-# Why: counting a negative index from the end costs a comparison at every access; kernels have none.
-# Elsewhere numba's rule holds.
+# Uses: a patch of how numba lowers an integer index. Why: supporting negative indices costs a comparison at every
+# access, and kernels use none. Elsewhere numba's rule holds.
 
 _wrapped_index = arrayobj.fix_integer_index
 

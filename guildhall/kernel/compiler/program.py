@@ -1,9 +1,8 @@
-"""Kernels compiled together as one program, and the files that hold its machine code.
+"""Kernels compiled together as one program, and the files of its machine code.
 
-A kernel that others call is only typed and lowered.
-The entry points, the kernels that Python calls, are linked with everything they need into one `Image`.
-LLVM optimises it as a whole, and games run about twice as fast as with kernels that are compiled one by one.
-Any function compiled by numba may call a kernel too.
+A kernel called by other kernels is only typed and lowered. The entry points, the kernels that Python calls, are linked
+with everything they need into one `Image`. LLVM optimises it as a whole, and games run about twice as fast as with
+kernels compiled one by one. Any function compiled by numba may call a kernel too.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ __all__ = ["Image", "Part"]
 
 
 class Image(Linked):
-    """The machine code of a program: one sealed file, with the symbols of its entry points."""
+    """The machine code of a program: one sealed file with the symbols of its entry points."""
 
     @classmethod
     def build(cls, results: Mapping[str, Any]) -> Image:
@@ -37,7 +36,7 @@ class Image(Linked):
         return image
 
     def save(self, file: Path) -> bool:
-        """Store the machine code in a file, whole or not at all; False if that is impossible."""
+        """Store the machine code in a file, atomically, or return False if that is impossible."""
         if self.has_dynamic_globals:  # addresses of this process
             return False
         about = {"name": self.name, "symbols": self.symbols}
@@ -45,7 +44,7 @@ class Image(Linked):
 
     @classmethod
     def load(cls, file: Path) -> Image | None:
-        """Read machine code; None if the file is missing or was not sealed here."""
+        """Load machine code; None if the file is missing or was not sealed here."""
         content = sealed.read(file)
         if content is None:
             return None
@@ -61,7 +60,7 @@ _loaded: dict[str, Image | None] = {}
 
 
 class Part(LoweredKernel):
-    """A kernel of a program, whose machine code is in an image."""
+    """A kernel of a program, with its machine code in an image."""
 
     def __init__(
         self,
@@ -71,7 +70,7 @@ class Part(LoweredKernel):
         options: Mapping[str, Any],
         lowering: Callable[[Callable[..., Any], Any, Path | None], AbstractContextManager[None]],
     ) -> None:
-        """`declared` is its signature, `folder` the place of its pointer file; it is lowered within `lowering`."""
+        """Take the kernel's signature, the folder of its pointer file, and the context it is lowered in."""
         super().__init__(function, declared, options)
         self.folder = folder
         self.entry_points: EntryPoints | None = None
@@ -79,7 +78,7 @@ class Part(LoweredKernel):
 
     @property
     def entry_name(self) -> str:
-        """Its name among the entry points of an image, from its folder and its function."""
+        """The kernel's name among the entry points of an image, from its folder and function."""
         place = self.folder.name if self.folder else hex(id(self))
         return f"{place}/{self.py_func.__qualname__}"
 
@@ -95,7 +94,7 @@ class Part(LoweredKernel):
         return image.function(self.entry_name, sys.modules[self.py_func.__module__])
 
     def _kept(self) -> Image | None:
-        """Return an image with this entry point, made by this process or an earlier one."""
+        """Return an image with this entry point, built by this process or an earlier one."""
         image: Image | None = self.entry_points.image if self.entry_points is not None else None
         if image is not None and self.entry_name in image.symbols:
             return image
@@ -112,7 +111,7 @@ class Part(LoweredKernel):
         return image if image is not None and self.entry_name in image.symbols else None
 
     def _found_in_loaded(self, folder: Path) -> Image | None:
-        """Look in the loaded images, since another image of the same name cannot be loaded beside them."""
+        """Look in the loaded images, since a second image of the same name cannot be loaded."""
         for name, image in _loaded.items():
             if image is not None and self.entry_name in image.symbols:
                 sealed.write(self._pointer(folder), name.encode())
@@ -124,7 +123,7 @@ class Part(LoweredKernel):
         return folder / f"{self.py_func.__qualname__}.entry"
 
     def _made(self) -> Image:
-        """Build an image of all entry points that belong together."""
+        """Build an image of all related entry points."""
         parts = [self]
         if self.entry_points is not None:
             self.entry_points.find_all()

@@ -1,8 +1,8 @@
-"""Sealed files of machine code: nothing is parsed or run that this user did not write, whole, for that very place.
+"""Sealed files of machine code, so that only files written by this user for this place are loaded.
 
-A sealed file begins with a keyed digest of its place in the cache and of all that follows.
-The key is random, one for each user of a cache folder; it lies in that folder, readable by its owner only.
-Links are never followed, and a file is replaced as a whole or not at all.
+A sealed file begins with a keyed digest of its place in the cache and of its content. The key is random, one for each
+user of a cache folder, and is stored in that folder, readable by its owner only. Links are never followed, and files
+are replaced atomically.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .cache import cache_root, user_number
 __all__ = ["read", "write"]
 
 _BYTES = 32
-"""The length of the key and of a digest."""
+"""The length of the key and of a digest, in bytes."""
 _MOST = 2**28
-"""The most bytes of a file; the largest image has less than one MiB."""
+"""The maximum size of a file in bytes. The largest image has less than one MiB."""
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 _READ = os.O_RDONLY | _NO_LINKS | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # a pipe must not block
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | getattr(os, "O_BINARY", 0)
@@ -35,11 +35,11 @@ _reported = False
 
 
 class _Unusable(Exception):
-    """The file is not one that `write` has left there; says why."""
+    """The file is not as `write` left it. The message says why."""
 
 
 def read(file: Path) -> bytes | None:
-    """Return the content of a sealed file, None if there is no such file; if it is damaged, say so and return None."""
+    """Return the content of a sealed file, or None if it is missing or, with a warning, damaged."""
     key = _key(cache_root())
     if key is None:
         return None
@@ -61,7 +61,7 @@ def read(file: Path) -> bytes | None:
 
 
 def write(file: Path, content: bytes) -> bool:
-    """Seal a file and put it in its place as a whole; False if that is not possible, which costs only time."""
+    """Seal a file and put it in place atomically; False if that is impossible, which only costs time."""
     key = _key(cache_root())
     if key is None:
         return False
@@ -75,7 +75,7 @@ def write(file: Path, content: bytes) -> bool:
 
 
 def _digest(key: bytes, file: Path, content: bytes) -> bytes:
-    """Cover the place too, so that a file is worth nothing anywhere else in the cache."""
+    """Digest the content and its place, so that a file is invalid anywhere else in the cache."""
     place = f"{file.parent.name}/{file.name}".encode()
     digest = blake2b(len(place).to_bytes(8) + place, key=key, digest_size=_BYTES, person=b"guildhall")
     digest.update(content)
@@ -83,7 +83,7 @@ def _digest(key: bytes, file: Path, content: bytes) -> bytes:
 
 
 def _report(message: str) -> None:
-    """Say it once in a process: what is compiled again is compiled as a whole."""
+    """Warn once per process, since everything is compiled again together."""
     global _reported
     if not _reported:
         _reported = True
@@ -95,7 +95,7 @@ def _report(message: str) -> None:
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[int | None]:
-    """A handle of a folder that is not a link; None where folders have no handles."""
+    """Open a folder that is not a link; yield None on systems without folder handles."""
     if folder.is_symlink():
         raise _Unusable("in a folder that is a link")
     if not _HAS_FOLDER_HANDLES:
@@ -113,7 +113,7 @@ def _name(file: Path, folder: int | None) -> str:
 
 
 def _content(file: Path, folder: int | None, *, secret: bool = False) -> bytes:
-    """Read a plain file; a secret one must be ours alone."""
+    """Read a plain file. A secret one must be readable by this user only."""
     try:
         handle = os.open(_name(file, folder), _READ, dir_fd=folder)
     except OSError as error:
@@ -125,14 +125,14 @@ def _content(file: Path, folder: int | None, *, secret: bool = False) -> bytes:
         if not stat.S_ISREG(about.st_mode):
             raise _Unusable("not a plain file")
         if secret and sys.platform != "win32" and (about.st_uid != user_number() or about.st_mode & 0o077):
-            raise _Unusable("a file that others may know")
+            raise _Unusable("readable by others")
         if about.st_size > _MOST:
             raise _Unusable(f"larger than {_MOST >> 20} MiB")
         return opened.read(_MOST)
 
 
 def _replace(file: Path, folder: int | None, content: bytes) -> None:
-    """Write a new file beside the place, then rename it; what was there, even a link, is gone."""
+    """Write a new file, then rename it over whatever is in its place, even a link."""
     draft = file.with_name(f".{token_hex(8)}.tmp")
     try:
         _create(draft, folder, content)
@@ -153,9 +153,9 @@ def _create(file: Path, folder: int | None, content: bytes) -> None:
 
 @cache
 def _key(root: Path) -> bytes | None:
-    """This user's key for a cache folder, made if there is none; None if none can be kept, so that nothing is cached.
+    """Return this user's key for a cache folder, made if missing; None disables the cache if it cannot be stored.
 
-    A key that is damaged, or that others may have read or put there, is replaced.
+    A key is replaced if it is damaged, or if others may have read or written it.
     """
     file = root / f"key-{user_number()}"
     try:
@@ -167,7 +167,7 @@ def _key(root: Path) -> bytes | None:
             _replace(file, None, token_bytes(_BYTES))
         return _kept_key(file)
     except (OSError, _Unusable) as problem:
-        _report(f"no key can be kept in '{root}' ({problem}), so nothing is read or kept there")
+        _report(f"cannot store a key in '{root}' ({problem}), so nothing is cached there")
         return None
 
 
@@ -179,7 +179,7 @@ def _kept_key(file: Path) -> bytes:
 
 
 def _make_key(file: Path) -> None:
-    """Put a new key where there is none; if another process was quicker, its key stays."""
+    """Store a new key if there is none. If another process was quicker, its key stays."""
     draft = file.with_name(f".{token_hex(8)}.tmp")
     _create(draft, None, token_bytes(_BYTES))
     try:

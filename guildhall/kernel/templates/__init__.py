@@ -1,11 +1,10 @@
-"""Templates: code that plays, records and checks any compiled game, written once and bound to each game's functions.
+"""Templates: code that plays, records and checks any compiled game, bound to each game's functions.
 
-A compiled function has one signature, and a record of another game is another type.  So a template is a function whose
-free names, such as `offer` or `apply`, stand for functions of a game.  `bind` copies it with the game's functions in
-place of those names.  They are globals of the copy: machine code of a function that finds others in a closure would not
-be read from the cache again.
+A compiled function has one signature, and the records of two games have different types. So a template is a function
+whose free names, such as `offer` or `apply`, refer to functions of a game. `bind` copies it with the game's functions
+as globals. Closures would not work, because their machine code cannot be read from the cache again.
 
-In all templates `s` is a game's state, `R` the record it is played by, `W` a row of weights for every seat.
+In all templates `s` is a game's state, `R` its compiled rules record, and `W` a row of weights for every seat.
 """
 
 from __future__ import annotations
@@ -40,19 +39,19 @@ _one_at_a_time = threading.RLock()
 
 
 def template(function: F) -> F:
-    """Mark a function as a template; a game that has a function of that name replaces it."""
+    """Mark a function as a template. A game's function of the same name replaces it."""
     function.__dict__["is_template"] = True
     return function
 
 
 def entry_point(function: F) -> F:
-    """Mark a template that Python calls: the entry points of a game are compiled together."""
+    """Mark a template that Python calls. The entry points of a game are compiled together."""
     function.__dict__["is_entry_point"] = True
     return template(function)
 
 
 def given(what: str) -> Any:
-    """Return the placeholder of a function that a game gives.
+    """Return a placeholder for a function that each game provides.
 
     >>> given("offer(s, R, opts)")()
     Traceback (most recent call last):
@@ -68,13 +67,14 @@ def given(what: str) -> Any:
 def bind(
     templates: ModuleType, kernel: Kernel, game: str, entry_points: EntryPoints | None = None, **parts: Any
 ) -> SimpleNamespace:
-    """Return the names of a module, its templates compiled for a game; its entry points join `entry_points`.
+    """Compile the templates of a module for a game, and return the module's names.
 
-    A part that no template of the module names is refused: a misspelt one would be ignored.
+    The templates that Python calls are added to `entry_points`. A part that the module does not name raises a
+    TypeError, so that a misspelt one is not ignored.
     """
     if unknown := sorted(parts.keys() - vars(templates).keys()):
         raise TypeError(f"unknown parts of {game}: {', '.join(unknown)} (templates of {_stem(templates)})")
-    with _one_at_a_time:  # threads that need a game for the first time at once must not bind it twice
+    with _one_at_a_time:  # two threads must not bind the same game at once
         space = {**vars(templates), **parts}
         sources = _sources(templates, parts)
         folder = bound_directory(f"{game}-{_stem(templates)}", sources, repr(sorted(_identities(parts))))
@@ -89,7 +89,7 @@ def bind(
 
 
 def _copy(function: FunctionType, space: dict[str, Any], game: str) -> FunctionType:
-    """Copy a function with other globals; its name contains the game, so that no two symbols are equal."""
+    """Copy a function with other globals. Its name contains the game, so that symbols are unique."""
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__annotations__ = function.__annotations__
     copy.__doc__, copy.__module__ = function.__doc__, function.__module__
@@ -107,11 +107,11 @@ def _python(part: Any) -> Any:
 
 
 def _sources(templates: ModuleType, parts: dict[str, Any]) -> frozenset[Path] | None:
-    """Return all files that the machine code depends on; None if a part has none, so that nothing can be cached."""
+    """Return all files that the machine code depends on; None, so that nothing is cached, if a part has no file."""
     found = sources_of(Path(str(templates.__file__)))
     for part in filter(callable, parts.values()):
         function = _python(part)
-        if "sources" in function.__dict__:  # bound before; none at all if one of its own parts had none
+        if "sources" in function.__dict__:  # bound before; None if one of its parts had no file
             more = function.__dict__["sources"]
         else:
             more = sources_of(Path(function.__code__.co_filename))
@@ -132,19 +132,19 @@ def _identities(parts: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _bound_in(function: Any) -> str:
-    """Return the folder of a part that is itself bound, which identifies its parts."""
+    """Return the folder of a bound part, which identifies its own parts."""
     folder: Path | None = function.__dict__.get("folder")
     return "" if folder is None else folder.name
 
 
 # --- The functions that templates call and a game, or another template, gives ---
 
-# Given by every game.  Templates other than `play` get its `checked_offer` and `counted_apply` by these names.
+# Provided by every game. Templates other than `play` get its `checked_offer` and `counted_apply` by these names.
 deal = given("deal(s, R, log): set up a game from its template, to its first decision")
 offer = given("offer(s, R, opts) -> int: write the ids of the legal options, return how many; 0 when the game is over")
 apply = given("apply(s, R, log, code): carry out a legal option, to the next decision")
 
-# Given by a game, or by the templates named.
+# Provided by a game, or by the templates named in brackets.
 points = given("points(s, R, seat) -> int: the points of a seat (play)")
 winners = given("winners(s, R) -> int: the seats that won, as bits (play)")
 start_at = given("start_at(states, i, template, rules, word, log): set up game i from the template (play)")

@@ -1,11 +1,11 @@
-"""Many games in one call: whole games from their seeds, recorded if asked, and roll-outs from what a seat knows.
+"""Many games in one call: whole games from their seeds, optionally recorded, and roll-outs from a seat's knowledge.
 
-Recording reads the event log and writes rows for turns, events and a game's tables.  Tables have a fixed number of
-rows.  A table that is full, or a log that was, makes the game stop; the caller starts that game again with empty or
-larger ones, so nothing is written twice.
+Recording reads the event log and writes rows for turns, events and a game's tables. Tables have a fixed number of rows.
+A full table or log stops the game, and the caller starts that game again with empty or larger ones, so nothing is
+written twice.
 
-In a roll-out the hidden cards are dealt by chance and bots play on.  Only the record of what the seat may know goes in,
-so nothing hidden can come out.
+In a roll-out the hidden cards are dealt at random and bots play on. Its only input is the record of the seat's
+knowledge, so its result cannot reveal anything hidden.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ..log import COLUMNS, EVENT, FIRST, HEAD, LOST, ROWS, SEAT, clear
 from ..tables import EVENT_ROWS, ILLEGAL, TURN_ROWS, EventColumn, GameColumn, RolledColumn, Tally, TurnColumn
 from . import apply, deal, deal_unknown, decide, entry_point, offer, points, ponder, template, winners
 
-GOAL_EVENT, GOAL_COLUMN, FIRST_GOAL = -1, 0, 0  # the event that reaches a goal, its number that names it, the first
-SEATS = 0  # seats of a game at most, each with a coin
+GOAL_EVENT, GOAL_COLUMN, FIRST_GOAL = -1, 0, 0  # the event for a goal, its number that identifies it, and the lowest
+SEATS = 0  # the maximum number of seats, each with a coin
 TABLES = 0
-TURN_BEGINS = -1  # the event that begins a turn; its first number is that of the turn
-TURN_ENDS = -1  # the event that ends one; without it the next turn does, or the end of the game
-TALLY = int(Tally.OWN)  # places of what is counted while a turn lasts
-OWN_COLUMNS: tuple[str, ...] = ()  # further columns of a turn
-OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # its own tables with their columns
+TURN_BEGINS = -1  # the event that begins a turn; its first number is the turn number
+TURN_ENDS = -1  # the event that ends a turn; without it, a turn ends when the next begins or the game ends
+TALLY = int(Tally.OWN)  # the number of counts for the current turn
+OWN_COLUMNS: tuple[str, ...] = ()  # the game's columns of a turn
+OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # the game's tables with their columns
 
 
 # --- Recording ---
@@ -33,21 +33,21 @@ OWN_TABLES: Mapping[str, tuple[str, ...]] = {}  # its own tables with their colu
 
 @template
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """The game's own columns of a turn that ends with row `i` of the log, from column `TurnColumn.OWN` on."""
+    """Write the game's columns of a turn that ends with row `i` of the log, from column `TurnColumn.OWN` on."""
 
 
 @template
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Store the game's part of row `i` of the log, in its places of the tally and its tables; False if one is full.
+    """Record row `i` of the log in the game's counts and tables, or return False if a table is full.
 
-    A row that begins a turn comes when the tally is empty again.
+    When a row begins a turn, the counts have already been reset.
     """
     return True
 
 
 @template
 def standing(s: State, R: Rules, seat: int) -> Pair:
-    """How far a seat is ahead of the best other one (of 0 where there is none), and the seat ahead of all, or -1."""
+    """Return a seat's lead over the best other seat (or over 0), and the sole leading seat or -1."""
     others = 0
     for i in range(1, R.players):
         other = points(s, R, (seat + i) % R.players)
@@ -64,9 +64,9 @@ def standing(s: State, R: Rules, seat: int) -> Pair:
 
 @template
 def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, turns: Table, filled: Ints) -> bool:
-    """One row for the turn that ends with row `i` of the log; False if the table is full.
+    """Write the row of the turn that ends with row `i` of the log, or return False if the table is full.
 
-    A turn of all together has no seat (-1): then score and lead are 0.
+    A turn of all seats together has no seat (-1), and its score and lead are 0.
     """
     row = filled[TURN_ROWS]
     if row >= turns.shape[0]:
@@ -88,7 +88,7 @@ def write_turn(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tur
 
 @template
 def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Table, filled: Ints) -> bool:
-    """One row for row `i` of the log; False if the table is full."""
+    """Write row `i` of the log to the table of events, or return False if the table is full."""
     row = filled[EVENT_ROWS]
     if row >= events.shape[0]:
         return False
@@ -105,7 +105,7 @@ def write_event(s: State, game: int, log: Log, i: int, tally: Ints, events: Tabl
 def record(
     s: State, R: Rules, game: int, log: Log, tally: Ints, tables: Tables, wants_events: int, filled: Ints
 ) -> bool:
-    """Write down what the last option led to; False if a table, or the log itself, is full."""
+    """Record the events of the last option, or return False if a table or the log is full."""
     if log[HEAD, LOST] > 0:
         return False
     for i in range(1, log[HEAD, ROWS] + 1):
@@ -147,9 +147,9 @@ def play_game(
     script: Ints,
     stop: Ints,
 ) -> int:
-    """Play one game from its start to its end; return its decisions, or -1 if a table is full or it was stopped.
+    """Play one game to its end and return its decisions, or -1 if a table is full or it was stopped.
 
-    The options of `script` are played first, one after the other; from then on bots choose.
+    The options of `script` are played first, then bots choose.
     """
     s, R = work[0], rules[0]
     decisions = 0
@@ -177,7 +177,7 @@ def play_game(
 
 @template
 def write_game(s: State, R: Rules, decisions: int, out: Table, game: int) -> None:
-    """The row of a finished game."""
+    """Write the row of a finished game."""
     out[game, GameColumn.WINNERS] = winners(s, R)
     out[game, GameColumn.REASON] = s.over
     out[game, GameColumn.FIRST] = s.first
@@ -211,14 +211,14 @@ def play_games(
 ) -> int:
     """Play a game for every row of `out` from row `begin` on, with a coin for every game and seat.
 
-    Returns the row of the first game not played: the number of rows, or earlier if a table or the log is full or
-    `stop` is set.  The first options of game `i` are `moves[ends[i] : ends[i + 1]]`.  With a log that tells nothing,
-    nothing but the games' own rows is written.
+    Returns the row of the first game not played: the number of rows, or less if a table or the log is full or `stop` is
+    set. The first options of game `i` are `moves[ends[i] : ends[i + 1]]`. With a one-row log, only the rows of `out`
+    are written.
     """
     s = work[0]
     for game in range(begin, out.shape[0]):
         for table in range(TABLES):
-            filled[TABLES + table] = filled[table]  # to go back to if this game does not fit
+            filled[TABLES + table] = filled[table]  # to restore if this game does not fit
         work[0] = template[0]
         s.rng = generators[game]
         coin = coins[game * SEATS : (game + 1) * SEATS]
@@ -239,7 +239,7 @@ def play_games(
 
 @template
 def mark_goals(R: Rules, log: Log, seat: int, out: Table, row: int) -> None:
-    """Mark the goals that a seat reached by the last option, in columns from `RolledColumn.GOAL` on."""
+    """Mark the goals that a seat reached with the last option, in columns from `RolledColumn.GOAL` on."""
     if GOAL_EVENT >= 0:
         for i in range(1, log[HEAD, ROWS] + 1):
             if log[i, EVENT] == GOAL_EVENT and log[i, SEAT] == seat:
@@ -263,11 +263,11 @@ def roll_out(
     out: Table,
     stop: Ints,
 ) -> int:
-    """One roll-out for every row of `out`: who wins, as bits, a column for every goal, and the points of every seat.
+    """Play a roll-out for every row of `out`: winners as bits, a column for every goal, and the points of every seat.
 
-    Play goes on while the turn number is at most `last_turn`.  `first_option` is an option to begin with (-1: the bot
-    chooses).  Each roll-out has a generator of its own for the deal and for every bot.  Returns how many were played:
-    fewer if no deal fits, the log is full or `stop` is set; `ILLEGAL` if the option is not legal in a world.
+    Play goes on while the turn number is at most `last_turn`. `first_option` is the option to begin with (-1: the bot
+    chooses). The deal and every bot have separate generators in each roll-out. Returns the number of roll-outs played,
+    which is lower if no deal fits, the log is full or `stop` is set, or `ILLEGAL` if the option is not legal.
     """
     R = rules[0]
     s = work[0]

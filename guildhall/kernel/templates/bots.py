@@ -1,14 +1,13 @@
-"""How a bot chooses: by the scores of its weights, or by a guarded race in which it tries its options out.
+"""A bot's choice, by weighted scores or by a race in which it tries its options out.
 
-By its weights, every option gets a score from what its seat may know, and the best one is taken.
+A weighted choice scores every option from the seat's knowledge and takes the best.
 
-In a race all options get the same deals and the same coins, in worlds that fit what the seat knows, so that their
-results differ by little but the options themselves.  Those that fall behind drop out, and the rest of the budget goes
-to the others.  The option that the bot's weights choose stays in to the end, and is left only for one that did better
-by a standard error.  `Scratch` holds the buffers of a race: records, a pool, options, a log that discards everything,
-the weights and coins of those who play on, and `worth`, the results.
-`worth` has a row for every option in the race and a column for every deal; rows from `MOST_RUNNERS` on hold leads in
-points, the last row is free for notes.
+In a race all options get the same deals and coins, in worlds that fit the seat's knowledge, so that their results
+differ mainly by the options themselves. Options that fall behind drop out, and the rest of the budget goes to the
+others. The option that the bot's weights choose stays in to the end, and loses only to one that did better by a
+standard error. `Scratch` holds the buffers of a race: records, a pool, options, a log that discards everything, the
+weights and coins for playing on, and `worth`, the results. `worth` has a row for every option in the race and a column
+for every deal. Its rows from `MOST_RUNNERS` on hold leads in points, and the last row is free for notes.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from ..compiler import kernel_with
 from ..weights import HORIZON, MARGIN, MISTAKES, ROLLOUTS, SEARCH, THINKS
 from . import apply, deal_unknown, entry_point, look_from, offer, points, template, winners
 
-MOST_RUNNERS = 32  # options in a race at most
+MOST_RUNNERS = 32  # the maximum number of options in a race
 BLOCK = 8  # check for stragglers every 8 deals
-SURE = 3.0  # standard errors by which an option is surely behind, although it is checked many times
-GUARD = 1.0  # standard errors by which another option must be better than the bot's first thought
+SURE = 3.0  # standard errors by which an option is surely behind, allowing for many checks
+GUARD = 1.0  # standard errors by which another option must beat the bot's first choice
 RECORDS, POOL, OPTS, QUIET, ROWS, COINS, WORTH = range(7)  # the parts of `Scratch`
 BLANK, VIEW, WORLD, WORK = range(4)  # its records
-LONGEST = TURN_LIMIT  # turns of a roll-out
+LONGEST = TURN_LIMIT  # the maximum number of turns of a roll-out
 COUNTS_ROUNDS = 0  # 1 for a game whose turns are rounds of the table
-_GRAINS = 1 << 20  # in which the share of mistakes is measured
+_GRAINS = 1 << 20  # the resolution of the share of mistakes
 
 kernel = kernel_with()
 
@@ -39,30 +38,30 @@ kernel = kernel_with()
 
 @template
 def value_of(s: State, R: Rules, W: Weights, b: int, code: int) -> float:
-    """The score of an option; a game that values nothing leaves every choice to chance."""
+    """Return the score of an option. Without this function all options are equal and chance decides."""
     return 0.0
 
 
 @template
 def shuns(s: State, R: Rules, W: Weights, b: int, code: int) -> bool:
-    """True if the bot may not choose an option, however good it is."""
+    """True if the bot must not choose an option, however good it is."""
     return False
 
 
 @entry_point
 def work_out(rules: RulesOf, W: Weights) -> None:
-    """Write behind a bot's weights what follows from them and the rules, to be worked out only once."""
+    """Write values derived from a bot's weights and the rules after the weights, to compute them only once."""
 
 
 @template
 def slips(W: Weights, b: int, coin: Word) -> bool:
-    """Return whether a bot chooses uniformly this time, by the first throw of its coin."""
+    """True if a bot chooses uniformly this time, by the first throw of its coin."""
     return throw(coin, _GRAINS)[1] < W[b, MISTAKES] * _GRAINS
 
 
 @template
 def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> int:
-    """Choose for the seat that decides, by its row of weights; equal scores are drawn for with the bot's own coin."""
+    """Choose for the deciding seat by its row of weights, breaking ties with the bot's coin."""
     if n == 1:
         return int(opts[0])
     b = int(s.actor)
@@ -93,7 +92,7 @@ def decide(s: State, R: Rules, W: Weights, opts: Ints, n: int, coins: Coins) -> 
 
 @entry_point
 def choose_at(states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins) -> int:
-    """Choose for the deciding seat in game `i` by its row of weights; -1 when it is over."""
+    """Choose for the deciding seat in game `i` by its row of weights, or return -1 if the game is over."""
     n = offer(states[i], rules[0], opts)
     return decide(states[i], rules[0], W, opts, n, coins) if n > 0 else -1
 
@@ -112,7 +111,7 @@ def total(worth: Weights, row: int, deals: int) -> float:
 
 @kernel
 def spread(worth: Weights, n: int, deals: int) -> float:
-    """Return the mean distance of leads from their mean."""
+    """Return the mean distance of the leads from their mean."""
     middle, apart = 0.0, 0.0
     for i in range(n):
         middle += total(worth, MOST_RUNNERS + i, deals) / (n * deals)
@@ -124,9 +123,9 @@ def spread(worth: Weights, n: int, deals: int) -> float:
 
 @kernel
 def add_leads(worth: Weights, n: int, begin: int, end: int, share: float) -> float:
-    """Count leads beside victories in the deals from `begin` on; from the first one on, `share` is of their spread.
+    """Add leads to victories in the deals from `begin` on, and return the weight of one point of lead.
 
-    Returns the share that a point of lead has.
+    In the first deals `share` is relative to the spread of the leads.
     """
     if begin == 0:
         apart = spread(worth, n, end)
@@ -152,13 +151,13 @@ def ahead(worth: Weights, one: int, other: int, deals: int) -> float:
         apart += difference
         squares += difference * difference
     mean = apart / deals
-    # As if two deals more had gone either way: nothing is sure after a few that came out the same.
+    # As if two more deals had split evenly, so that nothing is certain after a few equal results.
     return float(mean / ((squares + 2.0) / deals - mean * mean) ** 0.5 * deals**0.5)
 
 
 @kernel
 def leader(worth: Weights, n: int, deals: int) -> int:
-    """Return the place of the option that did best so far; among equals the first."""
+    """Return the index of the best option so far, the first among equals."""
     best, most = 0, total(worth, 0, deals)
     for i in range(1, n):
         found = total(worth, i, deals)
@@ -169,7 +168,7 @@ def leader(worth: Weights, n: int, deals: int) -> int:
 
 @kernel
 def take_out(opts: Ints, worth: Weights, i: int, last: int, deals: int) -> None:
-    """Put the last option in the place of one that drops out."""
+    """Replace an option that drops out with the last one."""
     opts[i] = opts[last]
     for deal in range(deals):
         worth[i, deal] = worth[last, deal]
@@ -177,9 +176,9 @@ def take_out(opts: Ints, worth: Weights, i: int, last: int, deals: int) -> None:
 
 @kernel
 def drop_losers(opts: Ints, worth: Weights, n: int, deals: int, keep: int) -> int:
-    """Drop all options that are surely behind, then the worst until `keep` are left; return how many stay.
+    """Drop the options that are surely behind, then the worst until `keep` are left; return the number that stay.
 
-    The option in place 0 always stays.
+    The option at index 0 always stays.
 
     >>> import numpy as np
     >>> opts, worth = np.array([7, 8, 9]), np.array([[0.0, 1, 0, 1] * 8, [0.0, 0, 0, 0] * 8, [1.0, 1, 1, 1] * 8])
@@ -207,9 +206,9 @@ def drop_losers(opts: Ints, worth: Weights, n: int, deals: int, keep: int) -> in
 
 @kernel
 def to_keep(entered: int, used: int, budget: int) -> int:
-    """Return how many options may still run: the field is halved in steps of equal cost.
+    """Return how many options may stay in the race, halving the field in steps of equal cost.
 
-    The one in place 0 is kept in addition.
+    The option at index 0 stays in addition.
 
     >>> [to_keep(5, used, 300) for used in (0, 99, 100, 200, 300)]
     [6, 6, 4, 3, 2]
@@ -229,7 +228,7 @@ def to_keep(entered: int, used: int, budget: int) -> int:
 
 @template
 def lead_of(s: State, R: Rules, seat: int) -> float:
-    """Return the points of a seat minus those of the best other one."""
+    """Return the points of a seat minus those of the best other seat."""
     most, has_others = 0, False
     for other in range(R.players):
         if other != seat:
@@ -241,7 +240,7 @@ def lead_of(s: State, R: Rules, seat: int) -> float:
 
 @template
 def leave_out(s: State, R: Rules, W: Weights, n: int, opts: Ints) -> int:
-    """Drop the options that are forbidden to the bot, unless all are; return how many are left."""
+    """Drop the options forbidden to the bot, unless all are, and return the number left."""
     kept = 0
     for i in range(n):
         if not shuns(s, R, W, int(s.actor), int(opts[i])):
@@ -252,7 +251,7 @@ def leave_out(s: State, R: Rules, W: Weights, n: int, opts: Ints) -> int:
 
 @template
 def enter(s: State, R: Rules, W: Weights, own: int, n: int, opts: Ints, coin: Word, worth: Weights) -> int:
-    """Put the option `own` first, then those that the weights prefer, as many as may run; return how many do."""
+    """Put the option `own` first, then those the weights prefer, and return the number of options in the race."""
     b, notes = int(s.actor), 2 * MOST_RUNNERS
     n = leave_out(s, R, W, n, opts)
     for i in range(n):
@@ -277,7 +276,7 @@ def enter(s: State, R: Rules, W: Weights, own: int, n: int, opts: Ints, coin: Wo
 
 @template
 def seat_all(rules: RulesOf, W: Weights, seat: int, scratch: Scratch) -> None:
-    """Have all seats played on by the weights of one, which makes no mistakes; to the others nothing is forbidden."""
+    """Give all seats the weights of one, without mistakes, and without forbidden options for the others."""
     rows = scratch[ROWS]
     for other in range(rows.shape[0]):
         for weight in range(rows.shape[1]):
@@ -289,7 +288,7 @@ def seat_all(rules: RulesOf, W: Weights, seat: int, scratch: Scratch) -> None:
 
 @template
 def deal_world(rules: RulesOf, seat: int, coin: Word, number: int, scratch: Scratch) -> int:
-    """Lay out world `number` of a race, and the coins of those who play on; return 0 if no deal fits."""
+    """Deal world `number` of a race and the coins for playing on, or return 0 if no deal fits."""
     records, coins = scratch[RECORDS], scratch[COINS]
     word = coin_at(coin, 1 + number)
     coins[0] = coin_at(word, 1)
@@ -302,7 +301,7 @@ def deal_world(rules: RulesOf, seat: int, coin: Word, number: int, scratch: Scra
 
 @template
 def try_out(rules: RulesOf, code: int, last_turn: int, scratch: Scratch, stop: Ints) -> None:
-    """Play an option in a copy of the world at hand, then on by the weights in `scratch`."""
+    """Play an option in a copy of the current world, then play on by the weights in `scratch`."""
     R, records, opts = rules[0], scratch[RECORDS], scratch[OPTS]
     records[WORK] = records[WORLD]
     s = records[WORK]
@@ -316,7 +315,7 @@ def try_out(rules: RulesOf, code: int, last_turn: int, scratch: Scratch, stop: I
 
 @template
 def run(rules: RulesOf, seat: int, opts: Ints, n: int, deal: int, last_turn: int, scratch: Scratch, stop: Ints) -> None:
-    """Try every option out that is still in the race, in the world at hand: who won, and by how much."""
+    """Try each option still in the race in the current world, and note who won and by how much."""
     R, worth = rules[0], scratch[WORTH]
     for i in range(n):
         try_out(rules, int(opts[i]), last_turn, scratch, stop)
@@ -327,7 +326,7 @@ def run(rules: RulesOf, seat: int, opts: Ints, n: int, deal: int, last_turn: int
 
 @template
 def horizon(s: State, R: Rules, rounds: float) -> int:
-    """The last turn of a roll-out of so many rounds; of one without limit, one that hardly any game reaches."""
+    """Return the last turn of a roll-out of `rounds` rounds; with 0, one that hardly any game reaches."""
     if rounds <= 0.0:
         return int(s.turn_no) + LONGEST
     return int(s.turn_no) + int(rounds if COUNTS_ROUNDS == 1 else rounds * R.players)
@@ -346,7 +345,7 @@ def race(
     scratch: Scratch,
     stop: Ints,
 ) -> int:
-    """The option that wins the race in game `i`, in which `own` is the one to beat; of no use once `stop` is set."""
+    """Return the option that wins the race in game `i` against `own`. The result is invalid once `stop` is set."""
     s, records, worth = states[i], scratch[RECORDS], scratch[WORTH]
     seat, search = int(s.actor), W.shape[1] - SEARCH
     look_from(states, i, rules, seat, records[BLANK : BLANK + 1], records[VIEW : VIEW + 1])
@@ -375,7 +374,7 @@ def race(
 def ponder(
     states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, n: int, coins: Coins, scratch: Scratch, stop: Ints
 ) -> int:
-    """Choose for the deciding seat in game `i`: by its weights, or by a race if its bot has roll-outs to spend."""
+    """Choose for the deciding seat in game `i`, by its weights or, if its bot has roll-outs, by a race."""
     s = states[i]
     b = int(s.actor)
     own = decide(s, rules[0], W, opts, n, coins)
@@ -389,7 +388,7 @@ def ponder(
 def ponder_at(
     states: States, i: int, rules: RulesOf, W: Weights, opts: Ints, coins: Coins, scratch: Scratch, stop: Ints
 ) -> int:
-    """Choose for the deciding seat in game `i`, by weights or by a race; -1 when it is over."""
+    """Choose for the deciding seat in game `i`, by weights or by a race, or return -1 if the game is over."""
     n = offer(states[i], rules[0], opts)
     return ponder(states, i, rules, W, opts, n, coins, scratch, stop) if n > 0 else -1
 
@@ -398,7 +397,7 @@ def ponder_at(
 def race_at(
     states: States, i: int, rules: RulesOf, W: Weights, own: int, opts: Ints, coins: Coins, scratch: Scratch, stop: Ints
 ) -> int:
-    """The option that wins the race in game `i`, in which `own` is the one to beat, whatever the weights choose."""
+    """Return the option that wins the race in game `i` against `own`, whatever the weights choose."""
     n = offer(states[i], rules[0], opts)
     coin = coin_at(coins[states[i].actor], states[i].plies)
     return race(states, i, rules, W, own, n, opts, coin, scratch, stop)

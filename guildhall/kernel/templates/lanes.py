@@ -1,6 +1,7 @@
-"""Many games side by side, each in a lane of its own: one option in every lane at a time, and game after game there.
+"""Many games side by side in lanes, which all play one option at a time.
 
-A lane shows which seat decides there, and among which options; what that seat may know is written when it is asked for.
+When the game in a lane ends, another begins there. A lane shows the deciding seat and its options; a seat's knowledge
+is written on request.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from . import apply, entry_point, look_from, offer, points, start_at, template, 
 
 @template
 def show_lane(states: States, i: int, rules: RulesOf, opts: Ints, mask: Bytes, deciders: Ints) -> None:
-    """Write down who decides in lane `i`, and among which options."""
+    """Write the deciding seat of lane `i` and the mask of its options."""
     n = offer(states[i], rules[0], opts)
     for option in range(mask.shape[1]):
         mask[i, option] = 0
     for place in range(n):
         if opts[place] < 0 or opts[place] >= mask.shape[1]:
-            raise BrokenRules("an option has an id beyond the option_ids of its engine")
+            raise BrokenRules("an option id is not below the engine's option_ids")
         mask[i, opts[place]] = 1
     deciders[i] = states[i].actor
 
@@ -55,9 +56,9 @@ def step_lanes(
     ends: Table,
     log: Log,
 ) -> None:
-    """Play a legal option in every lane; where a game ends, tell how in `ends`, and begin another.
+    """Play a legal option in every lane. Where a game ends, write its result to `ends` and begin another.
 
-    `EndColumn.OVER` is 0 where none ended; the other columns say what they said before.
+    `EndColumn.OVER` is 0 where no game ended, and the other columns of that row keep their values.
     """
     R = rules[0]
     for i in range(states.shape[0]):
@@ -74,6 +75,6 @@ def step_lanes(
 
 @entry_point
 def look_lanes(states: States, rules: RulesOf, seats: Ints, blank: States, seen: States) -> None:
-    """Write into `seen` what the given seat of each lane may know."""
+    """Write the knowledge of the given seat of each lane into `seen`."""
     for i in range(states.shape[0]):
         look_from(states, i, rules, seats[i], blank, seen[i : i + 1])

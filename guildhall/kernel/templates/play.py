@@ -1,9 +1,9 @@
-"""One game, for Python and for other templates: set it up, list its options, apply one, show what a seat knows.
+"""Templates for one game: set it up, list its options, apply one, copy a seat's knowledge.
 
 Entry points take arrays of games and an index, which cost far less to pass than a record.
 
-`look_from` builds a seat's record from an empty one by copying what the seat may know: nothing is ever erased.
-`deal_unknown` completes such a record to a whole game by chance, consistently with everything the seat knows.
+`look_from` builds a seat's record by copying its knowledge into an empty one, so nothing ever has to be erased.
+`deal_unknown` completes such a record at random to a whole game, consistent with everything the seat knows.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from guildhall.core.errors import BrokenRules, TooManyOptions
 from ..annotations import Coins, Ints, Log, Rules, RulesOf, State, States
 from . import apply, deal, entry_point, offer, template
 
-MOST_OPTIONS = 0  # of a decision
-TOO_MANY = ""  # the error for a decision that has more
-MOST_PLIES = 0  # of a game
-UNFINISHED = 0  # what `over` says of a game that is cut short
+MOST_OPTIONS = 0  # the maximum of a decision
+TOO_MANY = ""  # the error for a decision with more options
+MOST_PLIES = 0  # the maximum of a game
+UNFINISHED = 0  # the value of `over` in a game that was cut short
 NO_OPTION = ""  # the error for a running game without options
-NO_SEAT = ""  # the error for a decision of a seat that is not at the table
-IS_OPEN = 0  # 1 for a game in which all see everything but chance
-HAS_COMMON = 0  # 1 for a state made by `state_of`: everybody sees the fields that every game has
+NO_SEAT = ""  # the error for a decision by a seat that is not at the table
+IS_OPEN = 0  # 1 for a game in which everything except chance is public
+HAS_COMMON = 0  # 1 for a state made by `state_of`, whose common fields are public
 
 
 @template
 def points(s: State, R: Rules, seat: int) -> int:
-    """The points of a seat."""
+    """Return the points of a seat."""
     return s.points[seat]
 
 
 @template
 def winners(s: State, R: Rules) -> int:
-    """The seats that won, as bits."""
+    """Return the seats that won, as bits."""
     return s.winners
 
 
@@ -45,7 +45,7 @@ def cut_short(s: State, R: Rules, log: Log) -> None:
 
 @template
 def checked_offer(s: State, R: Rules, opts: Ints) -> int:
-    """List the legal options; none in a running game, or more than the engine declares, are an error."""
+    """List the legal options. Too many, or none in a running game, are an error."""
     n = offer(s, R, opts)
     if n > MOST_OPTIONS:
         raise TooManyOptions(TOO_MANY)
@@ -56,7 +56,7 @@ def checked_offer(s: State, R: Rules, opts: Ints) -> int:
 
 @template
 def check_actor(s: State, R: Rules) -> None:
-    """Refuse a decision of a seat that is not at the table: bots index their weights by seat."""
+    """Raise an error if the deciding seat is not at the table, since bots index their weights by seat."""
     if s.over == 0 and (s.actor < 0 or s.actor >= R.players):
         raise BrokenRules(NO_SEAT)
 
@@ -67,7 +67,7 @@ def counted_apply(s: State, R: Rules, log: Log, code: int) -> None:
     plies = s.plies + 1
     s.plies = plies
     apply(s, R, log, code)
-    s.plies = plies  # whatever the game did to it
+    s.plies = plies  # even if the game changed it
     if plies >= MOST_PLIES and s.over == 0:
         cut_short(s, R, log)
     check_actor(s, R)
@@ -102,13 +102,13 @@ def apply_at(states: States, i: int, rules: RulesOf, log: Log, code: int) -> Non
 
 @entry_point
 def points_at(states: States, i: int, rules: RulesOf, seat: int) -> int:
-    """The points of a seat in game `i`."""
+    """Return the points of a seat in game `i`."""
     return points(states[i], rules[0], seat)
 
 
 @entry_point
 def winners_at(states: States, i: int, rules: RulesOf) -> int:
-    """The seats that won game `i`, as bits."""
+    """Return the seats that won game `i`, as bits."""
     return winners(states[i], rules[0])
 
 
@@ -122,7 +122,7 @@ def look(s: State, R: Rules, seat: int, v: State) -> None:
 
 @template
 def look_common(s: State, R: Rules, v: State) -> None:
-    """Copy the fields that every game has, except chance; `look` may overrule them."""
+    """Copy the fields that every game has, except chance, before `look` may change them."""
     v.first = s.first
     v.turn = s.turn
     v.turn_no = s.turn_no
@@ -136,7 +136,7 @@ def look_common(s: State, R: Rules, v: State) -> None:
 
 @template
 def deal_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Deal the cards that the seat does not know, in a copy of its knowledge."""
+    """Deal the cards unknown to the seat, in a copy of its knowledge."""
 
 
 @entry_point
@@ -151,9 +151,10 @@ def look_from(states: States, i: int, rules: RulesOf, seat: int, blank: States, 
 
 @entry_point
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
-    """Complete a seat's knowledge to a whole game in `out`; return 0 if no deal fits the current decision.
+    """Complete a seat's knowledge to a whole game in `out`, or return 0 if no deal fits the current decision.
 
-    Here every deal fits.  Override it if the options offered reveal something about hidden hands; `opts` is for that.
+    By default every deal fits. Override this if the options offered reveal something about hidden hands, and list the
+    options of a deal in `opts` to compare them.
     """
     out[0] = view[0]
     deal_hidden(out[0], rules[0], seat, coins, pool)

@@ -1,4 +1,4 @@
-"""One game of a soak: bots play from start to end, every law is looked at on the way."""
+"""One game of a soak: bots play from start to end, and every law is checked along the way."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from . import apply, deal, deal_unknown, decide, look_from, offer, template
 
 STIRS = 0  # 1 for a game that has `stir_hidden`
 LEDGER = (1, 1)  # rows and columns of the ledger
-USES = (1, 1)  # rows and columns of what is counted
-MOST_OPTIONS = 0  # of a decision
-MOST_STEPS = 0  # of the search behind a list of options, counted in its last place; 0 where nothing is searched
+USES = (1, 1)  # rows and columns of the table of uses
+MOST_OPTIONS = 0  # the maximum of a decision
+MOST_STEPS = 0  # the maximum number of steps to search for options, counted in the list's last entry; 0: no search
 
 _GAME, _START, _WORK, _BLANK, _SEEN, _OTHER, _OTHER_SEEN = (int(slot) for slot in Slot)
 
 
 @template
 def sound(states: States, i: int, rules: RulesOf, work: States) -> int:
-    """The first law of a single state that game `i` breaks, or 0; `work` is for counting again."""
+    """Return the first law of a single state that game `i` breaks, or 0. `work` is for recounting."""
     return 0
 
 
 @template
 def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None:
-    """Change whatever a seat cannot know and nothing else."""
+    """Change only what a seat cannot know."""
 
 
 @template
 def is_clear(s: State, R: Rules) -> bool:
-    """Return whether nothing is left over, so that equal games are equal byte for byte."""
+    """True if no field holds leftovers, so that equal games are equal byte for byte."""
     return True
 
 
 @template
 def offer_is_complete(s: State, R: Rules, opts: Ints, n: int) -> bool:
-    """Return whether nothing that can be done is left out and nothing else is offered."""
+    """True if exactly the legal options are offered."""
     return True
 
 
@@ -61,7 +61,7 @@ def book_rows(s: State, R: Rules, log: Log, ledger: Table) -> None:
 
 @template
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """Return whether the log alone rebuilds the items of every seat, or the place of everything."""
+    """True if the log alone reproduces the items of every seat, or the place of everything."""
     for seat in range(min(R.players, ledger.shape[0])):
         for column in range(ledger.shape[1]):
             if ledger[seat, column] != held(s, R, seat, column):
@@ -71,12 +71,12 @@ def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
 
 @template
 def count_uses(R: Rules, log: Log, uses: Table) -> None:
-    """Count what a report tells the use of."""
+    """Count the uses that a report lists."""
 
 
 @template
 def options_differ(opts: Ints, n: int) -> bool:
-    """No option is offered twice."""
+    """True if no option is offered twice."""
     for i in range(n):
         for j in range(i):
             if opts[i] == opts[j]:
@@ -86,7 +86,10 @@ def options_differ(opts: Ints, n: int) -> bool:
 
 @template
 def check_offer(scratch: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int) -> int:
-    """Options and a search without shortcuts agree; offering changed nothing (a copy of the game lies in WORK)."""
+    """Check that the options match an exhaustive search, and that offering them changed nothing.
+
+    The slot WORK holds a copy of the game from before.
+    """
     if not same(raw, _GAME, _WORK):
         return PlayLaw.OFFERING_CHANGES_NOTHING.value
     if (n == 0) != (scratch[_GAME].over != 0):
@@ -102,7 +105,7 @@ def check_offer(scratch: States, raw: Bytes, rules: RulesOf, opts: Ints, n: int)
 
 @template
 def check_state(scratch: States, raw: Bytes, capacities: Table, rules: RulesOf, log: Log, ledger: Table) -> int:
-    """The laws of a single state, and of what the log told on the way to it."""
+    """Check the laws of a single state, and the log since the last one."""
     if not counts_fit(raw, _GAME, capacities):
         return PlayLaw.COUNTS_FIT_THEIR_BUFFERS.value
     law = sound(scratch, _GAME, rules, scratch[_WORK : _WORK + 1])
@@ -129,7 +132,10 @@ def check_alike(
     others: Ints,
     unlike: int,
 ) -> int:
-    """In the game in OTHER the seat sees the same (else the law `unlike`), may do the same and does the same."""
+    """Check that the seat sees, may do and does the same in the game in OTHER.
+
+    If its view differs, the broken law is `unlike`.
+    """
     look_from(scratch, _OTHER, rules, seat, scratch[_BLANK : _BLANK + 1], scratch[_OTHER_SEEN : _OTHER_SEEN + 1])
     if not same(raw, _SEEN, _OTHER_SEEN):
         return unlike
@@ -157,7 +163,7 @@ def check_view(
     n: int,
     others: Ints,
 ) -> int:
-    """A seat notices nothing if what it cannot know is changed, or dealt again to another sound game."""
+    """Check that a seat notices nothing if hidden cards are changed, or dealt again to another valid game."""
     look_from(scratch, _GAME, rules, seat, scratch[_BLANK : _BLANK + 1], scratch[_SEEN : _SEEN + 1])
     if STIRS == 1:
         scratch[_OTHER] = scratch[_GAME]
@@ -189,7 +195,7 @@ def check_views(
     others: Ints,
     facts: Ints,
 ) -> int:
-    """The laws about views for every seat; the seat that notices something stays in the facts."""
+    """Check the laws about views for every seat; the facts keep the seat for which one is broken."""
     for seat in range(rules[0].players):
         facts[Fact.SEAT] = seat
         law = check_view(scratch, raw, rules, seat, W, coins, dice, pool, opts, n, others)
@@ -202,7 +208,7 @@ def check_views(
 
 @template
 def check_replay(scratch: States, raw: Bytes, rules: RulesOf, moves: Ints, plies: int, log: Log) -> int:
-    """The same options from the same start lead to the same game, byte for byte."""
+    """Check that the same options from the same start lead to the same game, byte for byte."""
     scratch[_WORK] = scratch[_START]
     for i in range(plies):
         clear(log)
@@ -212,7 +218,7 @@ def check_replay(scratch: States, raw: Bytes, rules: RulesOf, moves: Ints, plies
 
 @template
 def begin_game(scratch: States, template: States, rules: RulesOf, word: Coins, log: Log, ledger: Table) -> None:
-    """Deal a game, keep its start and begin its ledger."""
+    """Deal a game, store its start and begin its ledger."""
     scratch[_GAME] = template[0]
     scratch[_GAME].rng = word[0]
     clear(log)
@@ -246,8 +252,8 @@ def soak_game(
 ) -> int:
     """Play one game by weights; return the first law it breaks, or 0.
 
-    `word` is the game's generator, `coins` has one for each seat, `dice` deals hidden cards again.
-    The laws about views are looked at every so many plies, all others at each.
+    `word` is the game's generator, `coins` has one for each seat, and `dice` deals hidden cards again. The laws about
+    views are checked every `every` plies, all others at each ply.
     """
     R = rules[0]
     begin_game(scratch, template, rules, word, log, ledger)

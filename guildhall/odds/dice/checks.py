@@ -39,7 +39,7 @@ __all__ = [
 MOST_REROLLS = 12
 MOST_FIXERS = 20
 
-#: 6 ** 24 is the last power of six that a machine's whole number holds; four are left for the re-rolls of ties.
+#: 6 ** 24 is the largest power of six in a 64-bit integer, and four factors are needed to re-roll ties.
 MOST_FOLLOWED = 20
 _MOST_WHOLE = 2**63
 
@@ -47,12 +47,12 @@ _MOST_WHOLE = 2**63
 def chance(dice: int, target: int, fixers: Iterable[int] = (), rerolls: int = 0) -> Fraction:
     """Return the chance that the sum of the dice reaches the target (rules 29-31).
 
-    dice: all that are rolled, including those added by effects; `Team` keeps to the limit of ten Skill Dice.
+    dice: all dice rolled, including those added by effects. `Team` applies the limit of ten Skill Dice.
     fixers: each may set one rolled die to its value, as the fixer side of a Skill Upgrade sets one to 5 (rule 37).
-    rerolls: how many times one die may be rolled again, each time after seeing all dice (rule 30); the re-roll side of
+    rerolls: how many times one die may be rolled again, each time after seeing all dice (rule 30). The re-roll side of
     a Skill Upgrade gives 2, for two dice or for one die twice (rule 37).
 
-    Every choice is made as well as it can be for this target.
+    Every choice is optimal for this target.
 
     >>> chance(dice=2, target=7)
     Fraction(7, 12)
@@ -87,7 +87,7 @@ def by_number(target: int, fixers: Iterable[int] = (), rerolls: int = 0, *, most
 
 
 def distribution(dice: int, fixers: Iterable[int] = ()) -> dict[int, Fraction]:
-    """Return the chance of every sum; fixers raise it as far as they can. Re-rolls need a target or a worth.
+    """Return the chance of every sum, as raised by fixers. For re-rolls, use `chance` or `expected`.
 
     >>> distribution(1, fixers=[3])
     {3: Fraction(1, 2), 4: Fraction(1, 6), 5: Fraction(1, 6), 6: Fraction(1, 6)}
@@ -106,9 +106,9 @@ def expected(
     *,
     worth: Callable[[int], int | Fraction] = int,
 ) -> Fraction:
-    """Return the highest expected worth of a check; without `worth`, the expected sum.
+    """Return the highest expected worth of a check, by default the expected sum.
 
-    worth: of a result; a higher result is never worth less.
+    worth: a function of the result that never decreases.
 
     >>> expected(1, rerolls=1)
     Fraction(17, 4)
@@ -124,7 +124,7 @@ def expected(
 
 
 class Printed(NamedTuple):
-    """An entry of the rulebook's page of odds beside the exact chance; `computed` is written as the page does it."""
+    """An entry of the rulebook's page of odds with the exact chance. `computed` has the format of the page."""
 
     dice: int
     target: int
@@ -153,7 +153,7 @@ _PAGE = {
 
 
 def rulebook_page() -> list[Printed]:
-    """Return Guild Master's page of odds, computed: 107 entries by dice and target, in percent rounded half up.
+    """Return Guild Master's page of odds, recomputed: 107 entries by dice and target, in percent rounded half up.
 
     >>> [(entry.dice, entry.target, entry.printed, entry.computed) for entry in rulebook_page() if not entry.is_right]
     [(5, 20, '30', '31'), (10, 40, '<20', '20')]
@@ -166,7 +166,7 @@ def rulebook_page() -> list[Printed]:
 
 
 def _as_printed(chance: Fraction) -> str:
-    """Half up, and only between 20 and 95."""
+    """Round half up, and only between 20 and 95."""
     rounded = floor(chance * 100 + Fraction(1, 2))
     if chance < Fraction(1, 5):
         return "<20"
@@ -174,7 +174,7 @@ def _as_printed(chance: Fraction) -> str:
 
 
 def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
-    """Return the sum with the best use of the fixers: the highest replace the lowest dice as long as that gains.
+    """Return the sum with the best use of the fixers: the highest replace the lowest dice as long as that helps.
 
     >>> fixed_sum([1, 2, 6], [5]), fixed_sum([6, 6], [5]), fixed_sum([1, 1], [3, 5, 4])
     (13, 12, 9)
@@ -186,7 +186,7 @@ def fixed_sum(dice: Iterable[int], fixers: Iterable[int]) -> int:
 
 
 def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
-    """Return in how many of the 6 ** (dice + re-rolls) courses of a check each throw is the last, by best use.
+    """Return how many of the 6 ** (dice + re-rolls) courses of a check end in each throw under optimal play.
 
     >>> one = throws_of(1)
     >>> play_out(one, one.sums(), rerolls=1)  # 6, 5 and 4 stay; 3, 2 and 1 are rolled again
@@ -194,7 +194,9 @@ def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
     """
     dice = int(throws.faces[0].sum())
     if dice + rerolls > MOST_FOLLOWED:
-        raise BadOdds(f"{dice} dice and {rerolls} re-rolls are more than {MOST_FOLLOWED}, too many to follow each")
+        raise BadOdds(
+            f"{dice} dice and {rerolls} re-rolls are too many to enumerate; the limit is {MOST_FOLLOWED} together"
+        )
     values = best_use(throws, worth, rerolls)
     ways, ended = throws.ways, np.zeros_like(throws.ways)
     for turn in range(rerolls, 0, -1):
@@ -208,7 +210,7 @@ def play_out(throws: Throws, worth: Whole, rerolls: int) -> Whole:
 
 @lru_cache(maxsize=1 << 14)
 def count_reaching(dice: int, target: int, fixers: tuple[int, ...], rerolls: int) -> int:
-    """Return how many of the 6 ** (dice + re-rolls) courses of a check reach the target by best use."""
+    """Return how many of the 6 ** (dice + re-rolls) courses of a check reach the target under optimal play."""
     if target <= dice or target > 6 * dice:
         return int(6 ** (dice + rerolls)) if target <= dice else 0
     if not fixers and not rerolls:
@@ -224,20 +226,20 @@ def _sums(dice: int, fixers: tuple[int, ...]) -> Whole:
 
 
 def whole_worth(results: Iterable[int], worth: Callable[[int], int | Fraction], rerolls: int) -> tuple[Whole, int]:
-    """Return the worth of rising results in whole numbers, and the factor that made them whole."""
+    """Return the worth of increasing results as integers, and the factor that made them integers."""
     if not callable(worth):
         raise BadOdds(f"worth must be a function of the result, not {short(worth)}")
     values = [Fraction(worth(result)) for result in results]
     if any(lower > higher for lower, higher in pairwise(values)):
-        raise BadOdds("worth must not fall where the result rises: only then is the lowest die the one to roll again")
+        raise BadOdds("worth must not decrease as the result increases: only then is the lowest die the one to re-roll")
     scale = lcm(*(value.denominator for value in values))
     if max(abs(value) for value in values) * scale * 6**rerolls >= _MOST_WHOLE:
-        raise BadOdds("worth is too large, or too finely divided, to be compared exactly")
+        raise BadOdds("worth is too large, or its fractions too fine, to be compared exactly")
     return np.array([int(value * scale) for value in values]), scale
 
 
 def _plain_ways(dice: int, most: int) -> int:
-    """Return in how many ways dice add up to `most` or less.
+    """Return the number of ways in which dice add up to `most` or less.
 
     >>> _plain_ways(2, 6)
     15
@@ -246,7 +248,7 @@ def _plain_ways(dice: int, most: int) -> int:
 
 
 def _dot(ways: Whole, values: Whole, most: int) -> int:
-    """Return the sum of products, in numbers of any size where `most` does not fit a machine's."""
+    """Return the sum of products, in Python integers where `most` does not fit into 64 bits."""
     if most < _MOST_WHOLE:
         return int(ways @ values)
     return sum(map(mul, ways.tolist(), values.tolist()))
@@ -256,7 +258,7 @@ def _dot(ways: Whole, values: Whole, most: int) -> int:
 
 
 def read_target(target: int) -> int:
-    """Return a target; it may be out of reach, or below every result."""
+    """Return a target, even one that is out of reach or below every result."""
     if isinstance(target, bool) or not isinstance(target, int):
         raise BadOdds(f"target must be a whole number, not {short(target)}")
     return target
@@ -270,7 +272,7 @@ def read_fixers(fixers: Iterable[int]) -> tuple[int, ...]:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6:
             raise BadOdds(f"a fixer sets a die to a face from 1 to 6, not to {short(value)}")
     if len(values) > MOST_FIXERS:
-        raise BadOdds(f"fixers must be {MOST_FIXERS} at the most")
+        raise BadOdds(f"there may be at most {MOST_FIXERS} fixers")
     return tuple(sorted(values, reverse=True))
 
 

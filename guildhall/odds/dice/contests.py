@@ -1,9 +1,9 @@
-"""Contests of Guild Master: checks against each other, and the choice to cooperate or to conflict over a contract.
+"""Contests of Guild Master: opposed checks, and the choice to cooperate or to conflict over a contract.
 
-Guilds roll one after the other in Fame Order (R-47), so each knows what it has to beat.
-Tied Guilds re-roll one die each until one is highest (rule 31). It is the lowest die: any other leaves a lower sum with
-the same luck. So Guilds compare *words*, (result, change by the first re-roll, by the second, …), and the first
-difference decides; how often each word comes can be counted for each Guild by itself.
+Guilds roll one after the other in Fame Order (R-47), so each knows what it has to beat. Tied Guilds re-roll one die
+each until one is highest (rule 31). It is the lowest die, since any other leaves a lower sum with the same luck. So
+Guilds compare *words*, (result, change by the first re-roll, by the second, …), and the first difference decides. The
+frequency of each word can be counted separately for each Guild.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ class Contest:
 
 
 def contest(teams: Sequence[Team], targets: Sequence[int] | None = None) -> Contest:
-    """Return the chances of a contested check: the highest result wins, or the highest margin over the target (31, 75).
+    """Return the chances of a contested check, won by the highest result or the highest margin (rules 31, 75).
 
     teams: in Fame Order.
-    targets: of each team, for conflictors raised by `Team.penalty`; who fails cannot win, and who reaches the target
-    has done so whatever the re-rolls of a tie bring (R-40).
+    targets: of each team, for conflictors raised by `Team.penalty`. A team that fails cannot win, and one that reaches
+    its target has succeeded whatever the re-rolls of a tie bring (R-40).
 
-    A Guild re-rolls where that makes it likelier to win; in this choice a tie counts as half a win.
+    A Guild re-rolls if that makes it likelier to win, counting a tie as half a win.
 
     >>> builders = contest([Team(6), Team(3)])
     >>> [f"{float(chance):.3%}" for chance in (*builders.outright, builders.tie)]
@@ -70,10 +70,10 @@ def contest(teams: Sequence[Team], targets: Sequence[int] | None = None) -> Cont
 
 
 def _untie(sides: Sequence[Side], rows: Sequence[Rows], below: Sequence[Sequence[int]]) -> list[int]:
-    """Return in how many ways each side wins, of 6 ** TIE_ROLLS times as many for every side.
+    """Return the number of ways each side wins, of 6 ** TIE_ROLLS times as many for every side.
 
-    rows: of every side, the courses that end at each score where they may tie.
-    below: of every side, for the same scores, how many of its courses end below.
+    rows: for every side, its courses by score, where a tie is possible.
+    below: for every side and the same scores, the number of its courses that end lower.
     """
     words = [side.words(one) for side, one in zip(sides, rows, strict=True)]
     beaten = [
@@ -84,7 +84,7 @@ def _untie(sides: Sequence[Side], rows: Sequence[Rows], below: Sequence[Sequence
 
 
 def _wins(side: int, words: list[list[list[int]]], beaten: list[list[list[int]]], place: int) -> int:
-    """Return in how many ways a side has the highest word at one score."""
+    """Return the number of ways a side has the highest word at one score."""
     others = [one[place] for i, one in enumerate(beaten) if i != side]
     return sum(map(prod, zip(words[side][place], *others, strict=True)))
 
@@ -93,9 +93,9 @@ def _wins(side: int, words: list[list[list[int]]], beaten: list[list[list[int]]]
 
 
 class _Counting:
-    """A contest as it is rolled: every side faces the lead of those before it.
+    """A contest in rolling order, in which every side faces the lead of those before it.
 
-    floor: the lead before anybody has rolled, which must be beaten and cannot be tied.
+    floor: the lead before the first roll, which must be beaten and cannot be tied.
     """
 
     def __init__(self, sides: Sequence[Side], floor: int) -> None:
@@ -128,7 +128,7 @@ class _Counting:
         return first
 
     def _leads_after(self, i: int, leads: Mapping[int, int], first: Rows) -> dict[int, int]:
-        """Return in how many ways each score leads when a side has rolled."""
+        """Return the number of ways each score leads after a side has rolled."""
         after = {lead: ways * self._facing(i, lead).below(lead + 1) for lead, ways in leads.items()}
         for score, ways in zip(self._sides[i].scores, first.sum(axis=1).tolist(), strict=True):
             after[score] = after.get(score, 0) + ways
@@ -150,17 +150,17 @@ class _Counting:
         if not side.rerolls and lead != self._floor:
             return self._facing(i, self._floor)  # nothing to decide
         finest = 2 * prod(2 * later.courses for later in self._sides[i + 1 :])
-        scale = min(finest, _FINEST // 6**side.rerolls)  # with three Guilds, chances are compared to 17 digits only
+        scale = min(finest, _FINEST // 6**side.rerolls)  # with three Guilds, chances are compared to only 17 digits
         return side.ends(np.array([int(scale * self._worth(i, score, lead)) for score in side.scores]))
 
     def _worth(self, i: int, score: int, lead: int) -> Fraction:
-        """Return the chance to win with a score, as far as it matters for a re-roll."""
+        """Return the chance of winning with a score, as far as it matters for a re-roll."""
         if score < lead or score <= self._floor or not self._sides[i].rerolls:
             return Fraction(0)
         return self._hold(i, score) / (2 if score == lead else 1)
 
     def _count_hold(self, i: int, score: int) -> Fraction:
-        """Return the chance that no later side beats a score, a tie counted half."""
+        """Return the chance that no later side beats a score, counting a tie as half."""
         later = [(self._facing(j, score), self._sides[j]) for j in range(i + 1, len(self._sides))]
         halves = (Fraction(ends.below(score) + ends.below(score + 1), 2 * side.courses) for ends, side in later)
         return prod(halves, start=Fraction(1))
@@ -169,12 +169,12 @@ class _Counting:
 def _read_sides(teams: Sequence[Team], targets: Sequence[int] | None) -> list[Side]:
     given = len(teams) if isinstance(teams, Sequence) else 0
     if not 2 <= given <= MOST_GUILDS or not all(isinstance(team, Team) for team in teams):
-        raise BadOdds(f"a contest is between 2 to {MOST_GUILDS} teams, given as Team(dice, …)")
+        raise BadOdds(f"a contest needs 2 to {MOST_GUILDS} teams, given as Team(dice, …)")
     if targets is None and not all(team.skill for team in teams):
-        raise BadOdds("a team contests with a skill that it has: one Skill Die at least")
+        raise BadOdds("a team needs at least one Skill Die to enter a contest")
     wanted = [0] * len(teams) if targets is None else [_near(target) for target in targets]
     if len(wanted) != len(teams):
-        raise BadOdds(f"{len(teams)} teams need as many targets, not {len(wanted)}")
+        raise BadOdds(f"got {len(wanted)} targets for {len(teams)} teams; give one for each")
     return [Side.trying(team, target) for team, target in zip(teams, wanted, strict=True)]
 
 
@@ -188,7 +188,7 @@ Pair: TypeAlias = tuple[Both, Both]
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Of two Guilds, the chances to complete a contract, to keep its card, and to find it gone and Wander."""
+    """For each of two Guilds, the chances to complete a contract, to keep its card, and to find it gone and Wander."""
 
     done: Pair[Fraction]
     card: Pair[Fraction]
@@ -205,18 +205,19 @@ def stances(
     size: int = 2,
     split: Sequence[int] | None = None,
 ) -> pl.DataFrame:
-    """Return what two Guilds expect of a contested contract, for both stances of each (rules 70-81).
+    """Return the expectations of two Guilds at a contested contract, for both stances of each (rules 70-81).
 
     first, second: in Fame Order, each with its dice in the skill that it would choose.
-    target: one number if both would choose the same skill, and then cooperate as a combined team (rule 77); two if the
-    card shows two and each Guild has its own (rule 78).
-    gold, fame: the reward. size: the better Team Size of both Guilds.
-    split: the Gold of each by agreement, which binds if both cooperate (rule 73); otherwise the default (rule 80).
+    target: one number if both would choose the same skill, and then cooperate as a combined team (rule 77), or two if
+    the card shows two and each Guild has its own (rule 78).
+    gold, fame: the reward.
+    size: the better Team Size of both Guilds.
+    split: the Gold of each by agreement, which binds if both cooperate (rule 73). The default is that of rule 80.
 
     A row is a pair of stances: `p_first`, `p_second` to complete the contract, `card_…` to keep the card and the Bonus,
     `gold_…` and `fame_…` as expected. A cooperator that finds the contract gone Wanders with the same dice (rule 76),
-    one without the skill for 1 Gold; a conflictor that loses gets nothing (rule 75, R-26).
-    Re-rolls serve to complete the contract, in a conflict of both to win. Ties beyond three re-rolls count half.
+    one without the skill for 1 Gold. A conflictor that loses gets nothing (rule 75, R-26). Re-rolls serve to complete
+    the contract or, if both conflict, to win. Ties beyond three re-rolls count half.
 
     >>> table = stances(Team(4), Team(6), target=(10, 10), gold=3, fame=3)
     >>> table.select("first", "second", "p_first", "p_second").row(0)[:3]
@@ -225,7 +226,7 @@ def stances(
     import polars as pl
 
     if not isinstance(first, Team) or not isinstance(second, Team):
-        raise BadOdds("stances are taken by two teams, given as Team(dice, …)")
+        raise BadOdds("stances needs two teams, given as Team(dice, …)")
     teams, targets, combines = (first, second), _read_targets(target), not isinstance(target, Sequence)
     shares = _read_split(split, read_number("gold", gold))
     limit = read_number("size", size, least=1)
@@ -241,7 +242,7 @@ def stances(
 
 
 def _outcome(chosen: tuple[str, ...], teams: Pair[Team], targets: Pair[int], size: int | None) -> _Outcome:
-    """Return the chances by the stances of both, which combine if there is a size for it."""
+    """Return the chances for the stances of both Guilds, which combine if there is a size for it."""
     if chosen == (CONFLICT, CONFLICT):
         return _conflict(teams, targets)
     if CONFLICT in chosen:
@@ -250,14 +251,14 @@ def _outcome(chosen: tuple[str, ...], teams: Pair[Team], targets: Pair[int], siz
 
 
 def _conflict(teams: Pair[Team], targets: Pair[int]) -> _Outcome:
-    """Both try, each against its raised target; the higher margin takes everything (rules 74, 75)."""
+    """Let both Guilds try, each against its raised target; the higher margin takes everything (rules 74, 75)."""
     result = contest(teams, [target + team.penalty for team, target in zip(teams, targets, strict=True)])
     wins = _halved(result.wins, result.undecided)
     return _Outcome(wins, wins)
 
 
 def _betrayal(teams: Pair[Team], targets: Pair[int], who: int) -> _Outcome:
-    """The conflictor tries first, for everything or nothing, then the cooperator by itself (rules 74-76, R-15)."""
+    """Let the conflictor try first, for everything or nothing, then the cooperator alone (rules 74-76, R-15)."""
     taken = teams[who].chance(targets[who], conflicts=True)
     left = (1 - taken) * teams[1 - who].chance(targets[1 - who])
     done = (left, taken) if who else (taken, left)
@@ -265,7 +266,7 @@ def _betrayal(teams: Pair[Team], targets: Pair[int], who: int) -> _Outcome:
 
 
 def _combined(teams: Pair[Team], target: int, size: int) -> _Outcome:
-    """One check of both, each with its own effects (R-18); the first uses them before the second rolls (R-47)."""
+    """Make one combined check, in which the first Guild uses its effects before the second rolls (R-18, R-47)."""
     dice = combined(teams, size)
     first, second = (Side(replace(team, dice=part)) for team, part in zip(teams, dice, strict=True))
     worth, _ = whole_worth(first.scores, lambda part: second.reaches(target - part), first.rerolls)
@@ -274,7 +275,7 @@ def _combined(teams: Pair[Team], target: int, size: int) -> _Outcome:
 
 
 def _separate(teams: Pair[Team], targets: Pair[int]) -> _Outcome:
-    """Two checks; one success completes the contract for both, the higher margin takes the card (rules 78, 81)."""
+    """Make two checks, of which one success is enough and the higher margin takes the card (rules 78, 81)."""
     first, second = sides = [Side.trying(team, target) for team, target in zip(teams, targets, strict=True)]
     ends = second.reaching(0)
     return _share(sides, first.reaching(0), lambda _: ends, lambda a, b: max(a, b) >= 0)
@@ -283,9 +284,10 @@ def _separate(teams: Pair[Team], targets: Pair[int]) -> _Outcome:
 def _share(
     sides: Sequence[Side], first: Ends, second: Callable[[int], Ends], is_done: Callable[[int, int], bool]
 ) -> _Outcome:
-    """Two cooperators: the contract is done for both, the higher of them keeps the card (rules 80, 81, R-7).
+    """Complete a contract for two cooperators, of whom the higher keeps the card (rules 80, 81, R-7).
 
-    second: how the second one's check ends after the score of the first. is_done: by both scores.
+    second: the ends of the second check after the score of the first.
+    is_done: a function of both scores.
     """
     done, higher, ties = 0, [0, 0], []
     for score, row in zip(sides[0].scores, first.rows, strict=True):
@@ -311,7 +313,7 @@ def _halved(chances: Sequence[Fraction], undecided: Fraction) -> Pair[Fraction]:
 
 
 def _shared(outcome: _Outcome, gold: int, shares: Sequence[int] | None) -> list[Fraction]:
-    """Gold as agreed, or halves, an odd one to the Guild that keeps the card (rule 80, R-31)."""
+    """Split the Gold as agreed, or in halves with an odd one to the Guild that keeps the card (rule 80, R-31)."""
     if shares:
         return [share * done for share, done in zip(shares, outcome.done, strict=True)]
     return [gold // 2 * done + gold % 2 * card for done, card in zip(outcome.done, outcome.card, strict=True)]

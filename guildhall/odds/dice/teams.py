@@ -21,18 +21,18 @@ from .checks import MOST_REROLLS, chance, count_reaching, play_out, read_fixers,
 
 __all__ = ["Adventurer", "BestTeam", "Ends", "Side", "Team", "Wander", "best_team", "combined", "wander"]
 
-#: Skill Dice of a check (rule 28); effects may add dice beyond (rule 29).
+#: The maximum of Skill Dice in a check (rule 28). Effects may add further dice (rule 29).
 MOST_SKILL_DICE = 10
-#: The most teams that are tried in search of the best; twenty candidates for teams of six stay within it.
+#: The maximum number of teams to search, enough for teams of six from twenty candidates.
 MOST_TEAMS = 100_000
-#: Re-rolls of a tie that are followed; about one tie in three hundred goes further.
+#: The number of tie re-rolls to follow. About one tie in three hundred needs more.
 TIE_ROLLS = 3
-#: Targets and modifiers beyond it are slips, not questions.
+#: The maximum of targets and modifiers, to catch typing errors.
 MOST_TARGET = 1000
 
-_CHANGES = 11  # a die that is rolled again changes the sum by -5 to 5
+_CHANGES = 11  # re-rolling a die changes the sum by -5 to 5
 
-Rows: TypeAlias = NDArray[Any]  # whole numbers, of any size where they must be
+Rows: TypeAlias = NDArray[Any]  # integers, as Python objects where they may be large
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Team:
 
     dice: Skill Dice of its Adventurers, one number each or their sum.
     fixers, rerolls: from Skill Upgrades of that skill, abilities and Boons, each used once per check (R-41).
-    added: dice added by effects, which no limit cuts (rule 29).
-    modifier: what effects add to the result (rule 31).
+    added: dice added by effects, to which the limit does not apply (rule 29).
+    modifier: the number that effects add to the result (rule 31).
 
     >>> team = Team(dice=[7, 5], added=1)
     >>> team.skill, team.rolled, team.penalty
@@ -59,7 +59,7 @@ class Team:
         in_range("rerolls", self.rerolls, 0, MOST_REROLLS)
         in_range("added", self.added, 0, MOST_DICE - MOST_SKILL_DICE)
         in_range("modifier", self.modifier, -MOST_TARGET, MOST_TARGET)
-        # Kept as tuples, so that a team can be compared and remembered.
+        # Stored as tuples, so that teams can be compared and hashed.
         object.__setattr__(self, "dice", _read_dice(self.dice))
         object.__setattr__(self, "fixers", read_fixers(self.fixers))
 
@@ -70,21 +70,21 @@ class Team:
 
     @property
     def skill(self) -> int:
-        """Skill Dice of the whole team, ten at the most (rule 28)."""
+        """The Skill Dice of the whole team, at most ten (rule 28)."""
         return min(sum(self.members), MOST_SKILL_DICE)
 
     @property
     def rolled(self) -> int:
-        """All dice that are rolled, those added by effects too (rule 29)."""
+        """The number of dice rolled, including those added by effects (rule 29)."""
         return self.skill + self.added
 
     @property
     def penalty(self) -> int:
-        """By how much the target rises in a conflict: the Skill Dice, those of effects not counted (rule 74, R-12)."""
+        """The increase of the target in a conflict: the Skill Dice, without those of effects (rule 74, R-12)."""
         return self.skill
 
     def chance(self, target: int, *, conflicts: bool = False) -> Fraction:
-        """Return the chance to reach a target, raised by the penalty in a conflict (rules 67, 74).
+        """Return the chance of reaching a target, raised by the penalty in a conflict (rules 67, 74).
 
         A team without the skill fails without a roll (R-24, R-39).
 
@@ -107,9 +107,9 @@ class Wander(NamedTuple):
 
 
 def wander(team: Team) -> Wander:
-    """Return the expected Gold and Fame of a Wander: the tens of the result, but 1 Gold at the least (rule 86, R-8).
+    """Return the expected Gold and Fame of a Wander: the tens of the result, but at least 1 Gold (rule 86, R-8).
 
-    Fixers and re-rolls serve the sum of both. A team without the skill has another: 1 Gold is certain.
+    Fixers and re-rolls maximise the sum of both. A team without the skill always gets 1 Gold.
 
     >>> tuple(round(float(value), 3) for value in wander(Team(4)))
     (1.054, 0.957)
@@ -125,20 +125,21 @@ def wander(team: Team) -> Wander:
 
 
 def check_teams(*teams: object) -> None:
-    """Refuse anything but teams."""
+    """Raise an error for anything except teams."""
     for team in teams:
         if not isinstance(team, Team):
-            raise BadOdds(f"a team is given as Team(dice, …), not as {short(team)}")
+            raise BadOdds(f"expected a team, such as Team(dice, …), got {short(team)}")
 
 
 def combined(teams: Sequence[Team], size: int) -> tuple[int, ...]:
     """Return the Skill Dice that each Guild rolls in a combined team of cooperators (rule 77).
 
-    teams: in Fame Order. size: the best Team Size among their Guilds.
+    teams: in Fame Order.
+    size: the best Team Size among their Guilds.
 
-    The best Adventurer of every Guild takes part, then the best of the rest that have a die; among equals those of the
-    Guild that comes first (R-55). One without the skill fills a place and rolls nothing (R-39). Beyond ten dice, one
-    after the other is cut from the Guild that has most, among equals from the one that comes last (R-38).
+    The best Adventurer of every Guild takes part, then the best of the rest with a die, and among equals those of the
+    first Guild (R-55). One without the skill takes a place and rolls nothing (R-39). Beyond ten dice, one after the
+    other is cut from the Guild with the most, among equals from the last (R-38).
 
     >>> combined([Team([3]), Team([1, 2, 3])], size=3), combined([Team(7), Team(6)], size=2)
     ((3, 5), (5, 5))
@@ -158,7 +159,7 @@ def combined(teams: Sequence[Team], size: int) -> tuple[int, ...]:
 def _read_dice(dice: int | Sequence[int]) -> int | tuple[int, ...]:
     if isinstance(dice, Sequence) and not isinstance(dice, str):
         if not dice:
-            raise BadOdds("a team has one Adventurer at least")
+            raise BadOdds("a team needs at least one Adventurer")
         return tuple(read_number("dice", one) for one in dice)
     return read_number("dice", dice)
 
@@ -176,7 +177,7 @@ def _fame(result: int) -> int:
 
 @dataclass(frozen=True)
 class Ends:
-    """The ends of the courses of a check: a row per score from the least on, a column per throw of the lowest dice."""
+    """The ends of all courses of a check: a row per score, lowest first, and a column per throw of the lowest dice."""
 
     least: int
     rows: Whole
@@ -187,12 +188,12 @@ class Ends:
         return self.rows[place] if 0 <= place < len(self.rows) else np.zeros_like(self.rows[0])
 
     def below(self, score: int) -> int:
-        """Return how many courses end below a score."""
+        """Return the number of courses that end below a score."""
         return int(self.rows[: max(score - self.least, 0)].sum())
 
 
 class Side:
-    """A team at its check: its scores, and the dice it would roll again in a tie."""
+    """A team at its check: its scores, and the dice it would re-roll in a tie."""
 
     def __init__(self, team: Team, target: int = 0) -> None:
         self.dice, self.rerolls = team.rolled, team.rerolls
@@ -209,7 +210,7 @@ class Side:
 
     @classmethod
     def trying(cls, team: Team, target: int) -> Side:
-        """Return a team at a check by itself, where one without the skill fails without a roll (R-39)."""
+        """Return a team at its own check, where one without the skill fails without a roll (R-39)."""
         return cls(team, target) if team.skill else cls(replace(team, added=0), 10 * MOST_TARGET)
 
     @property
@@ -218,22 +219,22 @@ class Side:
         return range(self.least, self.most + 1)
 
     def ends(self, worth: Whole) -> Ends:
-        """Return the ends of its check if re-rolls serve the worth, which is given for all scores."""
+        """Return the ends of its check if re-rolls maximise the given worth of each score."""
         ways = play_out(self._throws, worth[self._scores - self.least], self.rerolls)
         rows = np.zeros(self._shape, dtype=np.int64)
         np.add.at(rows.reshape(-1), np.ravel_multi_index((self._scores - self.least, self._low), self._shape), ways)
         return Ends(self.least, rows)
 
     def reaches(self, target: int) -> int:
-        """Return how many courses reach a score by best use."""
+        """Return the number of courses that reach a score under optimal play."""
         return count_reaching(self.dice, target - self.least + self.dice, self._fixers, self.rerolls)
 
     def reaching(self, target: int) -> Ends:
-        """Return the ends of its check if re-rolls serve to reach a score."""
+        """Return the ends of its check if re-rolls aim at a score."""
         return self.ends((np.array(self.scores) >= target).astype(np.int64))
 
     def words(self, rows: Rows) -> list[list[int]]:
-        """Return rows by the changes that the re-rolls of a tie bring, in lexical order."""
+        """Return rows by the changes from tie re-rolls, in lexical order."""
         level = rows[:, None, :]
         for left in range(TIE_ROLLS, 0, -1):
             level = _roll_lowest(level, min(self.dice, left), min(self.dice, left - 1))
@@ -242,13 +243,13 @@ class Side:
 
 
 def _roll_lowest(level: Rows, dice: int, left: int) -> Rows:
-    """Follow one re-roll of a tie: words become longer by a change, and only `left` of the lowest dice still matter."""
+    """Follow one tie re-roll: words grow by a change, and only `left` of the lowest dice still matter."""
     throws, rest = throws_of(dice), throws_of(left)
     places = rest.find(lowest(throws.faces, left))
     longer = np.zeros((*level.shape[:2], _CHANGES, len(rest.ways)), dtype=level.dtype)
     for face, thrown in enumerate(throws.anew):
         for look, (low, then) in enumerate(zip(throws.low, places[thrown], strict=True)):
-            change = face - low if dice else 0  # a Guild without dice has nothing to roll again
+            change = face - low if dice else 0  # a Guild without dice has nothing to re-roll
             longer[:, :, _CHANGES // 2 + change, then] += level[:, :, look]
     return longer.reshape(level.shape[0], -1, len(rest.ways))
 
@@ -261,8 +262,8 @@ class Adventurer:
     """A candidate for a team.
 
     skills: Skill Dice by skill.
-    fixers, rerolls, added, modifier: of an ability that counts only if the Adventurer is in the team; abilities that
-    work for the whole Guild (rule 27) are among its `upgrades`.
+    fixers, rerolls, added, modifier: from an ability that counts only if the Adventurer is in the team. Abilities that
+    work for the whole Guild (rule 27) belong in its `upgrades`.
     """
 
     name: str
@@ -275,7 +276,7 @@ class Adventurer:
     def __post_init__(self) -> None:
         if not isinstance(self.skills, Mapping):
             raise BadOdds(f'skills must give dice by skill, like {{"Might": 2}}, not {short(self.skills)}')
-        for dice in (0, *self.skills.values()):  # a team of one refuses what no team may have
+        for dice in (0, *self.skills.values()):  # a team of one raises errors for invalid numbers
             Team(dice, self.fixers, self.rerolls, self.added, self.modifier)
         object.__setattr__(self, "fixers", read_fixers(self.fixers))
 
@@ -302,10 +303,10 @@ def best_team(
     upgrades: Mapping[str, Team] | None = None,
     conflicts: bool = False,
 ) -> BestTeam:
-    """Return the team with the best chance to complete a contract, of all teams up to a size.
+    """Return the team with the best chance of completing a contract, of all teams up to a size.
 
-    contract: its target by skill; one of them suffices (rule 32), and the team chooses it (rule 67).
-    upgrades: by skill, what the Guild has for every check of it, as a team without dice.
+    contract: its target by skill. One of them is enough (rule 32), and the team chooses it (rule 67).
+    upgrades: the Guild's effects by skill, for every check of it, as a team without dice.
     conflicts: True if the target rises by the penalty (rule 74).
 
     Of equal chances the smaller team is taken, then the one whose Adventurers come first, then the first skill.
@@ -333,9 +334,9 @@ def best_team(
 
 
 def _check_search(guild: Sequence[Adventurer], size: int, contract: Mapping[str, int]) -> None:
-    """Refuse what cannot be searched: nobody to send, nothing to reach, or too many teams."""
+    """Raise an error if nobody can be sent, the contract is empty, or there are too many teams."""
     if not guild or not all(isinstance(one, Adventurer) for one in guild):
-        raise BadOdds("candidates must be Adventurers, one at least")
+        raise BadOdds("candidates must be Adventurers, at least one")
     if not isinstance(contract, Mapping) or not contract:
         raise BadOdds(f'a contract must give its target by skill, like {{"Might": 10}}, not {short(contract)}')
     number = sum(comb(len(guild), members) for members in range(1, min(size, len(guild)) + 1))

@@ -126,9 +126,9 @@ def test_every_weight_has_a_meaning_and_wrong_ones_are_refused():
         name: place for place, name in enumerate(MEANINGS)
     }
     assert set(PRESETS) == {"random", "greedy", "memory"}
-    with pytest.raises(gh.BadSetup, match="a bot has no weight 'seeks'; did you mean 'seek'"):
+    with pytest.raises(gh.BadSetup, match="unknown weight 'seeks'; did you mean 'seek'"):
         rules.weights({"seeks": 1})
-    with pytest.raises(gh.BadSetup, match="there is no bot 'gready'; did you mean 'greedy'"):
+    with pytest.raises(gh.BadSetup, match="unknown bot 'gready'; did you mean 'greedy'"):
         rules.weights("gready")
     with pytest.raises(gh.BadSetup, match="must be a number"):
         rules.weights({"seek": "much"})
