@@ -1,8 +1,8 @@
 """Decide if the remaining picks can still be made: by a quick glance, by one search for every card, or by counting.
 
 A glance assembles one way through the remaining picks in a few words of bits, without picking anything up.  It takes
-the lowest card that is certain to work, never one whose twin has to leave first, and treats a card as gone from everywhere.
-So a way it finds is always valid; if it finds none, the search decides.
+the lowest card that is certain to work, never one whose twin has to leave first, and treats a card as gone from
+everywhere.  So a way it finds is always valid, and if it finds none, the search decides.
 """
 
 from __future__ import annotations
