@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+"""Bots as rows of numbers: the names and meanings of their weights, and the rows that come with the kit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["MEANINGS", "PRESETS", "SHUN", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of Guildhall weighs, in the words of a player who wants to make one."""
+    """The weights of a Guildhall bot, described for a player who wants to make one."""
 
     WIN = "buying the card that reaches the target"
     BUY = "buying a VP card at all"
@@ -30,10 +30,10 @@ class Weight(OwnWeight):
     KEEP = "how useful a card must be to stay in hand"
 
 
-#: Before the name of a card: a weight of 1 keeps a bot from ever using its tiers.
+#: Prefix to the name of a card: a weight of 1 keeps a bot from ever using its tiers.
 SHUN = "without "
 
-#: What each weight means.
+#: The meaning of each weight.
 MEANINGS = meanings_of(Weight)
 
 PRESETS: dict[str, dict[str, float]] = {
