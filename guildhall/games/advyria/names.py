@@ -108,7 +108,7 @@ def _number(name: object, known: Sequence[Name], what: str) -> int:
         if isinstance(name, str) and fold(name) in (fold(one.en), fold(one.de)):
             return number
     close = nearest(name, [word for one in known for word in (one.en, one.de)])
-    raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)
+    raise UnknownCard(f"no {what} is called {short(name)}{did_you_mean(close)}", name=name, nearest=close)
 
 
 def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:

@@ -59,7 +59,7 @@ class Chances:
         """
         number = self.names.adventure(adventure)
         if (looks is None) == (dice is None):
-            raise BadOdds("ask for looks=… or for dice=…, one of the two")
+            raise BadOdds("give either looks=… or dice=…")
         places = [field for field, tile in view.tiles.items() if tile == self.names.adventures[number]]
         unknown = [field for field, tile in view.tiles.items() if tile is None]
         if not places and not self._is_hidden(view, number):
@@ -86,7 +86,7 @@ class Chances:
         """
         here = view.figures[view.seat]
         if here is None:
-            raise BadOdds(f"the figure of seat {view.seat} does not stand on the board yet")
+            raise BadOdds(f"the figure of seat {view.seat} is not on the board yet")
         others = [field for seat, field in enumerate(view.figures) if seat != view.seat and field is not None]
         taken = sum(1 << self.names.field_number(field) for field in others)
         free = [[bits & ~taken for bits in row] for row in self._reach]
@@ -131,7 +131,7 @@ class Chances:
         """
         kind = self.names.kind(card)
         if kind > Kind.FAIRY:
-            raise BadOdds(f"{self.names.kinds[kind]} makes no sets; {', '.join(name.en for name in CARD_NAMES[:3])} do")
+            raise BadOdds(f"{self.names.kinds[kind]} does not form sets; {', '.join(name.en for name in CARD_NAMES[:3])} do")
         _check("size", size, SMALLEST_SET, LARGEST_SET)
         _check("draws", draws, 0, 99)
         wanted = (self.names.kinds[kind], self.names.kinds[Kind.JOKER])

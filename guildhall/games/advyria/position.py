@@ -125,7 +125,7 @@ class Layout:
         """The field of a figure; two never share one."""
         number = self.names.field_number(field)
         if number in self.s["figure"].tolist():
-            raise BadPosition(f"another figure stands on {self.names.fields[number]} already")
+            raise BadPosition(f"another figure already stands on {self.names.fields[number]}")
         self.s["figure"][seat] = number
 
     def place_villages(self, seat: int, n: object) -> None:
@@ -162,7 +162,7 @@ class Layout:
         if self.rules.settled.no_heroes:
             raise BadPosition("there are no Hero cards in this game")
         if hero not in self.heroes:
-            raise BadPosition(f"{self.names.heroes[hero]} is dealt already")
+            raise BadPosition(f"{self.names.heroes[hero]} is already dealt")
         self.heroes.remove(hero)
         self.s["hero"][seat] = hero
 
@@ -200,7 +200,7 @@ class Layout:
 
     def _lay_tile(self, field: int, tile: str | None, quests: tuple[int, ...]) -> None:
         if field not in quests:
-            raise BadPosition(f"{self.names.fields[field]} is no quest field")
+            raise BadPosition(f"{self.names.fields[field]} is not a quest field")
         self.s["facedown"] |= int(BIT[field])
         if tile is not None:
             number = self.names.tile_number(tile)
@@ -212,7 +212,7 @@ class Layout:
         if not int(self.s["facedown"]) & bit:
             raise BadPosition(f"no tile lies on {name}")
         if self.s["tile"][field] == TILE_GOLD:
-            raise BadPosition(f"the tile on {name} shows Gold; such a tile is never left lying open")
+            raise BadPosition(f"the tile on {name} shows Gold; Gold tiles are never left open")
         self.s["facedown"] &= ~bit
         self.s["faceup"] |= bit
 

@@ -72,7 +72,7 @@ def _name_of(entry: Entry, en: str) -> Name:
     de = entry.text("de", en)
     for name in (en, de):
         if len(name) > LONGEST_NAME:
-            raise entry.spot.wrong(f"{short(name)} cannot be a name: it has {len(name)} characters, not {LONGEST_NAME}")
+            raise entry.spot.wrong(f"{short(name)} is too long for a name: {len(name)} characters, at most {LONGEST_NAME}")
         entry.checked_name(name)
     return Name(en, de)
 
@@ -80,12 +80,12 @@ def _name_of(entry: Entry, en: str) -> Name:
 def _read_field(name: str, entry: Entry) -> Field:
     entry.only("kind", "at", "next", "name")
     if " " in _name_of(Entry({}, entry.spot), name).en:
-        raise entry.spot.wrong("the short name of a field is one word")
+        raise entry.spot.wrong("the short name of a field must be one word")
     at = entry.table.get("at")
     if not isinstance(at, list) or len(at) != 2 or not all(isinstance(each, int) and 1 <= each <= 99 for each in at):
         raise entry.spot.wrong(f"at must be [column, row], each from 1 to 99, not {short(at)}")
     if not entry.has("next"):
-        raise entry.spot.wrong("next is missing; it is a list of the fields next to it")
+        raise entry.spot.wrong("next is missing; it lists the neighbouring fields")
     shown = _both_of(entry.table_of("name")) if entry.has("name") else None
     return Field(name, entry.word("kind", *FIELD_KINDS), (at[0], at[1]), entry.texts("next"), shown)
 
@@ -111,7 +111,7 @@ def _all_different(entry: Entry, names: list[Name]) -> None:
     for number, name in enumerate(names):
         for word in (name.en, name.de):
             if taken.setdefault(fold(word), number) != number:
-                raise entry.spot.wrong(f"{short(word)} is the name of two of them")
+                raise entry.spot.wrong(f"{short(word)} is used as a name twice")
 
 
 def _read_heroes(shelf: Shelf, entry: Entry) -> Shelf:
@@ -185,7 +185,7 @@ def _deck(shelf: Shelf, name: str) -> Deck:
     if name not in shelf.decks:
         close = nearest(name, shelf.decks)
         listed = did_you_mean(close) or f"; the decks are {', '.join(shelf.decks)}"
-        raise UnknownCard(f"there is no deck {short(name)}{listed}", name=name, nearest=close)
+        raise UnknownCard(f"unknown deck {short(name)}{listed}", name=name, nearest=close)
     return shelf.decks[name]
 
 
@@ -195,7 +195,7 @@ def _check_numbers(board: Board, shelf: Shelf, deck: Deck, heroes: int, players:
     if quests != tiles:
         shown = f"{shelf.gold} of Gold and {len(shelf.adventures)} of adventures"
         raise BadSetup(
-            f"the board has {quests} quest fields for {tiles} quest tiles, {shown}; they must be equally many"
+            f"the board has {quests} quest fields for {tiles} quest tiles, {shown}; the numbers must be equal"
         )
     if not 1 <= len(shelf.adventures) <= ADVENTURES:
         raise BadSetup(f"there must be 1 to {ADVENTURES} adventures, not {len(shelf.adventures)}")
@@ -212,7 +212,7 @@ def _check_adventures(shelf: Shelf) -> None:
     for adventure in shelf.adventures:
         for word in (adventure.name.en, adventure.name.de):
             if fold(word) in taken:
-                raise BadSetup(f"an adventure cannot be called {short(word)}, that is another card or tile")
+                raise BadSetup(f"an adventure cannot be called {short(word)}; another card or tile has that name")
 
 
 def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
@@ -221,7 +221,7 @@ def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
     for adventure in adventures:
         if fold(adventure) not in known:
             close = nearest(adventure, [one.name.en for one in shelf.adventures])
-            message = f"the Hero card {name.en} shows {short(adventure)}, which is no adventure{did_you_mean(close)}"
+            message = f"the Hero card {name.en} shows {short(adventure)}, which is not an adventure{did_you_mean(close)}"
             raise UnknownCard(message, name=adventure, nearest=close)
     numbers = tuple(known[fold(adventure)] for adventure in adventures)
     if len(set(numbers)) != 3 or len(numbers) != 3:
@@ -233,7 +233,7 @@ def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
 def _checked(board: Board | None, players: int) -> Board:
     """The board with its paths in both directions; all of it can be walked."""
     if board is None:
-        raise BadSetup("there is no board; a file with [board] gives one")
+        raise BadSetup("there is no board; add a file with [board]")
     if not 1 <= len(board.fields) <= FIELDS:
         raise BadSetup(f"a board has 1 to {FIELDS} fields, not {len(board.fields)}")
     _check_names(board)
@@ -265,7 +265,7 @@ def _paths(board: Board) -> dict[str, list[str]]:
         for other in one.next:
             if other not in near:
                 raise BadSetup(
-                    f"{one.id} lies next to {short(other)}, which is no field{did_you_mean(nearest(other, near))}"
+                    f"{one.id} is next to {short(other)}, which is not a field{did_you_mean(nearest(other, near))}"
                 )
             if other != one.id:
                 near[one.id].add(other)

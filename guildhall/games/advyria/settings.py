@@ -45,7 +45,7 @@ class AdvyriaSettings(Settings):
 
     title = "Die Gilden von Advyria"
     players: Annotated[tuple[str, ...], Players(default=1, low=1, high=4)]
-    cards: Annotated[str, Free("the deck: 'standard', 'lean', or one of your own files", read=_deck)] = "standard"
+    cards: Annotated[str, Free("the deck: 'standard', 'lean', or one from your files", read=_deck)] = "standard"
     lang: Annotated[Language, Choice("'en' or 'de': the language on screen; phrases stay English")] = "en"
     no_actions: Annotated[bool, Flag("Adventure cards cannot be played as actions (a)")] = False
     no_finale: Annotated[bool, Flag("no Grand Finale, the game ends with the draw pile (b)")] = False
@@ -55,7 +55,7 @@ class AdvyriaSettings(Settings):
     open_hands: Annotated[bool, Flag("all hands lie open (f)")] = False
     first: Annotated[int | None, First()] = None
     turn_limit: Annotated[int | None, TurnLimit()] = TURN_LIMIT
-    card_texts: Annotated[Texts, OwnFiles("TOML files of your own with a board, adventures, Hero cards or decks")] = ()
+    card_texts: Annotated[Texts, OwnFiles("your TOML files with a board, adventures, Hero cards or decks")] = ()
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:

@@ -132,7 +132,7 @@ def _check_players(players: int) -> None:
 
 def _check_saga(saga: str | None, sets: tuple[CardSet, ...]) -> None:
     if saga not in SAGAS:
-        raise BadSetup(f"saga is None, 'mega' or 'super', not {short(saga)}")
+        raise BadSetup(f"saga must be None, 'mega' or 'super', not {short(saga)}")
     if saga == "super" and len(sets) < 2:
         raise BadSetup("a Super-Sized-Saga needs two or more sets, like ['fellowship', 'alliance']")
 
@@ -140,7 +140,7 @@ def _check_saga(saga: str | None, sets: tuple[CardSet, ...]) -> None:
 def _wanted(book: CardBook, cards: str | Iterable[str]) -> tuple[tuple[CardSet, ...], Wanted]:
     """Return the requested sets (none for a list of professions) and the professions by their shown names."""
     if not isinstance(cards, Iterable):
-        raise BadSetup(f"cards are a set, a list of sets or a list of professions, not {short(cards)}")
+        raise BadSetup(f"cards must be a set, a list of sets or a list of professions, not {short(cards)}")
     names = (book.card_set(cards).name,) if isinstance(cards, str) else tuple(cards)
     sets = tuple(book.card_set(name) for name in names if book.has_set(name))
     if sets and len(sets) < len(names):
@@ -172,7 +172,7 @@ def _check_wanted(wanted: Wanted, sets: tuple[CardSet, ...]) -> None:
         both = " and ".join(card_set.title for card_set in sets)
         raise BadSetup(f"{both} share professions: {', '.join(_as_shown(wanted, name) for name in twice)}")
     if twice:
-        raise BadSetup(f"a profession can be in a deck once: {', '.join(twice)}")
+        raise BadSetup(f"each profession can be in a deck only once: {', '.join(twice)}")
 
 
 def _as_shown(wanted: Wanted, name: str) -> str:
@@ -244,7 +244,7 @@ def _decks(book: CardBook, vp: str | Iterable[str] | None, sets: tuple[CardSet, 
     if vp is None:
         return sets or (book.card_set(DEFAULT_SET),)
     if not isinstance(vp, Iterable):
-        raise BadSetup(f"vp is a set, a list of sets or copies of VP cards, not {short(vp)}")
+        raise BadSetup(f"vp must be a set, a list of sets or copies of VP cards, not {short(vp)}")
     return tuple(book.card_set(name) for name in ((vp,) if isinstance(vp, str) else vp))
 
 
@@ -265,7 +265,7 @@ def _removed(card: VPCard) -> int:
 
 def _checked(name: str, copies: object) -> int:
     if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_CARDS:
-        raise BadSetup(f"copies of the VP card '{name}' are a number from 1 to {MOST_CARDS}, not {short(copies)}")
+        raise BadSetup(f"copies of the VP card '{name}' must be a number from 1 to {MOST_CARDS}, not {short(copies)}")
     return copies
 
 

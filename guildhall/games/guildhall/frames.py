@@ -1,4 +1,4 @@
-"""The frames of recorded games of Guildhall: their columns, the meaning of each, and the words that numbers stand for."""
+"""The frames of recorded games of Guildhall: their columns, meanings, and the words that numbers stand for."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The zones that every ability of a deck takes from and puts into: the basis of the interaction graph.
 
-Zones are told from the seat of the player who uses the card.
+Zones are named from the viewpoint of the player who uses the card.
 
 >>> old_world = interactions(cards="old-world")
 >>> historian = next(card for card in old_world.cards if card.name == "Historian")

@@ -1,7 +1,7 @@
 """The card language: the effects that a tier of a card can have.
 
-A tier is a tuple of effects in printed order; `Effect` is the closed union of them.
-Card files spell effects as inline tables (`{ place = 1, from = "my hand" }`), `spelling.py` reads those.
+A tier is a tuple of effects in printed order, and `Effect` is the closed union of them.
+Card files write effects as inline tables (`{ place = 1, from = "my hand" }`), which `spelling.py` reads.
 Program, English sentence and interaction graph are all derived from these objects.
 
 >>> Move(2, Place.MY_HAND, Place.MY_HALL).amount

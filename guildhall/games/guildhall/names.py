@@ -100,5 +100,5 @@ def _number(name: str, numbers: dict[str, int], known: tuple[str, ...], what: st
     found = numbers.get(fold(name)) if isinstance(name, str) else None
     if found is None:
         close = nearest(name, known)
-        raise UnknownCard(f"{short(name)} is no {what}{did_you_mean(close)}", name=name, nearest=close)
+        raise UnknownCard(f"no {what} is called {short(name)}{did_you_mean(close)}", name=name, nearest=close)
     return found

@@ -63,7 +63,7 @@ class Chances:
         return Counter(dict(zip(self.names.kinds, left.tolist(), strict=True)))
 
     def deck(self, view: View) -> tuple[Counter[str], list[str | None]]:
-        """Return the cards that may be drawn from the deck, and the deck itself, top last, with `None` for unknown cards.
+        """Return the cards that may be drawn from the deck, and the deck itself, top last (unknown cards are `None`).
 
         A seat that searches the deck knows its cards, but they will be shuffled before anything is drawn (rule 18).
         """
@@ -103,7 +103,7 @@ class Chances:
         return self._cards(self.names.chapter(chapter), MASTER)
 
     def _there(self, view: View, chapter: str, *, hand: bool) -> Counter[int]:
-        """Return the cards of the chapter, by colour, in the seat's hall, in its area on their way there, and in its hand."""
+        """Return the chapter's cards, by colour, in the seat's hall, in its area on their way there, and in its hand."""
         number = self.names.chapter(chapter)
         counts = view.knowledge[0]["count"]
         held = counts[HALL + view.seat] + counts[AREA_OF + view.seat] + (counts[HAND + view.seat] if hand else 0)

@@ -133,7 +133,7 @@ class _Table:
         if any(self.names.colour_of(k) == colour != MASTER for k in laid):
             raise BadPosition(f"{self.names.kinds[kind]} would be a duplicate in the guildhall of player {seat + 1}")
         if len(laid) == 4:
-            raise BadPosition(f"{an(name)} chapter of five cards is complete; give it as completed")
+            raise BadPosition(f"{an(name)} chapter of five cards is complete; list it under completed")
         self.lay(HALL + seat, kind)
 
     def _laid(self, seat: int) -> list[int]:
@@ -150,7 +150,7 @@ class _Table:
                 f"in this saga {an(name)} card needs its profession, such as '{card} {self._member(chapter)}'"
             )
         if words and " " not in words and words not in self.names.kind_numbers:
-            raise BadPosition(f"{short(card)} is no card of the {name} chapter; the colours are {', '.join(COLOURS)}")
+            raise BadPosition(f"{short(card)} is not in the {name} chapter; the colours are {', '.join(COLOURS)}")
         return self.names.kind(card)
 
     def _member(self, chapter: int) -> str:
@@ -164,7 +164,7 @@ class _Table:
     def place_areas(self, seat: int, area: Sequence[str]) -> None:
         """Place the cards and VP cards of an action area, in order."""
         if len(area) > AREA // 2:
-            raise BadPosition(f"an action area of {len(area)} cards is too large; {AREA // 2} is the most")
+            raise BadPosition(f"an action area of {len(area)} cards is too large; the maximum is {AREA // 2}")
         for i, card in enumerate(area):
             name = fold(card) if isinstance(card, str) else ""
             if name in self.names.kind_numbers:
@@ -176,14 +176,14 @@ class _Table:
             else:
                 close = nearest(card, [*self.names.kinds, *self.names.vp])
                 raise UnknownCard(
-                    f"{short(card)} is no card of this deck{did_you_mean(close)}", name=card, nearest=close
+                    f"no card of this deck is called {short(card)}{did_you_mean(close)}", name=card, nearest=close
                 )
         self.s["area_n"][seat] = len(area)
 
     def place_completed(self, seat: int, chapters: Sequence[str]) -> None:
         """Place completed chapters, each of five remaining cards."""
         if len(chapters) > 3:
-            raise BadPosition(f"player {seat + 1} has {len(chapters)} completed chapters; three is the most")
+            raise BadPosition(f"player {seat + 1} has {len(chapters)} completed chapters; the maximum is three")
         for i, name in enumerate(chapters):
             chapter = self.names.chapter(name)
             for colour in range(len(COLOURS)):

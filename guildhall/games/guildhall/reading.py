@@ -1,13 +1,13 @@
 """Read card files onto a `Shelf`, the shipped ones first, then a player's, and make a book of all their cards.
 
     [Monk]                      a profession
-    [Weaver]                    with alias_of = "Monk": only another name for one
-    [masters.Seeker]            takes the place of the Master of its archetype
-    [houses."Pilgrim House"]    takes the place of the House of that name, or of the one it `replaces`
+    [Weaver]                    with alias_of = "Monk": an alias of one
+    [masters.Seeker]            replaces the Master of its archetype
+    [houses."Pilgrim House"]    replaces the House of that name, or the one given by `replaces`
     [vp."4 draw five"]          a VP card
     [sets.old-world]            a set
 
-There is no code in a card file, so anybody's file is safe to load.
+Card files contain no code, so any file is safe to load.
 
 >>> book = load_book()
 >>> book.profession("Weaver").name, book.profession("Assassin").name
@@ -127,7 +127,7 @@ def followed(shelf: Shelf) -> dict[str, str]:
     links = shelf.links()
     aliases = {name: _follow(name, links, shelf) for name in links}
     for name in aliases.keys() & shelf.professions.keys():
-        raise shelf.aliases[name][1].wrong("is a profession already, not another name for one")
+        raise shelf.aliases[name][1].wrong("is already a profession, so it cannot be an alias")
     return aliases
 
 
@@ -136,7 +136,7 @@ def _follow(name: str, links: Mapping[str, str], shelf: Shelf) -> str:
     while path[-1] in links:
         path.append(links[path[-1]])
         if path[-1] in path[:-1]:
-            raise _spot(path, shelf).wrong(f"a loop of aliases: {' -> '.join(path)}")
+            raise _spot(path, shelf).wrong(f"circular aliases: {' -> '.join(path)}")
     return _spot(path, shelf).known(path[-1], shelf.professions, "profession")
 
 
@@ -183,7 +183,7 @@ def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
     while isinstance(entry.vp, str):
         path.append(entry.spot.known(entry.vp, shelf.sets, "set"))
         if path[-1] in path[:-1]:
-            raise entry.spot.wrong(f"a loop of VP decks: {' -> '.join(path)}")
+            raise entry.spot.wrong(f"circular VP decks: {' -> '.join(path)}")
         entry = shelf.sets[path[-1]]
     _no_twice(list(entry.vp), entry.spot, "VP card")
     return tuple(entry.spot.known(card, shelf.vp, "VP card") for card in entry.vp)
@@ -233,14 +233,14 @@ def _meant(name: str, shelf: Shelf) -> str:
 def _check_free(name: str, others: Iterable[str], spot: Spot, what: str) -> None:
     """Check that a name is free: phrases identify cards by name, so no two cards may share one."""
     if folded(name) in map(folded, others):
-        raise spot.wrong(f"a {what} has that name already")
+        raise spot.wrong(f"a {what} already has that name")
 
 
 def _check_name(name: str, spot: Spot) -> None:
     if not NAME.fullmatch(name):
         raise spot.wrong(
-            "a card's name begins with a letter, goes on with letters, digits, spaces, - ' ( ) "
-            "and has at most 30 of them"
+            "a card's name begins with a letter, continues with letters, digits, spaces, - ' ( ) "
+            "and has at most 30 characters"
         )
 
 
@@ -372,7 +372,7 @@ def read_set(shelf: Shelf, name: str, entry: CardEntry) -> None:
     """Read a set."""
     entry.only("title", "professions", "vp")
     if not SET_NAME.fullmatch(name):
-        raise entry.spot.wrong("a set's name has small letters, digits and hyphens, at most 30")
+        raise entry.spot.wrong("a set's name has at most 30 lowercase letters, digits and hyphens")
     known = shelf.sets.get(name)
     shelf.sets[name] = SetEntry(
         title=entry.text("title", known.title if known else name),
@@ -425,7 +425,7 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
     for name, table in parse(text, file).items():
         spot = Spot(file, name)
         if not isinstance(table, dict):
-            raise spot.wrong("stands outside of any card; begin with a line like [Monk]")
+            raise spot.wrong("is outside any card; begin with a line like [Monk]")
         if name in GROUPS:
             _read_group(shelf, name, table, file)
         else:
@@ -436,14 +436,14 @@ def read_text(shelf: Shelf, text: str, file: str) -> None:
 def _check_room(shelf: Shelf, spot: Spot) -> None:
     """Limit the number of cards, because every card's name is compared with all others."""
     if shelf.size > MOST_CARDS:
-        raise spot.wrong(f"there are more than {MOST_CARDS} cards, names and sets with this one")
+        raise spot.wrong(f"this one exceeds the limit of {MOST_CARDS} cards, names and sets")
 
 
 def _read_group(shelf: Shelf, group: str, tables: Mapping[str, Any], file: str) -> None:
     for name, table in tables.items():
         spot = Spot(file, name)
         if not isinstance(table, dict):
-            raise spot.wrong(f"is no card; write [{group}.{name}] and its keys below")
+            raise spot.wrong(f"is not a card; write [{group}.{name}] and its keys below")
         GROUPS[group](shelf, name, CardEntry(table, spot))
         _check_room(shelf, spot)
 

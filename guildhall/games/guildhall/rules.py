@@ -150,11 +150,11 @@ class GuildhallRules(CompiledRules):
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]
         row = super().weights({name: value for name, value in named.items() if name not in shunned})
         if shunned and (row[THINKS] == 0.0 or row[MISTAKES] > 0.0):
-            raise BadSetup("only a bot that never chooses by chance can leave a card unused")
+            raise BadSetup("only a bot that never chooses at random can leave a card unused")
         for card in (name.removeprefix(SHUN) for name in shunned if named[name]):
             if card not in self.shunnable:
                 close = did_you_mean(nearest(card, self.shunnable))
-                raise BadSetup(f"no card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
+                raise BadSetup(f"unknown card {short(card)} to leave unused{close or f': {listing(self.shunnable)}'}")
             self._shun(row, card)
         return row
 

@@ -71,14 +71,14 @@ class GuildhallSettings(Settings):
     rules: Annotated[
         Literal["advanced", "basic"], Choice("'advanced' or 'basic': how often a chapter may be played in a turn")
     ] = "advanced"
-    target: Annotated[int, Number("VP that win, 20 unless told otherwise", low=1, high=1000)] = 20
+    target: Annotated[int, Number("VP needed to win, by default 20", low=1, high=1000)] = 20
     first: Annotated[int | None, First()] = None
     reshuffle_keeps_top: Annotated[
         bool, Flag("a reshuffle leaves the top card of the discard pile (basic manual)", flag="keep-top")
     ] = False
     turn_limit: Annotated[int | None, TurnLimit()] = TURN_LIMIT
     vp: Annotated[Any, Free("whose VP deck: a set, a list of sets, or {card: copies}", read=_plain_vp)] = None
-    card_texts: Annotated[Texts, OwnFiles("TOML files of your own that overrule or add cards")] = ()
+    card_texts: Annotated[Texts, OwnFiles("your TOML files that override or add cards")] = ()
 
 
 class GuildhallOptions(TypedDict, total=False):

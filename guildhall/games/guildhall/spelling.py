@@ -1,4 +1,4 @@
-"""Effects in card files: how they are spelled, and which make sense, each by itself and together in one tier.
+"""Read the effects in card files and check that they make sense, each by itself and together in one tier.
 
     { place = 2, from = "my hand" }                           { draw = 3 }
     { take = 1, from = "my hall", to = "my hand" }            { gain = 1, if = "another player has more VP" }
@@ -8,7 +8,7 @@
     { look = 3, at = "deck" }
 
 All picks of a tier are made before its first draw, look or random pick (rules 22b and 22c).
-So whatever asks for another player, a chapter, a VP card or a condition has to come before chance does.
+So an effect that needs another player, a chapter, a VP card or a condition must come before any random step.
 
 >>> read_effects([{"place": 1, "from": "my hal"}], Spot("my.toml", "Monk", 0))
 Traceback (most recent call last):
@@ -17,7 +17,7 @@ guildhall.core.errors.BadCardFile: my.toml, Monk, tier 0: unknown place 'my hal'
 >>> nonsense((language.Move(1, Place.MY_HALL, Place.MY_HALL),))
 'cards cannot go from my hall to my hall'
 >>> next(complaints((language.Draw(1), language.Steal(1))))
-'another player cannot be chosen after a draw, a look or a random pick: write that first'
+'another player cannot be chosen after a draw, a look or a random pick: put it first'
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OTHERS: Final = frozenset({Place.ANOTHER_HAND, Place.ANOTHER_HALL, Place.ANOTHER
 PILE: Final = frozenset({Place.DISCARD_PILE, Place.TOP_OF_DISCARD})
 EACH: Final = frozenset({Place.EACH_OTHER_HAND, Place.EACH_OTHER_HALL})
 OTHER_PLAYERS: Final = 3
-CHANCE: Final = "after a draw, a look or a random pick: write that first"
+CHANCE: Final = "after a draw, a look or a random pick: put it first"
 
 Choice = language.Move | language.Swap
 
@@ -108,7 +108,7 @@ def _late_complaints(effect: Effect, before: Effects) -> Iterator[str]:
     if Place.VP_ROW in _places(effect):
         yield f"a card of the vp row cannot be chosen {CHANCE}"
     if isinstance(effect, language.Gain) and effect.if_behind:
-        yield f"a condition cannot stand {CHANCE}"
+        yield f"a condition cannot come {CHANCE}"
 
 
 def _other_complaints(effect: Effect, before: Effects) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _other_complaints(effect: Effect, before: Effects) -> Iterator[str]:
     first = next(filter(_means_other, before), None)
     demand = _demand(effect)
     if first is not None and demand and (demand, _demand(first)) != ("hand", "hand"):
-        yield f"what concerns another player's {demand} must be the first thing asked of that player"
+        yield f"an effect on another player's {demand} must be the first one that involves that player"
 
 
 def _demand(effect: Effect) -> str:
@@ -142,7 +142,7 @@ def _steps(effects: Effects) -> Iterator[tuple[Choice, ...]]:
 def _step_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
     """Complain about cards that cannot be chosen and checked together."""
     if len(step) > 1 and any(isinstance(effect, language.Swap) for effect in step):
-        yield "a swap is judged by itself: no other cards can be chosen together with it"
+        yield "a swap is checked by itself: no other cards can be chosen together with it"
     numbers = [number for effect in step for number in _numbers(effect)]
     if len(numbers) > 1 and sum(numbers) > MOST_TOGETHER:
         yield f"at most {MOST_TOGETHER} cards can be chosen together from different places, not {sum(numbers)}"
@@ -192,7 +192,7 @@ def _numbers(effect: Choice) -> list[int]:
 
 
 def _chapter_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
-    """Complain unless a whole chapter is chosen first and the cards that enter a hall with it are checked separately."""
+    """Complain unless a whole chapter is chosen first and cards that enter a hall with it are checked separately."""
     chapters = list(filter(_is_whole, step))
     others = [effect for effect in step if not _is_whole(effect)]
     if len(chapters) > 1:
@@ -229,7 +229,7 @@ def nonsense(effects: Effects, *, of_a_chapter: bool = True) -> str | None:
 
 def _complaints(effects: Effects, of_a_chapter: bool) -> Iterator[str]:
     if len(effects) > MOST_EFFECTS:
-        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} can stand together"
+        yield f"{len(effects)} effects are too many; at most {MOST_EFFECTS} are allowed together"
     for index, effect in enumerate(effects):
         yield from _effect_complaints(effect)
         if isinstance(effect, language.Move):
@@ -280,9 +280,9 @@ def _amount_complaints(move: language.Move) -> Iterator[str]:
     if move.amount == Amount.A_CHAPTER and move.source not in ONE_HALL:
         yield f"chapters lie in guildhalls: a chapter cannot come from {move.source}"
     if move.amount == Amount.ANY and move.source not in (Place.MY_HAND, Place.MY_HALL):
-        yield f"'any' number is for the own hand and hall, not for {move.source}"
+        yield f"'any' number is for my hand and my hall, not for {move.source}"
     if move.amount == Amount.A_CHAPTER and move.source is Place.MY_HALL and move.target in OTHERS:
-        yield f"a chapter of the own hall cannot go to {move.target}"
+        yield f"a chapter of my hall cannot go to {move.target}"
     if move.source is Place.TOP_OF_DISCARD and move.amount != 1:
         yield "the top of the discard pile is one card"
     if move.source is Place.VP_ROW and move.amount != 1:
@@ -295,7 +295,7 @@ def _amount_complaints(move: language.Move) -> Iterator[str]:
 
 def _choice_complaints(move: language.Move) -> Iterator[str]:
     if move.chosen is Chosen.RANDOM and not move.source.is_hand:
-        yield f"random picks are for hands; {move.source} is no hand"
+        yield f"random picks are for hands; {move.source} is not a hand"
     if move.chosen is Chosen.RANDOM and not isinstance(move.amount, int):
         yield f"random picks need a number of cards, not '{move.amount}'"
     if move.chosen is Chosen.RANDOM and move.source is Place.MY_HAND:
@@ -305,7 +305,7 @@ def _choice_complaints(move: language.Move) -> Iterator[str]:
     if move.never_duplicates and (move.chosen is Chosen.RANDOM or move.source is Place.DECK):
         yield f"cards of {move.source} come unseen, so duplicates cannot be ruled out"
     if move.never_duplicates and not move.target.is_hall:
-        yield f"duplicates are a matter of guildhalls, not of {move.target}"
+        yield f"duplicates matter only in guildhalls, not in {move.target}"
 
 
 def _at_least(amount: int | Amount, number: int) -> bool:
@@ -323,12 +323,12 @@ def _swap_complaints(swap: language.Swap) -> Iterator[str]:
     if swap.for_ is not None and not isinstance(swap.amount, int):
         yield "'for' needs a number of cards to swap"
     if swap.never_duplicates and not (swap.source.is_hall or swap.with_.is_hall):
-        yield "duplicates are a matter of guildhalls"
+        yield "duplicates matter only in guildhalls"
 
 
 def _look_complaints(look: language.Look) -> Iterator[str]:
     if look.at not in LOOKED:
-        yield f"there is nothing to look at in {look.at}: it is the deck, another hand or each other hand"
+        yield f"cannot look at {look.at}, only at the deck, another hand or each other hand"
     elif look.at is not Place.DECK and look.amount != Amount.ALL:
         yield "a look at a hand shows all of it: write look = 'all'"
 

@@ -1,4 +1,4 @@
-"""Describe cards in English, based on their effects: clauses, sentences, whole cards with sources, and lists of cards."""
+"""Describe cards in English from their effects: clauses, sentences, whole cards with sources, and lists of cards."""
 
 from __future__ import annotations
 

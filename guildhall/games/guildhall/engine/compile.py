@@ -304,9 +304,9 @@ def _lay(R: Any, at: int, name: str, effects: Effects) -> int:
     steps = most_steps(rows, crowd)
     if steps > MOST_TRIED:
         raise BadSetup(
-            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players it can take {steps:,} steps to "
-            f"find out what may be picked, and {MOST_TRIED:,} are the most; choose fewer professions, or write a card "
-            "that picks fewer cards together"
+            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players finding the legal picks can "
+            f"take {steps:,} steps, more than the limit of {MOST_TRIED:,}; choose fewer professions, or a card that picks "
+            "fewer cards together"
         )
     return lay_rows(R["prog"], at, rows)
 
