@@ -1,4 +1,4 @@
-"""Rows of the event log as sentences; what is hidden is told only to the seats that saw it."""
+"""Describe rows of the event log in sentences that reveal hidden things only to the seats that saw them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ REASONS: dict[int, str] = {
     Over.UNFINISHED: "unfinished",
 }
 
-#: Kinds of events that the sentence of a move leaves out: they are the same in every turn, or the end tells them.
+#: Kinds of events left out of the sentence of a move: the same in every turn, or part of the ending.
 UNTOLD = frozenset({"draw", "shuffle", "hero", "score"})
 
 
 def tell(event: int, seat: int, numbers: Sequence[int], names: Names, *, open_hands: bool = False) -> Event:
-    """One row of the log in words; its numbers come in the order of `LOG_FIELDS`.
+    """Describe one row of the log, with its numbers in the order of `LOG_FIELDS`.
 
     With open hands everybody sees which cards are drawn.
     """
@@ -40,7 +40,7 @@ def _told(names: Names, kind: str, seat: int, key: str, data: dict[str, Any], **
 
 
 def _hidden(names: Names, kind: str, seat: int, data: dict[str, Any], seen_by: tuple[int, ...], **values: Any) -> Event:
-    """An event of which the others see only that it happened."""
+    """Build an event of which the others see only that it happened."""
     values["who"] = names.seats[seat]
     text, public = sentence(names.lang, kind, **values), sentence(names.lang, f"{kind} hidden", **values)
     return Event(kind, seat, text, data, seen_by, public)

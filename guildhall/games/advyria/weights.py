@@ -1,4 +1,4 @@
-"""A bot as a row of numbers: the names of its weights, what they mean, and the rows that come with the kit."""
+"""Bots as rows of numbers: the names and meanings of their weights, and the rows that come with the kit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["MEANINGS", "PRESETS", "Weight"]
 
 
 class Weight(OwnWeight):
-    """What a bot of Advyria weighs, in a player's words; and what the greedy one weighs them at."""
+    """The weights of an Advyria bot, described for players, with the values of the greedy bot."""
 
     MEMORY = "1 to remember the tiles it has looked at, 0 to forget them"
     SEEK = "each move of a set that is sure to find something", 2.4
@@ -28,7 +28,7 @@ class Weight(OwnWeight):
     PRESSURE = "how much of a card's worth each card over the hand level takes away", 0.4
 
 
-#: What each weight means.
+#: The meaning of each weight.
 MEANINGS = meanings_of(Weight)
 
 _GREEDY = greedy_of(Weight)

@@ -184,7 +184,7 @@ def test_the_chance_of_a_draw_agrees_with_many_games():
 @pytest.mark.parametrize(
     ("ask", "says"),
     [
-        (lambda odds, view: odds.finish_set(view, WIZARD), "does not form sets"),
+        (lambda odds, view: odds.finish_set(view, WIZARD), "forms no sets"),
         (lambda odds, view: odds.finish_set(view, WARRIOR, 5), "size must be"),
         (lambda odds, view: odds.reach(view, "b1", dice=4), "dice must be"),
         (lambda odds, view: odds.find(view, "Moon Well"), "give either looks"),
