@@ -40,7 +40,7 @@ class Advyria(Registration):
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> AdvyriaRules:
-        """Return the rules with these settings; invalid cards are rejected before anything is compiled."""
+        """Return the rules with these settings, rejecting invalid cards before anything is compiled."""
         from .settings import AdvyriaSettings, box_of
 
         setup = AdvyriaSettings.settle(given)

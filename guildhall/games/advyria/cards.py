@@ -36,14 +36,14 @@ FIELD_KINDS = ("guild", "quest", "plain")
 
 @dataclass(frozen=True)
 class Name:
-    """A name in both languages; phrases and files use the English one."""
+    """A name in both languages, of which phrases and files use the English one."""
 
     en: str
     de: str
     de_plural: str = ""  # if it differs from the singular
 
     def in_(self, lang: str, number: int = 1) -> str:
-        """Return the name in a language, `en` or `de`, for `number` cards; English names have no plural.
+        """Return the name in a language, `en` or `de`, for `number` cards. English names have no plural.
 
         >>> fairy = Name("Fairy", "Fee", "Feen")
         >>> fairy.in_("de"), fairy.in_("de", 2), fairy.in_("en", 2)

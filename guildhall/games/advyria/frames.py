@@ -22,7 +22,7 @@ _AMOUNTS = ("number", "cards", "die", "villages", "level", "losses", "points", "
 
 
 def event_columns(rows: EventRows) -> Columns:
-    """Put every number of an event into its column; the tile of an adventure is named by its card."""
+    """Put every number of an event into its column. The tile of an adventure is named by its card."""
     tile = rows.of("tile")
     card = np.where(tile > 0, tile + Kind.ADVENTURE - 1, rows.of("card"))
     others = {"card": card, "field": rows.of("field"), "other": rows.of("victim")}

@@ -49,7 +49,7 @@ TRAIL: Final = Trail(
         Use("set"),
         Use("wizard"),
         Use("action"),
-        Use("discard", then=("draw", "shuffle")),  # in the Finale; at the hand limit nobody draws
+        Use("discard", then=("draw", "shuffle")),  # in the Finale, since nobody draws at the hand limit
         Use("complete", apart=True),  # possibly between two moves of a set
     ),
     ends=("place", "turn", "rest", "finale", "end", "hero", "score"),
@@ -68,7 +68,7 @@ TRAIL: Final = Trail(
     ),
 )
 
-#: The zones that an effect takes from and puts into; a name or a colour identifies the effect.
+#: The zones that an effect takes from and puts into, by the name or colour that identifies the effect.
 TOUCHES: Final = {
     "seeker": ((SEEN, HIDDEN), (VILLAGES, OPEN)),
     "warrior": ((VILLAGES,), (GOLD,)),
@@ -86,7 +86,7 @@ MOVES: Final = ("seeker", "red")
 
 
 def interactions(**options: Any) -> Interactions:
-    """Return the cards of a deck with the zones they put into and take from; the options are those of a new game.
+    """Return the cards of a deck with the zones they put into and take from. The options are those of a new game.
 
     >>> [card.name for card in interactions(no_heroes=True).cards][-2:]
     ['Owl Court', 'Fern Gate']
@@ -123,7 +123,7 @@ def _cards(box: Box, setup: AdvyriaSettings) -> Iterator[CardNode]:
 
 
 def _of_basic(card: str, setup: AdvyriaSettings) -> Iterator[Ability]:
-    """Return the abilities of sets of two to four, or of a single card; a Wizard has another use in the Finale."""
+    """Return the abilities of sets of two to four, or of a single card. A Wizard has another use in the Finale."""
     if card in ("wizard", "joker"):
         yield _ability(card)
     else:

@@ -112,7 +112,7 @@ def _number(name: object, known: Sequence[Name], what: str) -> int:
 
 
 def cards_of_set(name: Callable[[int, int], str], kind: int, own: int, jokers: int) -> tuple[str, bool]:
-    """Return the cards of a set in words, and whether all are Jokers; `name(kind, n)` names `n` cards of a kind."""
+    """Return the cards of a set in words, and whether all are Jokers. `name(kind, n)` names `n` cards of a kind."""
     joker = name(Kind.JOKER, jokers)
     if own == 0:
         return f"{jokers} {joker}", True

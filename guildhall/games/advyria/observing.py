@@ -151,7 +151,7 @@ class Observing(KnownObserving):
         return (np.array(points) + TOP_LOSSES) / (self._most + TOP_LOSSES)
 
     def _chair(self, others: NDArray[Any], seats: NDArray[np.int64]) -> Numbers:
-        """Mark how far after the observer another seat sits; no mark for no seat."""
+        """Mark how far after the observer another seat sits, with no mark for no seat."""
         return _mark(np.where(others >= 0, (others - seats) % self._players, -1), self._players)
 
 

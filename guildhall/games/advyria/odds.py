@@ -29,7 +29,7 @@ MOST_DICE = 3  # as many moves as the largest set gives
 
 
 class Chances:
-    """The odds of one game; every method takes a view and computes the chance for its seat."""
+    """The odds of one game. Every method takes a view and computes the chance for its seat."""
 
     def __init__(self, rules: AdvyriaRules) -> None:
         self.names: Names = rules.names
@@ -41,7 +41,7 @@ class Chances:
     # --- Moves ---
 
     def reach(self, view: View, field: str, *, dice: int = 1) -> Fraction:
-        """Return the chance that one of the next `dice` moves ends on a field; staying there counts.
+        """Return the chance that one of the next `dice` moves ends on a field, which includes staying there.
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[[]], figures=["a1"])
@@ -82,7 +82,7 @@ class Chances:
     def _best(self, view: View, land: Callable[[int, int], tuple[bool, int]], goal: int, dice: int) -> Fraction:
         """Return the expected number of landings that count, with best play.
 
-        `land(field, goal)` returns whether a landing counts and the rest of the goal; an empty rest ends the search.
+        `land(field, goal)` returns whether a landing counts and the rest of the goal. An empty rest ends the search.
         """
         here = view.figures[view.seat]
         if here is None:
@@ -122,7 +122,7 @@ class Chances:
     def finish_set(self, view: View, card: str, size: int = 2, *, draws: int = DRAW) -> Fraction:
         """Return the chance that the hand holds a set of `size` of a card, including Jokers, after the next draw.
 
-        An empty draw pile is refilled as the rules say; in the Grand Finale the draw costs a Wizard.
+        An empty draw pile is refilled by the rules. In the Grand Finale the draw costs a Wizard.
 
         >>> import guildhall as gh
         >>> game = gh.position("advyria", hands=[["Warrior"]], deck=["Warrior", "Joker", "Wizard", "Wizard"])
@@ -131,7 +131,9 @@ class Chances:
         """
         kind = self.names.kind(card)
         if kind > Kind.FAIRY:
-            raise BadOdds(f"{self.names.kinds[kind]} forms no sets, only {', '.join(name.en for name in CARD_NAMES[:3])} do")
+            raise BadOdds(
+                f"{self.names.kinds[kind]} forms no sets, only {', '.join(name.en for name in CARD_NAMES[:3])} do"
+            )
         _check("size", size, SMALLEST_SET, LARGEST_SET)
         _check("draws", draws, 0, 99)
         wanted = (self.names.kinds[kind], self.names.kinds[Kind.JOKER])

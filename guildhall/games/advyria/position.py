@@ -123,7 +123,7 @@ class Layout:
             self.s["hand_n"][seat] += 1
 
     def place_figures(self, seat: int, field: object) -> None:
-        """Place a figure; two never share a field."""
+        """Place a figure on a field without another one."""
         number = self.names.field_number(field)
         if number in self.s["figure"].tolist():
             raise BadPosition(f"another figure already stands on {self.names.fields[number]}")
@@ -156,7 +156,7 @@ class Layout:
         self.s["losses"][seat] = number_from(0, TOP_LOSSES, losses)
 
     def place_heroes(self, seat: int, name: object) -> None:
-        """Give a Hero card; None means by the seed."""
+        """Give a Hero card, chosen by the seed for None."""
         if name is None:
             return
         hero = self.names.hero_number(name)
@@ -172,13 +172,13 @@ class Layout:
         for name in fields:
             number = self.names.field_number(name)
             if not int(self.s["facedown"]) & int(BIT[number]):
-                raise BadPosition(f"no hidden tile lies on {self.names.fields[number]}")
+                raise BadPosition(f"there is no hidden tile on {self.names.fields[number]}")
             self.s["seen"][seat] |= int(BIT[number])
 
     # --- The board ---
 
     def lay_tiles(self, tiles: Mapping[str, str | None] | None, opened: Sequence[str]) -> None:
-        """Lay tiles where they are given, the rest by the seed; those of `opened` face up."""
+        """Lay tiles where they are given, the rest by the seed, and those of `opened` face up."""
         quests = self.rules.box.board.of_kind("quest")
         if tiles is None:
             dealt = shuffled(quests, self.coins)[: self.tiles.total()]
@@ -211,7 +211,7 @@ class Layout:
     def _open_tile(self, field: int) -> None:
         name, bit = self.names.fields[field], int(BIT[field])
         if not int(self.s["facedown"]) & bit:
-            raise BadPosition(f"no tile lies on {name}")
+            raise BadPosition(f"there is no tile on {name}")
         if self.s["tile"][field] == TILE_GOLD:
             raise BadPosition(f"the tile on {name} shows Gold; Gold tiles are never left open")
         self.s["facedown"] &= ~bit

@@ -29,7 +29,7 @@ _FILES = ("board.toml", "adventures.toml", "heroes.toml", "decks.toml")
 
 @dataclass(frozen=True)
 class Shelf:
-    """The contents of the files read so far; a later file overrides an earlier one, part by part."""
+    """The contents of the files read so far, where a later file overrides an earlier one, part by part."""
 
     board: Board | None = None
     gold: int = 0
@@ -62,7 +62,7 @@ def _read_board(shelf: Shelf, entry: Entry) -> Shelf:
 
 
 def _both_of(entry: Entry) -> Name:
-    """Read a name in both languages; the German one is optional."""
+    """Read a name in both languages, of which the German one is optional."""
     entry.only("en", "de")
     return _name_of(entry, entry.text("en"))
 
@@ -232,7 +232,7 @@ def _hero(shelf: Shelf, name: Name, adventures: tuple[str, ...]) -> Hero:
 
 
 def _checked(board: Board | None, players: int) -> Board:
-    """Return the board with its paths in both directions; every field must be reachable."""
+    """Return the board with its paths in both directions, and check that every field is reachable."""
     if board is None:
         raise BadSetup("there is no board; add a file with [board]")
     if not 1 <= len(board.fields) <= FIELDS:
@@ -255,7 +255,7 @@ def _check_names(board: Board) -> None:
         if names.count(fold(one.id)) > 1:
             raise BadSetup(f"two fields are called {short(one.id)}")
         if places.count(one.at) > 1:
-            raise BadSetup(f"two fields lie at column {one.at[0]}, row {one.at[1]}, one of them {one.id}")
+            raise BadSetup(f"two fields are at column {one.at[0]}, row {one.at[1]}, one of them {one.id}")
 
 
 def _paths(board: Board) -> dict[str, list[str]]:

@@ -36,7 +36,7 @@ VERSION = "1"
 
 
 class AdvyriaRules(CompiledRules):
-    """The rules of Die Gilden von Advyria with a box and all settings; holds parameters, never a state."""
+    """The rules of Die Gilden von Advyria with a box and all settings, but without a state."""
 
     version = VERSION
     engine = ENGINE

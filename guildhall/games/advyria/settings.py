@@ -37,7 +37,7 @@ def _deck(cards: Any) -> str:
 
 
 class AdvyriaSettings(Settings):
-    """The settings of a game of Advyria; the simplified options (rule 32, a to f) can be combined freely.
+    """The settings of a game of Advyria. The simplified options (rule 32, a to f) can be combined freely.
 
     >>> AdvyriaSettings.settle({"players": 2, "no_finale": True}).players
     ('Player 1', 'Player 2')
@@ -59,7 +59,7 @@ class AdvyriaSettings(Settings):
 
     @classmethod
     def settle(cls, given: Mapping[str, Any]) -> Self:
-        """Check the given settings one by one, or raise BadSetup; in German, unnamed players get German names."""
+        """Check the given settings one by one, or raise BadSetup. In German, unnamed players get German names."""
         settled = super().settle(given)
         if settled.lang == "en" or not isinstance(given.get("players", 1), int):
             return settled

@@ -63,11 +63,11 @@ class View(KnownView, _Open):
     """Everything one seat may know, and nothing else."""
 
     seat: int
-    tiles: dict[str, str | None]  # the tiles on the board; None is an unknown one
+    tiles: dict[str, str | None]  # the tiles on the board, None for an unknown one
     peeked: list[str]  # hidden tiles this seat has looked at
     hand: list[str]
     known: list[list[str]]  # cards this seat knows in each other hand
-    heroes: list[str | None]  # the seat's Hero; all of them once the game is over
+    heroes: list[str | None]  # the seat's Hero, and all of them once the game is over
     names: Names = field(compare=False)
     knowledge: NDArray[Any] = field(compare=False)  # the same as a record, for `resample`
 
@@ -94,7 +94,7 @@ def _pile(numbers: Any, n: Any, names: Names) -> list[str]:
 
 
 def _tiles(s: Any, names: Names) -> dict[str, int]:
-    """Return the tiles on the board by field; a tile that a seat does not know is `UNKNOWN`."""
+    """Return the tiles on the board by field, `UNKNOWN` for those that a seat does not know."""
     tiles = s["tile"][: len(names.fields)].tolist()
     return {name: tile for name, tile in zip(names.fields, tiles, strict=True) if tile != NONE}
 

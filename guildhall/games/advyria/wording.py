@@ -1,4 +1,4 @@
-"""Every sentence on screen in both languages; phrases, which logs and files store, are always English."""
+"""Every sentence on screen in both languages. Phrases, which logs and files store, are always English."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ FREE = frozenset({"guild", "finale", "act"})
 
 
 class AdvyriaWords(Words):
-    """The words of a game with one box, in the language of its settings; phrases are English."""
+    """The words of a game with one box, in the language of its settings, and its phrases, always in English."""
 
     def __init__(self, rules: AdvyriaRules) -> None:
         super().__init__(rules)
@@ -66,7 +66,7 @@ class AdvyriaWords(Words):
         return PHRASES.of(self.names, state[0], option)
 
     def label(self, state: State, option: int) -> str:
-        """Return the label of an option on a German screen; an English one shows its phrase."""
+        """Return the label of an option on a German screen. An English one shows its phrase."""
         s, names = state[0], self.names
         if names.lang != "de":
             return ""

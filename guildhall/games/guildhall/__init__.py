@@ -41,7 +41,7 @@ class Guildhall(Registration):
         return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
     def make_rules(self, given: Mapping[str, Any]) -> GuildhallRules:
-        """Return the rules with these settings; invalid cards are rejected before anything is compiled."""
+        """Return the rules with these settings, rejecting invalid cards before anything is compiled."""
         from .settings import GuildhallSettings, deck_of
 
         setup = GuildhallSettings.settle(given)

@@ -61,7 +61,7 @@ class Master:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A Master House under a slot of the VP row; it works if a chapter of one of its archetypes was spent."""
+    """A Master House under a slot of the VP row, usable if a chapter of one of its archetypes was spent."""
 
     name: str
     archetypes: tuple[str, ...]
@@ -74,7 +74,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class VPCard:
-    """A VP card; its name begins with its points, and its cost is a number of completed chapters."""
+    """A VP card, whose name begins with its points and whose cost is a number of completed chapters."""
 
     name: str
     points: int

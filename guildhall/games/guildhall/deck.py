@@ -231,7 +231,7 @@ def build_vp_deck(
     sets: Iterable[CardSet] = (),
     players: int,
 ) -> tuple[tuple[VPCard, int], ...]:
-    """Return the VP cards with their copies; without `vp`, the decks of `sets` are joined."""
+    """Return the VP cards with their copies, joining the decks of `sets` if `vp` is not given."""
     if isinstance(vp, Mapping):
         copies = Counter({book.vp_card(name): _checked(name, number) for name, number in vp.items()})
     else:
@@ -249,7 +249,7 @@ def _decks(book: CardBook, vp: str | Iterable[str] | None, sets: tuple[CardSet, 
 
 
 def _joined(book: CardBook, decks: Iterable[CardSet], players: int) -> Counter[VPCard]:
-    """Join the decks; the removal applies to each of them (rule 24a)."""
+    """Join the decks, applying the removal to each of them (rule 24a)."""
     copies: Counter[VPCard] = Counter()
     for deck in decks:
         for name in deck.vp:

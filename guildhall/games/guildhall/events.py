@@ -109,7 +109,7 @@ def _taken_off(names: Names, seat: int, who: str, vp_card: int, slot: int) -> Ev
 
 
 def _in_row(kind: str, what: str, seat: int, card: str, slot: int) -> Event:
-    """Build an event in a slot of the VP row; texts count the slots from 1."""
+    """Build an event in a slot of the VP row, which texts number from 1."""
     return Event(kind, seat, f"{what} slot {slot + 1}", {"card": card, "slot": slot + 1})
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMAS", "event_columns", "professions_of", "vocabulary_of"]
 
 PLACES = ("hand", "hall", "area", "discard pile", "deck", "looked at", "completed", "table", "box")
-#: Words of the column `event`; those for moving cards come after the others.
+#: Words of the column `event`, with those for moving cards after the others.
 EVENTS = {
     EventKind.PLAY: "play",
     EventKind.TIER: "tier",
@@ -60,7 +60,7 @@ def vocabulary_of(names: Names) -> dict[str, tuple[str, ...]]:
 
 
 def professions_of(names: Names) -> dict[str, str]:
-    """Return the profession of every coloured card; other cards keep their names."""
+    """Return the profession of every coloured card, and the names of other cards."""
     coloured = [card.shown for card in names.deck.professions for _ in COLOURS]
     known = dict(zip(names.kinds, [*coloured, *names.kinds[len(coloured) :]], strict=True))
     return {card: known.get(card, card) for card in vocabulary_of(names)["card"]}
@@ -87,12 +87,12 @@ def event_columns(rows: EventRows, names: Names) -> Columns:
     }
 
 
-#: The number of cards, tokens, actions or points; 1 for an ability used.  No event has two of them.
+#: The number of cards, tokens, actions or points, or 1 for an ability used.  No event has two of them.
 _AMOUNTS = ("change", "cards", "points", "used")
 
 
 def _event_words(rows: EventRows, source: Any, target: Any) -> NDArray[np.int16]:
-    """Return the number of an event's word; a card's move is named by its destination, as in the events of a game."""
+    """Return the number of an event's word. A card's move is named by its destination, as in the events of a game."""
     draws, returns = (source == DECK) & (target < HAND + SEATS), (source == LOOKED) & (target == DECK)
     move = np.select([draws, returns, target == PILE], [1, 3, 2], 0)
     return np.where(rows.is_one_of(EventKind.MOVE), len(EVENTS) + move, rows.words(*EVENTS)).astype(np.int16)

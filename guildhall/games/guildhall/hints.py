@@ -36,7 +36,7 @@ def hints(names: Names, game: Game, seat: int) -> Iterator[str]:
 
 
 def _plays(game: Game, names: Names, view: View) -> Iterator[str]:
-    """Describe every card in hand; equal sentences about one profession become one."""
+    """Describe every card in hand, with equal sentences about one profession merged."""
     sentences = [(card, _play(game, names, view, card)) for card in dict.fromkeys(view.hand)]
     for (name, sentence), same in groupby(sentences, lambda pair: (_profession(pair[0]), pair[1])):
         colours = [card.removesuffix(name).strip() for card, _ in same]

@@ -50,13 +50,13 @@ TRAIL: Final = Trail(
     ends=("play", "refresh", "buy", "turn", "score"),
     shifts=(Shift("tokens", target=TOKENS, number="amount"), Shift("vp off", origin=ROW)),
     same_place=(("looked at", "deck"),),  # looked-at cards count as still in the deck
-    # Cards enter the hall, or are discarded as duplicates, when the turn ends; chapters given up are discarded.
+    # Cards enter the hall, or are discarded as duplicates, when the turn ends. Chapters given up are discarded.
     rules_move=((AREA, HALL), (AREA, "discard pile"), ("completed", "discard pile")),
 )
 
 
 def interactions(**options: Any) -> Interactions:
-    """Return the cards of a deck with the zones they put into and take from; the options are those of a new game.
+    """Return the cards of a deck with the zones they put into and take from. The options are those of a new game.
 
     >>> [card.name for card in interactions(cards="old-world", houses=True).cards if card.kind == "house"]
     ['Journeyman House', 'Mountebank House', 'Pilgrim House']

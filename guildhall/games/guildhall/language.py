@@ -40,8 +40,8 @@ __all__ = [
 ARCHETYPES: Final = ("Acrobat", "Leader", "Mage", "Mystic", "Priest", "Warrior")
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple")
 TIER_NUMBERS: Final = range(5)  # a chapter with five cards is complete and out of the guildhall
-MOST_CARDS: Final = 9  # the largest number an effect may name; no printed card comes near it
-MOST_EFFECTS: Final = 12  # of a tier or an ability; the events of one option must fit into a log
+MOST_CARDS: Final = 9  # the largest number an effect may name, far above any printed card
+MOST_EFFECTS: Final = 12  # of a tier or an ability, because the events of one option must fit into a log
 
 
 class Place(StrEnum):
@@ -92,7 +92,7 @@ class Amount(StrEnum):
 
 
 class Chosen(StrEnum):
-    """Who picks the cards of a move: the player, or chance."""
+    """The way the cards of a move are picked: by the player, or at random."""
 
     CHOICE = "choice"
     RANDOM = "random"
@@ -115,7 +115,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Exchange cards between two places at once; `for_` is the number that comes back, if different."""
+    """Exchange cards between two places at once. `for_` is the number that comes back, if different."""
 
     amount: int | Amount  # a number, A_CHAPTER (two halls) or ALL (two areas)
     source: Place
@@ -133,7 +133,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Gain VP tokens from the supply; with `if_behind` only if another player has more VP."""
+    """Gain VP tokens from the supply, with `if_behind` only if another player has more VP."""
 
     amount: int | Amount  # a number, CHAPTER_SIZE, COMPLETED_CHAPTERS or LARGE_CHAPTERS
     if_behind: bool = False
@@ -162,7 +162,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Look at hidden cards; a look at the whole deck is a search, after which it is shuffled (rule 18)."""
+    """Look at hidden cards. A look at the whole deck is a search, after which it is shuffled (rule 18)."""
 
     amount: int | Amount  # a number (deck only) or ALL
     at: Place  # DECK, ANOTHER_HAND or EACH_OTHER_HAND

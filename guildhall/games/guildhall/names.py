@@ -60,7 +60,7 @@ class Names:
 
     @property
     def coloured(self) -> int:
-        """The number of coloured kinds; Masters come after them."""
+        """The number of coloured kinds, which come before the Masters."""
         return len(self.deck.professions) * len(COLOURS)
 
     def chapter_of(self, kind: int) -> int:

@@ -93,17 +93,17 @@ class Chances:
         return tuple(self._cards(number, colour) for colour in lacking)
 
     def need(self, view: View, chapter: str, *, hand: bool = True) -> int:
-        """Count the cards a chapter of the view's seat lacks; each Master already there replaces a colour (rule 26)."""
+        """Count the cards a chapter of the view's seat lacks, where each Master replaces a colour (rule 26)."""
         there = self._there(view, chapter, hand=hand)
         coloured = sum(colour != MASTER for colour in there)
         return max(len(COLOURS) - coloured - there[MASTER], 0)
 
     def wild(self, chapter: str) -> tuple[str, ...]:
-        """Return the Chapter Masters that replace any colour of a chapter; none in a game without them."""
+        """Return the Chapter Masters that replace any colour of a chapter, none in a game without them."""
         return self._cards(self.names.chapter(chapter), MASTER)
 
     def _there(self, view: View, chapter: str, *, hand: bool) -> Counter[int]:
-        """Return the chapter's cards, by colour, in the seat's hall, in its area on their way there, and in its hand."""
+        """Count the chapter's cards by colour in the seat's hall, in its area on their way there, and in its hand."""
         number = self.names.chapter(chapter)
         counts = view.knowledge[0]["count"]
         held = counts[HALL + view.seat] + counts[AREA_OF + view.seat] + (counts[HAND + view.seat] if hand else 0)

@@ -86,7 +86,7 @@ def set_up(
 
 
 class _Table:
-    """A state while cards are laid on it; rejects what the rules forbid."""
+    """A state while cards are laid on it, which rejects anything the rules forbid."""
 
     def __init__(self, rules: GuildhallRules, seed: int) -> None:
         self.rules, self.names = rules, rules.names
@@ -253,7 +253,7 @@ class _Table:
             self.s["house"][free.pop(below(self.coins, len(free)))] = house
 
     def place_turn(self, to_play: int, actions: int, *, basic: bool) -> None:
-        """Set whose turn it is; under the basic rule cards in the area count as played this turn."""
+        """Set whose turn it is. Under the basic rule cards in the area count as played this turn."""
         s = self.s
         s["turn"] = s["actor"] = seat_from(len(self.rules.seats), to_play)
         number_from(1, 99, actions, "actions")

@@ -106,7 +106,7 @@ class Shelf:
         )
 
     def links(self) -> dict[str, str]:
-        """Return the aliases of professions; a set never makes an alias of a real profession's name."""
+        """Return the aliases of professions. A set never makes an alias of a real profession's name."""
         shown = {
             name: profession
             for card_set in reversed(self.sets.values())
@@ -193,7 +193,7 @@ def _cards_of_vp_deck(name: str, shelf: Shelf) -> tuple[str, ...]:
 
 
 HOUSES: Final = 3
-MOST_COST: Final = 2  # chapters that one VP card may cost; a purchase in progress holds no more
+MOST_COST: Final = 2  # chapters that one VP card may cost, as many as a purchase in progress can hold
 FACTS: Final = ("provenance", "source", "note", "hint")
 TIERED: Final = ("archetype", "tier", "tier_provenance", "tier_source", *FACTS)
 NAME: Final = re.compile(r"[^\W\d_][\w'’() -]{0,29}")  # a comma would break phrases that list cards
@@ -253,7 +253,7 @@ def _archetype(entry: CardEntry, known: Profession | Master | None, names: Itera
 
 
 def _facts(entry: CardEntry, known: Card | None) -> dict[str, Any]:
-    """Return provenance, source, note and hint; a custom file is the provenance unless the table says otherwise."""
+    """Return provenance, source, note and hint. The provenance is a custom file unless the table says otherwise."""
     return {
         "provenance": _provenance(entry, "provenance"),
         "source": entry.text("source", entry.spot.file),
@@ -267,7 +267,7 @@ def _provenance(entry: CardEntry, key: str, default: str = Provenance.OWN_FILE) 
 
 
 def _tiers(entry: CardEntry, known: tuple[Tier, ...]) -> tuple[Tier, ...]:
-    """Return the known tiers, overridden one by one; an empty list removes a tier."""
+    """Return the known tiers, overridden one by one, where an empty list removes a tier."""
     tiers = {tier.number: tier for tier in known}
     for key in entry.table_of("tier").table:
         number = _tier_number(key, entry.spot)
@@ -415,7 +415,7 @@ def read_file(shelf: Shelf, path: DataFile) -> None:
 
 
 def read_text(shelf: Shelf, text: str, file: str) -> None:
-    """Put all cards of a TOML text on the shelf; `file` is used in error messages.
+    """Put all cards of a TOML text on the shelf, with `file` as its name in error messages.
 
     >>> shelf = Shelf()
     >>> read_text(shelf, '[Tinker]\\narchetype = "Mage"\\ntier.0 = [{ draw = 1 }]', "my.toml")
@@ -456,7 +456,7 @@ SHIPPED: Final = ("professions.toml", "masters.toml", "houses.toml", "vp.toml", 
 
 @dataclass(frozen=True)
 class CardBook:
-    """All cards by name; `aliases` maps every alias of a profession to its real name."""
+    """All cards by name. `aliases` maps every alias of a profession to its real name."""
 
     professions: Mapping[str, Profession]
     masters: Mapping[str, Master]  # one for each archetype
@@ -467,7 +467,7 @@ class CardBook:
     shelf: Shelf  # the shelf read from the files, for `with_files`
 
     def profession(self, name: str, *, set: str | None = None) -> Profession:
-        """Return the profession of that name; with `set`, the names of that set's cards come first."""
+        """Return the profession of that name, searching the names in `set` first."""
         return self.shown(name, set=set)[1]
 
     def shown(self, name: str, *, set: str | None = None) -> tuple[str, Profession]:

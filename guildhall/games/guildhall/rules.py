@@ -41,7 +41,7 @@ VERSION = "2"
 
 
 class GuildhallRules(CompiledRules):
-    """The rules of Guildhall with a deck and all settings; holds parameters, never a state.
+    """The rules of Guildhall with a deck and all settings, but without a state.
 
     >>> rules = GuildhallRules.of(cards="old-world", players=2)
     >>> rules.decision(rules.start(7)).kind
@@ -93,7 +93,7 @@ class GuildhallRules(CompiledRules):
     # --- Moves and sets of picks ---
 
     def begins_move(self, before: State, state: State) -> bool:
-        """Return whether a seat may freely choose what to do; during set-up it has two decisions to make."""
+        """Return whether a seat may freely choose what to do. During set-up it has two decisions to make."""
         kind = self.words.kind(state) if not state[0]["over"] else ""
         if kind not in FREE:
             return False
@@ -111,7 +111,7 @@ class GuildhallRules(CompiledRules):
         return cast("NDArray[Any]", self.compiled[0]["prog"][state[0]["pc"]])
 
     def obvious(self, state: State) -> int | None:
-        """Return the only tier, or any card if only the order on the pile is chosen; None otherwise."""
+        """Return the only tier, or any card if only the order on the pile is chosen, and None otherwise."""
         options = self.options(state)
         if len(options) < 2:
             return None
@@ -142,9 +142,9 @@ class GuildhallRules(CompiledRules):
         return {**self.named_weights(bot), f"{SHUN}{card}": 1.0}
 
     def weights(self, bot: Spec) -> Rows:
-        """Return a bot's row of numbers; a weight `without Dancer` keeps it from using the tiers of the Dancer.
+        """Return a bot's row of numbers.
 
-        `without 9` keeps it from buying the VP card 9.
+        A weight `without Dancer` keeps it from using the tiers of the Dancer, `without 9` from buying the VP card 9.
         """
         named = self.named_weights(bot)
         shunned = [name for name in named if isinstance(name, str) and name.startswith(SHUN)]

@@ -183,7 +183,7 @@ def _each_complaints(step: tuple[Choice, ...]) -> Iterator[str]:
 
 
 def _numbers(effect: Choice) -> list[int]:
-    """Return the number of cards chosen from each place; from each other player it is one."""
+    """Return the number of cards chosen from each place, which is one for each other player."""
     if isinstance(effect, language.Swap):
         both = (effect.amount, effect.amount if effect.for_ is None else effect.for_)
         return [number for number in both if isinstance(number, int)]

@@ -34,7 +34,7 @@ class _Open:
     tokens: list[int]
     vp: list[int]
     vp_cards: list[list[str]]
-    discard: list[str]  # top last; everybody remembers it until it is shuffled
+    discard: list[str]  # top last, remembered by everybody until it is shuffled
     vp_row: list[str | None]  # an empty slot is None
     vp_discard: list[str]
     houses: list[str | None]  # the Master House under each slot
@@ -60,7 +60,7 @@ class View(KnownView, _Open):
     hand_sizes: list[int]
     known: list[list[str]]  # cards this seat knows in each other hand
     deck_size: int
-    deck: list[str | None]  # top last; None is an unknown card
+    deck: list[str | None]  # top last, None for an unknown card
     deck_cards: list[str] | None  # all cards of the deck, in no order, while this seat searches it
     vp_deck_size: int
     looked: list[str]
@@ -216,7 +216,7 @@ def _piles(table: Table | View) -> str:
 
 
 def table_text(table: Table | View, decision: Decision | None, names: Names) -> str:
-    """Return the table in lines of text; the size of the deck is not public and shows as a question mark."""
+    """Return the table in lines of text. The size of the deck is not public and shows as a question mark."""
     lines = [_title(table, decision, names), f"VP row  {'   '.join(_row(table))}", _piles(table)]
     for seat, name in enumerate(names.seats):
         lines += ["", f"{'>' if table.turn == seat else ' '} {name}: {_points(table, seat)}"]

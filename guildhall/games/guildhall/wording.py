@@ -67,7 +67,7 @@ def effects_in_words(effects: Effects) -> str:
 
 
 def card_in_words(card: Card, *, shown: str | None = None) -> str:
-    """Return the text of a card, with each tier on a separate line; `shown` is its name in this game, if different.
+    """Return the text of a card, with each tier on a separate line. `shown` is its name in this game, if different.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> print(card_in_words(load_book().profession("Farmer"), shown="Farmer"))
@@ -279,7 +279,7 @@ def _seen(place: Place, before: Effects) -> str:
 
 
 def _place(place: Place, before: Effects) -> str:
-    """Name a place; another player mentioned before in the tier becomes "that player"."""
+    """Name a place. Another player mentioned before in the tier becomes "that player"."""
     words = PLACES[place]
     return words.replace("another player", "that player") if _met_other(before) else words
 
@@ -388,7 +388,7 @@ def full_text(book: CardBook, card: Card, *, shown: str | None = None) -> Iterat
 
 
 def find_cards(book: CardBook, name: str) -> list[Named]:
-    """Return all cards of a name, in any set; two sets may show different cards under the same name.
+    """Return all cards of a name, in any set. Two sets may show different cards under the same name.
 
     >>> from guildhall.games.guildhall.reading import load_book
     >>> [card.name for _, card in find_cards(load_book(), "assassin")]
@@ -430,7 +430,7 @@ def _card_text(shown: str, card: Card) -> CardText:
 
 
 def lines(name: str, files: Sequence[Path]) -> Iterator[str]:
-    """Return the text of a set or card of that name; without a name, of all cards or those changed by the files."""
+    """Return the text of a set or card of that name or, without a name, of all cards or those changed by the files."""
     book = load_book(*files)
     if name:
         return _named(book, name)
@@ -485,7 +485,7 @@ def _card(book: CardBook, card: Card, shown: str | None = None) -> Iterator[str]
 
 
 def _differs(card: Card, before: Card | None) -> bool:
-    """True if a card is new or its text differs; being in another set as well does not count."""
+    """True if a card is new or its text differs, not just because it is in another set as well."""
     if isinstance(card, Profession | VPCard) and isinstance(before, Profession | VPCard):
         card = replace(card, sets=before.sets)
     return card != before

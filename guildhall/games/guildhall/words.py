@@ -140,7 +140,7 @@ class GuildhallWords(Words):
         return _CHOSEN.get(self.kind(state)) or _card_text(s, R["prog"][s["pc"]], names)
 
     def place(self, state: State, option: int) -> str | None:
-        """Return the place on the table where an option can be clicked; seats count from 1, as in phrases.
+        """Return the place on the table where an option can be clicked. Seats count from 1, as in phrases.
 
         Places are `hand 1 red Farmer`, `hall 2 red Farmer`, `area 1 red Farmer`, `chapter 2 Farmer`,
         `completed 1 Farmer`, `row 3`, `player 2`, `discard red Farmer` and `looked red Farmer`.
@@ -463,7 +463,7 @@ def _owner(s: Any, row: Any, names: Names) -> int | None:
 
 
 def _deed(s: Any, row: Any, names: Names) -> str | None:
-    """Describe what a player does with a picked card: "place", "give Bela"; None if no card is picked."""
+    """Describe what a player does with a picked card: "place", "give Bela". None if no card is picked."""
     where = Where(int(row[WHERE]))
     if row[OP] != Op.PICK or (where not in _OWNED and where not in _SHARED):
         return None

@@ -44,7 +44,7 @@ def unknown_tiles(s: State, W: Weights, b: int) -> int:
 
 @kernel
 def adventure_value(s: State, R: Rules, W: Weights, b: int, adventure: int, without: int) -> float:
-    """Return the value of an adventure's tile, 0 without its card; `without` is a card about to be played."""
+    """Return the value of an adventure's tile, 0 without its card. `without` is a card about to be played."""
     seat = s.turn
     if adventure == without or s.hand[seat, Kind.ADVENTURE + adventure] == 0:
         return 0.0

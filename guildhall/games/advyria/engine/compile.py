@@ -16,7 +16,7 @@ __all__ = ["compile_box", "template"]
 
 
 def compile_box(box: Box, *, players: int, first: int, turn_limit: int, **options: bool) -> NDArray[Any]:
-    """Build the rules record; `options` are the simplified rules by name."""
+    """Build the rules record. `options` are the simplified rules by name."""
     rules = np.zeros(1, RULES)
     R = rules[0]
     R["players"], R["first"], R["turn_limit"] = players, first, turn_limit

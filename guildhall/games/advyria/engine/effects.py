@@ -38,7 +38,7 @@ def raise_level(s: State, seat: int, by: int, log: Log) -> None:
 
 @kernel
 def change_losses(s: State, seat: int, by: int, limit: int, log: Log) -> None:
-    """Change losses between 0 and a limit; a limit below the current losses changes nothing (ruling 2)."""
+    """Change losses between 0 and a limit, where a limit below the current losses changes nothing (ruling 2)."""
     before = int(s.losses[seat])
     after = max(0, min(before + by, max(before, limit)))
     if after != before:
@@ -138,7 +138,7 @@ def land(s: State, R: Rules, field: int, log: Log) -> None:
 
 @kernel
 def complete(s: State, R: Rules, log: Log) -> None:
-    """Lay the Adventure card down with its tile on it; it never enters the discard pile (rules 17 and 24)."""
+    """Lay the Adventure card down with its tile on it, and never discard it (rules 17 and 24)."""
     seat = s.turn
     field = int(s.figure[seat])
     adventure = int(s.tile[field]) - TILE_ADVENTURE
@@ -151,7 +151,7 @@ def complete(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def rob(s: State, R: Rules, victim: int, log: Log) -> None:
-    """Draw two random cards from another hand; its figure will be sent away (rule 23, ruling 13)."""
+    """Draw two random cards from another hand, whose figure will be sent away (rule 23, ruling 13)."""
     n = min(ROBBED, int(s.hand_n[victim]))
     log_event(log, EventKind.ROB.value, s.turn, victim, n, 0)
     for _ in range(n):
@@ -173,7 +173,7 @@ def send(s: State, field: int, log: Log) -> None:
 
 @kernel
 def begin_flips(s: State, n: int) -> None:
-    """Allow up to `n` villages to be turned; further effects are lost (ruling 17)."""
+    """Allow up to `n` villages to be turned, losing further effects (ruling 17)."""
     s.flips = min(n, int(s.villages[s.turn]))
     if s.flips > 0:
         s.phase = Phase.TURN
@@ -192,7 +192,7 @@ def flip(s: State, n: int, log: Log) -> None:
 
 @kernel
 def begin_peeks(s: State, n: int) -> None:
-    """Allow up to `n` hidden tiles to be looked at; if there are none, the effects are lost (ruling 18)."""
+    """Allow up to `n` hidden tiles to be looked at. If there are none, the effects are lost (ruling 18)."""
     if s.facedown != 0:
         s.peeks = n
         s.phase = Phase.PEEK

@@ -11,7 +11,7 @@ from guildhall.kernel.tables import Tally, TurnColumn
 
 from .state import LOG_FIELDS, NONE, EventKind, kernel
 
-#: Columns of a turn; those counted during the turn come last, in the order of the tally.
+#: Columns of a turn. Those counted during the turn come last, in the order of the tally.
 OWN_COLUMNS = (
     *("level", "losses", "hand", "villages", "gold", "adventures", "hidden", "finale"),
     *("drawn", "sets", "wizards", "actions", "moves", "found", "completed", "flips", "peeks", "robberies", "discards"),
@@ -45,7 +45,7 @@ COUNTED_AT[EventKind.DISCARD] = DISCARDS
 
 @kernel
 def write_own_columns(s: State, R: Rules, log: Log, i: int, tally: Ints, turns: Table, row: int) -> None:
-    """Write the columns `OWN_COLUMNS`; row `i` of the log is the rest at the end of the turn."""
+    """Write the columns `OWN_COLUMNS`, where row `i` of the log is the rest at the end of the turn."""
     seat = tally[Tally.SEAT]
     turns[row, _OWN] = s.level[seat]
     turns[row, _OWN + 1] = s.losses[seat]

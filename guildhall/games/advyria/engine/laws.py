@@ -177,7 +177,7 @@ def _adventures(values: Any, s: Any, R: Any) -> bool:
 
 
 def _hands(values: Any, s: Any, R: Any) -> bool:
-    """Copies of kinds in the game; the last axis is the kind."""
+    """Copies of kinds in the game, with the kind as the last axis."""
     return within(values, 0, CARDS) and not values[..., int(R["kinds"]) :].any()
 
 

@@ -54,7 +54,7 @@ def hero_points(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def score(s: State, R: Rules, seat: int) -> int:
-    """Return the Gold of a seat; during the game without the Hero card, which nobody else knows."""
+    """Return the Gold of a seat, without its secret Hero card while the game runs."""
     adventures = ADVENTURE_POINTS * bit_count(s.done[seat])
     if R.only_adventures == 1:
         return adventures
@@ -116,7 +116,7 @@ def nth_left(R: Rules, used: int, n: int) -> int:
 
 @kernel
 def deal_heroes(s: State, R: Rules) -> None:
-    """Deal a Hero card to each player; the others stay in the box (rule 4)."""
+    """Deal a Hero card to each player and leave the others in the box (rule 4)."""
     used = 0
     for seat in range(R.players):
         n = draw_number(s, R.heroes - seat)
@@ -147,7 +147,7 @@ def deal(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def place_figure(s: State, R: Rules, field: int, log: Log) -> None:
-    """Place a figure on a free guild field (rule 5); after the last one, deal cards and begin play."""
+    """Place a figure on a free guild field (rule 5). After the last one, deal cards and begin play."""
     s.figure[s.actor] = field
     log_event(log, EventKind.PLACE.value, s.actor, field, 0, 0)
     s.turn = (s.turn + 1) % R.players
@@ -162,7 +162,7 @@ def place_figure(s: State, R: Rules, field: int, log: Log) -> None:
 
 @kernel
 def begin_turn(s: State, R: Rules, log: Log) -> None:
-    """Draw three cards; without a draw pile the Finale begins at once (rules 10 and 26, ruling 5)."""
+    """Draw three cards or, without a draw pile, begin the Finale at once (rules 10 and 26, ruling 5)."""
     s.played = 0
     s.drew = 0
     s.robbed = 0
@@ -247,7 +247,7 @@ def play_card(s: State, R: Rules, code: int, log: Log) -> None:
 
 @kernel
 def check_limit(s: State, R: Rules, log: Log) -> None:
-    """Discard down to the hand level, then end the turn (rule 12; in the Finale too, ruling 27)."""
+    """Discard down to the hand level, then end the turn, also in the Finale (rule 12, ruling 27)."""
     if s.hand_n[s.turn] > s.level[s.turn]:
         s.phase = Phase.LIMIT
     else:
@@ -256,7 +256,7 @@ def check_limit(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def discard_for_limit(s: State, R: Rules, kind: int, log: Log) -> None:
-    """Discard a card over the limit; a Fairy, and no other card, may cost a loss (rule 12, ruling 21)."""
+    """Discard a card over the limit. A Fairy, and no other card, may cost a loss (rule 12, ruling 21)."""
     log_event(log, EventKind.DISCARD.value, s.turn, kind, 0, 0)
     discard(s, R, s.turn, kind)
     if kind == Kind.FAIRY and roll(s, log, Kind.FAIRY.value) == DIE:

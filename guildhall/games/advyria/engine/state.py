@@ -35,7 +35,7 @@ NONE = -1
 
 
 class Kind(IntEnum):
-    """Types of cards; an Adventure card is ADVENTURE + its number."""
+    """Types of cards, where an Adventure card is ADVENTURE + its number."""
 
     SEEKER = 0
     WARRIOR = 1
@@ -95,7 +95,7 @@ class Over(IntEnum):
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code has the same meaning in every decision."""
+    """Codes of options, in separate ranges so that a code has the same meaning in every decision."""
 
     SET = 0  # + 25 * type + 5 * own cards + Jokers
     WIZARD = 75

@@ -116,7 +116,7 @@ def forget_unseen(s: State, R: Rules, viewer: int, owner: int) -> None:
 
 @kernel
 def steal_card(s: State, R: Rules, thief: int, victim: int, log: Log) -> None:
-    """Draw one random card from another hand; only the two players learn which (rule 23)."""
+    """Draw one random card from another hand, which only the two players see (rule 23)."""
     kind = nth_card(s, R, victim, draw_number(s, s.hand_n[victim]))
     s.hand[victim, kind] -= 1
     s.hand_n[victim] -= 1

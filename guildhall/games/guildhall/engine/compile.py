@@ -184,7 +184,7 @@ class _Search:
         return row.flags & Flag.ALIKE == 0
 
     def _listed(self, row: Row, later: int) -> int:
-        """Steps of the searches for all first picks of a row; in ascending order they are those of one search."""
+        """Steps of the searches for all first picks of a row. In ascending order they are those of one search."""
         if row.op is not Op.PICK:
             return 0
         choices, number = self._choices(row), self._number(row)
@@ -230,7 +230,7 @@ def _turn_rows() -> list[Row]:
 
 
 def compile_deck(deck: Deck, **numbers: int) -> NDArray[Any]:
-    """Build the `RULES` record of a deck; `numbers` are players, target, first, basic, keeps_top and turn_limit."""
+    """Build a deck's `RULES` record. `numbers` are players, target, first, basic, keeps_top and turn_limit."""
     rules = np.zeros(1, RULES)
     R = rules[0]
     for name, value in numbers.items():
@@ -265,7 +265,7 @@ def _number_kinds(R: Any, deck: Deck) -> None:
 
 
 def _find_twins(R: Any, kinds: int) -> None:
-    """Record for each kind which kinds share its chapter and colour; a Master has no twin."""
+    """Record for each kind, except Masters, which kinds share its chapter and colour."""
     places: dict[tuple[int, int], list[int]] = {}
     for kind in range(kinds):
         if R["colour"][kind] != MASTER:
@@ -304,9 +304,9 @@ def _lay(R: Any, at: int, name: str, effects: Effects) -> int:
     steps = most_steps(rows, crowd)
     if steps > MOST_TRIED:
         raise BadSetup(
-            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players finding the legal picks can "
-            f"take {steps:,} steps, more than the limit of {MOST_TRIED:,}; choose fewer professions, or a card that picks "
-            "fewer cards together"
+            f"{name}: with {crowd.kinds} kinds of cards and {crowd.players} players, finding the legal picks can "
+            f"take {steps:,} steps, more than the limit of {MOST_TRIED:,}; choose fewer professions, or a card that "
+            "picks fewer cards together"
         )
     return lay_rows(R["prog"], at, rows)
 

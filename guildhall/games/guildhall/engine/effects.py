@@ -126,7 +126,7 @@ def discard_in_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def clear_picks(s: State, R: Rules) -> None:
-    """Clear the picks of a finished step; the top card of the discard pile becomes the open one."""
+    """Clear the picks of a finished step, and remember the current top card of the discard pile."""
     for i in range(s.picks_n):
         row = s.pick_row[i]
         if R.prog[row, OP] == Op.PICK and R.prog[row, INTO] > 0:

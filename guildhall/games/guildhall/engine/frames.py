@@ -8,7 +8,7 @@ from guildhall.kernel.tables import OWN_ROWS, Tally, TurnColumn
 
 from .state import AREA_OF, DECK, HALL, HAND, LOG_FIELDS, SEATS, EventKind, kernel
 
-#: Columns of a turn; those counted during the turn come last, in the order of the tally.
+#: Columns of a turn. Those counted during the turn come last, in the order of the tally.
 OWN_COLUMNS = (
     *("tokens", "hand", "hall", "largest", "completed"),
     *("closed", "actions", "plays", "refreshes", "buys", "drawn", "attacks", "hits"),
@@ -106,7 +106,7 @@ def count(log: Log, i: int, tally: Ints) -> None:
 
 @kernel
 def keep_row(s: State, R: Rules, game: int, log: Log, i: int, tally: Ints, tables: Tables, filled: Ints) -> bool:
-    """Count a row of the log towards the turn, and record a completed chapter; False if that table is full."""
+    """Count a row of the log towards the turn, and record a completed chapter. False if that table is full."""
     count(log, i, tally)
     if log[i, EVENT] != EventKind.CLOSE:
         return True

@@ -5,8 +5,8 @@ state.  `deal_unknown` completes such a record to a whole game by dealing the hi
 everything known.
 
 The kernels for the row of numbers write from `at` on and return the next position.  `observing.py` names the parts.
-Only `observe_at` and `observe_each` see whole games; the others get the record that `look` made.  Seats are numbered
-from the observer: first itself, then the others in the order of play.
+Only `observe_at` and `observe_each` see whole games, and the others get the record that `look` made.  Seats are
+numbered from the observer: first itself, then the others in the order of play.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ def fill_open_deck(s: State, R: Rules, pool: Ints, coins: Coins) -> None:
 
 @kernel
 def recount_hidden(s: State, R: Rules) -> None:
-    """Recount what has been dealt; everything else was counted when the seat looked."""
+    """Recount the dealt cards, because everything else was counted when the seat looked."""
     for owner in range(R.players):
         recount_zone(s, R, HAND + owner)
     recount_zone(s, R, LOOKED)
@@ -263,7 +263,7 @@ def recount_hidden(s: State, R: Rules) -> None:
 
 @kernel
 def deal_unknown(view: States, rules: RulesOf, seat: int, coins: Coins, pool: Ints, opts: Ints, out: States) -> int:
-    """Complete a seat's knowledge to a whole game in `out`; return 0 if no deal fits the current decision.
+    """Complete a seat's knowledge to a whole game in `out`. Return 0 if no deal fits the current decision.
 
     Another player may be in the middle of a tier.  The fact that it was offered reveals something about that hand, so a
     deal that would leave the decision without options is discarded and dealt again.  A seat's options follow from what

@@ -253,7 +253,7 @@ def _table(values: Any, s: Any, R: Any) -> bool:
 
 
 def _played(values: Any, s: Any, R: Any) -> bool:
-    """Kinds of the deck; none unless the basic rule bars some."""
+    """Kinds of the deck, and none unless the basic rule bars some."""
     known = [(1 << min(max(int(R["kinds"]) - start, 0), WORD_BITS)) - 1 for start in (0, WORD_BITS)]
     barred = [int(word) for word in values]
     return all(0 <= word <= most for word, most in zip(barred, known, strict=True)) and bool(
@@ -288,7 +288,7 @@ def _completed_cards(values: Any, s: Any, R: Any) -> bool:
 
 
 def _vp_copies(values: Any, s: Any, R: Any) -> bool:
-    """Copies of VP cards of the deck; the last axis is the card."""
+    """Copies of VP cards of the deck, with the card as the last axis."""
     return within(values, 0, VP_CARDS) and not values[..., int(R["vp_kinds"]) :].any()
 
 
@@ -443,7 +443,7 @@ def counted(s: State, R: Rules, zone: int, kind: int) -> int:
 
 @kernel
 def ledger_agrees(s: State, R: Rules, ledger: Table) -> bool:
-    """True if the log rebuilds every zone; a picked-up card is still booked where it came from."""
+    """True if the log rebuilds every zone. A picked-up card is still booked where it came from."""
     for kind in range(R.kinds):
         away = 0
         for zone in range(ZONES):

@@ -177,7 +177,7 @@ def rest_can_follow(s: State, R: Rules, row: int, need: int, opts: Ints) -> bool
 
 @kernel
 def offer_cards(s: State, R: Rules, opts: Ints) -> int:
-    """Offer the cards after which the rest can still be completed; with "any number", also to stop.
+    """Offer the cards after which the rest can still be completed and, with "any number", also to stop.
 
     Three shortcuts avoid the search: the very last pick, enough other cards left, and picks that only ease what
     follows.

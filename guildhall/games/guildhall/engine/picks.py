@@ -225,7 +225,7 @@ def wanted(s: State, R: Rules, row: int) -> int:
 
 @kernel
 def had_none(s: State, R: Rules, row: int) -> bool:
-    """True if a row's place held no card when the step began; cards picked up since then count as there (rule 22f)."""
+    """True if a row's place held no card when the step began, counting cards picked up since then (rule 22f)."""
     where = R.prog[row, WHERE]
     seat = seat_of(s, R, R.prog[row, WHO])
     if s.total[zone_of(where, seat)] > 0:

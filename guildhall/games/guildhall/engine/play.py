@@ -104,7 +104,7 @@ def close_chapters(s: State, R: Rules, log: Log) -> int:
 
 @kernel
 def has_too_many(s: State, R: Rules, log: Log) -> bool:
-    """Complete every full chapter; True if a seat then holds too many and has to give one up."""
+    """Complete every full chapter. True if a seat then holds too many and has to give one up."""
     crowded = close_chapters(s, R, log)
     if crowded < 0:
         return False
@@ -202,7 +202,7 @@ def choose_ability(s: State, R: Rules, log: Log, code: int) -> None:
 
 @kernel
 def refill(s: State, R: Rules, log: Log, size: int) -> None:
-    """Draw a hand up to `size` cards; a larger hand stays as it is (rule 11)."""
+    """Draw a hand up to `size` cards, leaving a larger hand as it is (rule 11)."""
     missing = size - int(s.total[HAND + s.turn])
     if missing > 0:
         draw(s, R, log, s.turn, missing)
@@ -337,7 +337,7 @@ def score(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def begin_turn(s: State, R: Rules, log: Log) -> None:
-    """Begin a turn with two actions and nothing played; at the turn limit the game is unfinished (rule 29)."""
+    """Begin a turn with two actions and nothing played, or end the game unfinished at the turn limit (rule 29)."""
     s.actor = s.turn
     if R.turn_limit > 0 and s.turn_no >= R.turn_limit:
         cut_short(s, R, log)
@@ -352,7 +352,7 @@ def begin_turn(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def waits(s: State, R: Rules, log: Log) -> bool:
-    """True if a row of the turn itself needs a decision; otherwise carry out the row."""
+    """Carry out a row of the turn itself, or return True if it needs a decision."""
     op = R.prog[s.pc, OP]
     s.actor = s.turn
     if op == Op.ACT:

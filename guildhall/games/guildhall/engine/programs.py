@@ -26,7 +26,7 @@ __all__ = ["Row", "Step", "compile_effects", "lay_rows", "link"]
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """One row of a program under construction; `of` may refer to another row."""
+    """One row of a program under construction, where `of` may refer to another row."""
 
     op: Op
     where: Where = Where.NOWHERE
@@ -334,7 +334,7 @@ def _pick(program: Program, move: Move, where: Where, who: Who) -> Row:
 
 
 def _is_hidden(where: Where, who: Who) -> bool:
-    """True for places from which a duplicate may come (rules 20 and 21); a player knows their own hand."""
+    """True for places from which a duplicate may come (rules 20 and 21), which excludes the player's hand."""
     return where in _HIDDEN and not (where is Where.HAND and who is Who.ME)
 
 
@@ -343,7 +343,7 @@ def _hall_owner(target: Place) -> Who | None:
 
 
 def _laid(picked: Row, target: Place) -> list[Row]:
-    """Build the rows that lay picked cards down; a card that enters a hall may close a chapter at once (rule 14)."""
+    """Build the rows that lay picked cards down. A card that enters a hall may close a chapter at once (rule 14)."""
     if target is Place.OWNERS_HAND:
         return [Row(Op.PUT, Where.HAND, picked.who, of=picked)]
     if target is Place.OWNERS_AREA:
@@ -382,7 +382,7 @@ def _emit_each(program: Program, move: Move) -> None:
 
 
 def _laid_together(picked: list[Row], target: Place) -> list[Row]:
-    """Build the rows that lay down the picks of adjacent rows; into a hall all go at once, coloured first (rule 26)."""
+    """Build the rows that lay down the picks of adjacent rows, into a hall all at once, coloured first (rule 26)."""
     laid = [_laid(row, target) for row in picked]
     puts = [rows[0] for rows in laid]
     if puts[0].where is Where.HALL:

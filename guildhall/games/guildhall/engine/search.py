@@ -64,7 +64,7 @@ _COUNTED = 1 << Where.HAND | 1 << Where.DECK | 1 << Where.PILE | 1 << Where.TOP
 
 @kernel
 def surely_missing(s: State, R: Rules, row: int, made: int) -> int:
-    """Count the picks a row still has to make; -1 if that depends on earlier picks."""
+    """Count the picks a row still has to make, or return -1 if that depends on earlier picks."""
     number = int(R.prog[row, NUMBER])
     flags = R.prog[row, FLAGS]
     if number == ANY or seat_of(s, R, R.prog[row, WHO]) < 0:
@@ -78,7 +78,7 @@ def surely_missing(s: State, R: Rules, row: int, made: int) -> int:
 
 @kernel
 def surely_holds(s: State, R: Rules, row: int, left: int, last: int) -> bool:
-    """True if a check is met whatever was picked from the places in `left`; the last pick was by the row `last`."""
+    """True if a check is met whatever was picked from the places in `left`. The last pick was by the row `last`."""
     op = R.prog[row, OP]
     if op == Op.SOME:
         return last >= R.prog[row, OF]
@@ -153,7 +153,7 @@ def has_place(s: State, R: Rules, row: int, kind: int, n: int) -> bool:
 
 @kernel
 def along(s: State, R: Rules, row: int, missing: int, first: int, floor: int, way: Way) -> Way:
-    """Return a way extended by all the picks a row still has to make; its count is -1 if there is none.
+    """Return a way extended by all the picks a row still has to make, with the count -1 if there is none.
 
     If `first` is given, the picks begin with that kind.
     """
@@ -184,7 +184,7 @@ def along(s: State, R: Rules, row: int, missing: int, first: int, floor: int, wa
 
 @kernel
 def way_through(s: State, R: Rules, first: int) -> bool:
-    """True if a way is found that begins with the pick `first` of the current row (-1: any); may set `other`."""
+    """True if a way is found that begins with the pick `first` of the current row (-1: any). May set `other`."""
     row = int(s.pc)
     made = int(s.step_n)
     floor = 0
@@ -245,7 +245,7 @@ def names_other(s: State, R: Rules, row: int, seat: int) -> bool:
 
 @kernel
 def glance(s: State, R: Rules, first: int) -> bool:
-    """True if the rest can certainly be completed from the pick `first` on (-1: any); if False, a search decides."""
+    """True if the rest can certainly be completed from the pick `first` on (-1: any). If False, a search decides."""
     if s.owed_n > 0:
         return False
     before = s.other
@@ -336,7 +336,7 @@ def has_enough(s: State, R: Rules, row: int, m0: int, m1: int, enough: int) -> b
 
 @kernel
 def is_enough(s: State, R: Rules, base: int) -> bool:
-    """True if counting alone shows that the current row's picks can be made; False means a search is needed."""
+    """True if counting alone shows that the current row's picks can be made. If False, a search decides."""
     row = int(s.pc)
     missing = R.prog[row, NUMBER] - s.step_n
     if not can_count(s, R, row, missing):
@@ -349,7 +349,7 @@ def is_enough(s: State, R: Rules, base: int) -> bool:
 
 @kernel
 def is_enough_after(s: State, R: Rules, kind: int, missing: int) -> bool:
-    """Like `is_enough` after picking `kind`, but without picking it up; for rows that `can_count`."""
+    """Like `is_enough` after picking `kind`, but without picking it up, for rows that `can_count`."""
     row = int(s.pc)
     chapter = R.chapter[kind]
     after = NONE if R.prog[row, FLAGS] & Flag.ANY_ORDER else kind

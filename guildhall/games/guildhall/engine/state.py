@@ -42,8 +42,8 @@ MASTERS = 6
 KINDS = CHAPTERS * 5 + MASTERS  # 24 professions in five colours, and the Chapter Masters
 CARDS = 512  # 24 professions x 20 cards and 30 Masters, with some to spare
 AREA = 96  # capacity of one action area
-PICKS = 256  # cards picked up for one tier; two full action areas fit
-CHOSEN = PICKS - 64  # of them by the player; random picks and whole chapters add up to nine cards of four hands
+PICKS = 256  # cards picked up for one tier, enough for two full action areas
+CHOSEN = PICKS - 64  # of them by the player, since random picks and whole chapters add up to nine cards of four hands
 CLOSED = 3 + CHAPTERS  # completed chapters a seat can hold before it discards down to three
 VP_KINDS = 48
 VP_CARDS = 160
@@ -80,7 +80,7 @@ class Who(IntEnum):
 
 
 class Where(IntEnum):
-    """Kinds of place in a program row; with a `Who` they make a zone."""
+    """Kinds of place in a program row, which make a zone together with a `Who`."""
 
     HAND = 0
     HALL = 1
@@ -127,7 +127,7 @@ WHOLE = -2  # all cards of the picked chapter
 class Op(IntEnum):
     """The operation of a program row.
 
-    Below 20: picks; 20-29: checks; 30-59: effects; from 60: menus of the turn itself.
+    Picks are below 20, checks 20-29, effects 30-59, and menus of the turn itself from 60 on.
     """
 
     PICK = 1
@@ -157,7 +157,7 @@ class Op(IntEnum):
     TAKE_TOP = 42
     SWAP_AREAS = 43
     DISCARD_VP = 44
-    CLEAR = 45  # the step's picks are laid down; the next step begins
+    CLEAR = 45  # the step's picks are laid down and the next step begins
     FINISH = 46
     DISCARD = 47  # lay all cards picked for the discard pile there, clockwise from the active player
 
@@ -180,7 +180,7 @@ class Op(IntEnum):
 
 FIRST_CHECK, FIRST_EFFECT, FIRST_MENU = 20, 30, 60
 
-# Rows of the program of the turn itself; the cards' programs follow from FIRST_CARD_ROW on.
+# Rows of the program of the turn itself. The cards' programs follow from FIRST_CARD_ROW on.
 MULLIGAN_ROW, FOUND_ROW, FOUNDED_ROW, CLEARED_ROW, SEATED_ROW, BEGIN_ROW, ACT_ROW, TIER_ROW, REFRESH_ROW = range(9)
 PAY_ROW, ORDER_ROW, PAID_ROW, ABILITY_ROW, HOUSE_ROW, END_ROW, CLOSE_ROW, SCORE_ROW = range(9, 17)
 FIRST_CARD_ROW = 17
@@ -196,7 +196,7 @@ class Amount(IntEnum):
 
 
 class OptionId(IntEnum):
-    """Codes of options; ranges never overlap, so a code has the same meaning in every decision."""
+    """Codes of options, in separate ranges so that a code has the same meaning in every decision."""
 
     CARD = 0  # + kind
     PLAY = 128  # + kind
@@ -213,10 +213,10 @@ class OptionId(IntEnum):
 
 
 OPTIONS = 314
-OFFER = 192  # capacity for the options of one decision; the last element holds
-STEPS = OFFER - 1  # the steps of the search for them
-MOST_STEPS = 100_000  # the most for any list in play
-MOST_TRIED = 3 * MOST_STEPS  # the most for the lists of one tier; a deck that could exceed it is rejected
+OFFER = 192  # capacity for the options of one decision
+STEPS = OFFER - 1  # the element that counts the steps of the search for them
+MOST_STEPS = 100_000  # limit for any list in play
+MOST_TRIED = 3 * MOST_STEPS  # limit for the lists of one tier, beyond which a deck is rejected
 SEARCH_END = 5 * MOST_TRIED + MOST_STEPS  # more than the five tiers of a card can take, so no search gets this far
 
 
@@ -364,7 +364,7 @@ RULES = np.dtype(
             ("chapter", _i8, KINDS),
             ("colour", _i8, KINDS),
             ("copies", _i8, KINDS),
-            ("twins", _i8, (KINDS, WORDS)),  # the kinds with the same (chapter, colour); none for Masters
+            ("twins", _i8, (KINDS, WORDS)),  # the kinds with the same (chapter, colour), none for Masters
             ("chapter_kinds", _i8, (CHAPTERS, WORDS)),
             ("archetype", _i8, CHAPTERS),  # of a chapter, as a bit
             ("tier_at", _i8, (CHAPTERS + MASTERS, 5)),  # first row of a tier's program, or -1
@@ -380,5 +380,5 @@ RULES = np.dtype(
     )
 )
 
-Way = Any  # a way through the picks of a tier; see search.py
+Way = Any  # a way through the picks of a tier (search.py)
 kernel = kernel_for(STATE, RULES, tables=1, Way=9)

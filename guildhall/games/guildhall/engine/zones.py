@@ -89,7 +89,7 @@ def shuffle_deck(s: State) -> None:
 
 @kernel
 def reshuffle(s: State, R: Rules, log: Log) -> None:
-    """Make the discard pile the new deck (rule 16); with `keeps_top` its top card stays behind."""
+    """Make the discard pile the new deck (rule 16), without its top card if `keeps_top` is set."""
     n = int(s.total[PILE])
     keep = 1 if R.keeps_top == 1 and n > 0 else 0
     for i in range(n - keep):
@@ -107,7 +107,7 @@ def reshuffle(s: State, R: Rules, log: Log) -> None:
 
 @kernel
 def next_card(s: State, R: Rules, log: Log) -> int:
-    """Return the top card of the deck, reshuffling if needed; -1 if there is none anywhere."""
+    """Return the top card of the deck, reshuffling if needed, or -1 if there is none anywhere."""
     if s.total[DECK] == 0:
         reshuffle(s, R, log)
     n = int(s.total[DECK])
@@ -127,7 +127,7 @@ def drop_top(s: State, R: Rules, kind: int) -> int:
 
 @kernel
 def draw(s: State, R: Rules, log: Log, seat: int, n: int) -> None:
-    """Draw up to `n` cards into a hand; a seat that knew a card on the deck knows it in the hand."""
+    """Draw up to `n` cards into a hand. A seat that knew a card on the deck knows it in the hand."""
     for _ in range(n):
         kind = next_card(s, R, log)
         if kind < 0:
@@ -218,7 +218,7 @@ def to_pile(s: State, R: Rules, log: Log, kind: int, origin: int) -> None:
 
 @kernel
 def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Put a card into a hall; a duplicate or sixth card is discarded (rules 15, 20, 21, 26)."""
+    """Put a card into a hall, or discard a duplicate or sixth card (rules 15, 20, 21, 26)."""
     if s.blocked[seat, WORD[kind]] & BIT[kind] or s.size_of[seat, R.chapter[kind]] >= 5:
         to_pile(s, R, log, kind, origin)
     else:
@@ -228,7 +228,7 @@ def to_hall(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> 
 
 @kernel
 def to_area(s: State, R: Rules, log: Log, seat: int, kind: int, origin: int) -> None:
-    """Lay a card into an action area; if that is full, discard the card and cut the game short."""
+    """Lay a card into an action area or, if that is full, discard the card and cut the game short."""
     n = int(s.area_n[seat])
     if not has_room(n, AREA):
         to_pile(s, R, log, kind, origin)
@@ -258,7 +258,7 @@ def discard_from_hand(s: State, R: Rules, log: Log, seat: int, kind: int) -> Non
 
 @kernel
 def put_back(s: State, R: Rules, log: Log, kind: int) -> None:
-    """Lay a looked-at card back on the deck; seats that looked know where it is (rule 18)."""
+    """Lay a looked-at card back on the deck, where the seats that looked know it (rule 18)."""
     n = int(s.total[DECK])
     remove(s, R, LOOKED, kind)
     s.deck[n] = kind
@@ -277,7 +277,7 @@ def shuffle_vp(s: State) -> None:
 
 @kernel
 def next_vp(s: State, log: Log) -> int:
-    """Return the next VP card, shuffling the VP discard pile if the VP deck is empty; -1 if there is none (rule 17)."""
+    """Return the next VP card, or -1 if there is none; an empty VP deck is refilled from its discard pile (rule 17)."""
     if s.vp_deck_n == 0 and s.vp_pile_n > 0:
         n = int(s.vp_pile_n)
         for i in range(n):
