@@ -64,17 +64,17 @@ class Observing(KnownObserving):
     def parts(self) -> Mapping[str, int]:
         """The parts of a row in order, with their lengths."""
         empty = self._rules.know(self._rules.template, 0)
-        return {name: numbers.size for name, numbers in self._told(empty, np.array([0])).items()}
+        return {name: numbers.size for name, numbers in self._numbers_of(empty, np.array([0])).items()}
 
     def rows_of(self, known: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[np.float32]:
         """Return one row per knowledge record, each for the seat given for that record."""
-        told = self._told(known, seats).values()
-        rows = np.concatenate([numbers.reshape(len(known), -1) for numbers in told], axis=1)
+        parts = self._numbers_of(known, seats).values()
+        rows = np.concatenate([numbers.reshape(len(known), -1) for numbers in parts], axis=1)
         return rows.clip(0, 1).astype(np.float32)
 
     # --- The parts, each with a row for every record ---
 
-    def _told(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
+    def _numbers_of(self, v: NDArray[Any], seats: NDArray[np.int64]) -> dict[str, Numbers]:
         """Return the numbers of all parts, from the knowledge records of the seats."""
         chairs = (seats[:, None] + np.arange(self._players)) % self._players
         return {

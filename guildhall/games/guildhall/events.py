@@ -221,7 +221,7 @@ def _effects(names: Names, seat: int, events: Sequence[Event]) -> Iterator[str]:
     swaps = list(_swaps(names, seat, cards))
     yield from swaps
     for (origin, target), moved in cards.items():
-        yield _carried_told(names, seat, origin, target, moved)
+        yield _describe_carried(names, seat, origin, target, moved)
     yield from _drawn(names, seat, events)
     for event in events:
         if event.kind == "tokens":
@@ -265,7 +265,7 @@ def _swaps(names: Names, seat: int, cards: Cards) -> Iterator[str]:
             yield f"{', '.join(cards.pop(there))} for {', '.join(cards.pop(back))} with {names.seats[other]}"
 
 
-def _carried_told(names: Names, seat: int, origin: int, target: int, moved: list[str]) -> str:
+def _describe_carried(names: Names, seat: int, origin: int, target: int, moved: list[str]) -> str:
     what = ", ".join(moved)
     if (origin, target) == (HAND + seat, HALL + seat):
         return f"placed {what}"

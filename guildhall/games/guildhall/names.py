@@ -22,7 +22,7 @@ class Names:
     seats: tuple[str, ...]
     kinds: tuple[str, ...] = field(init=False)  # "red Farmer", or a Master's name
     vp: tuple[str, ...] = field(init=False)
-    told: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
+    tier_texts: dict[tuple[int, int], str] = field(init=False, default_factory=dict, compare=False, repr=False)
     """Tier texts by kind and tier, built only once."""
 
     def __post_init__(self) -> None:

@@ -230,11 +230,11 @@ def card_of(names: Names, kind: int) -> Profession | Master:
 
 def tier_text(names: Names, kind: int, number: int) -> str:
     """Return the text of a tier of a card."""
-    if (kind, number) not in names.told:
+    if (kind, number) not in names.tier_texts:
         tier = next(tier for tier in card_of(names, kind).tiers if tier.number == number)
         words = [effects_in_words(tier.effects), provenance_mark(tier.provenance)]
-        names.told[kind, number] = " ".join(filter(None, words))
-    return names.told[kind, number]
+        names.tier_texts[kind, number] = " ".join(filter(None, words))
+    return names.tier_texts[kind, number]
 
 
 def _play_text(s: Any, R: Any, names: Names, kind: int) -> str:

@@ -107,7 +107,7 @@ def test_other_data_give_another_card_hash_and_other_translations_do_not(tmp_pat
             "north is next to 'est', which is not a field; .*'west' or 'east'",
         ),
         (RING.replace("at = [2, 1]", "at = [2, 0]"), "at must be \\[column, row\\]"),
-        (RING.replace("at = [2, 1]", "at = [2, 2]"), "two fields lie at column 2, row 2"),
+        (RING.replace("at = [2, 1]", "at = [2, 2]"), "two fields are at column 2, row 2"),
         (RING.replace('["north", "middle"]', '["north"]'), "no path leads from north to middle"),
         (RING, "Mira the Ferrywoman shows 'Sunken Bell', which is not an adventure"),
         ('[adventures."A, B"]\ncolour = "red"\n', "cannot be a name"),

@@ -342,7 +342,7 @@ def lay_hidden(s: State, R: Rules, seat: int, pool: Ints, n: int) -> None:
 
 
 @kernel
-def stir_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
+def reorder_open_deck(s: State, seat: int, pool: Ints, coins: Coins) -> None:
     """Reorder the deck for a seat that searches it: it sees the cards, but not their order."""
     n = 0
     for i in range(s.total[DECK]):
@@ -363,7 +363,7 @@ def stir_hidden(s: State, R: Rules, seat: int, coins: Coins, pool: Ints) -> None
     mix(pool, n, coins)
     lay_hidden(s, R, seat, pool, n)
     if (s.deck_open >> seat) & 1:
-        stir_open_deck(s, seat, pool, coins)
+        reorder_open_deck(s, seat, pool, coins)
     for i in range(s.vp_deck_n):
         pool[i] = s.vp_deck[i]
     mix(pool, int(s.vp_deck_n), coins)
