@@ -111,7 +111,7 @@ def test_other_data_give_another_card_hash_and_other_translations_do_not(tmp_pat
         (RING.replace('["north", "middle"]', '["north"]'), "no path leads from north to middle"),
         (RING, "Mira the Ferrywoman shows 'Sunken Bell', which is not an adventure"),
         ('[adventures."A, B"]\ncolour = "red"\n', "cannot be a name"),
-        ('[adventures.Wizard]\ncolour = "red"\n', "an adventure cannot be called 'Wizard'|no adventure"),
+        ('[adventures.Wizard]\ncolour = "red"\n', "an adventure cannot be called 'Wizard'|not an adventure"),
         ('[adventures.One]\ncolour = "pink"\n', "unknown word for 'colour': 'pink'; known: red, blue, yellow, green"),
         ('[heroes.Ida]\nadventures = ["Moon Well"]\n', "shows three different adventures; Ida shows Moon Well"),
         ('[heroes.Ida]\nadventures = ["Moon Wel", "a", "b"]\n', "shows 'Moon Wel', .* did you mean 'Moon Well'"),
