@@ -273,7 +273,7 @@ def test_a_bot_that_searches_leaves_a_card_unused_too(card):
         ({"cards": ["Dancer"], "bots": "random"}, "never chooses at random"),
         ({"cards": ["Dancer"], "bots": "easy"}, "never chooses at random"),
         ({"cards": ["Dancer"], "seat": 2}, "no seat 2; the seats are 0 to 1"),
-        ({"cards": ["Wizard"], "game": "advyria"}, "no bots that leave what a card does unused"),
+        ({"cards": ["Wizard"], "game": "advyria"}, "no bots that can leave a card unused"),
     ],
 )
 def test_what_cannot_be_left_unused_is_refused_in_words(asked, told):

@@ -15,7 +15,7 @@ class Weight(OwnWeight):
     EXPLORE = "ending a move on a tile it does not know", 1.2
     GOLD = "ending a move on a tile it knows to be Gold", 2.0
     ADVENTURE = "completing an adventure", 6.0
-    HERO = "completing one of the own Hero card, on top of that", 5.0
+    HERO = "completing one on its Hero card, in addition", 5.0
     TURN = "each village turned to gold", 2.0
     PEEK = "each tile looked at for the first time", 0.3
     LEVEL = "each hand level, while there is a draw pile", 2.0
@@ -23,7 +23,7 @@ class Weight(OwnWeight):
     ROB = "an unfriendly manoeuvre", 1.5
     DRAW = "a Wizard for three cards in the Grand Finale", 2.0
     KEEP = "what a card is worth in hand", 1.0
-    JOKER = "what a Joker is worth on top of that", 0.8
+    JOKER = "what a Joker is worth in addition", 0.8
     KEEP_ADVENTURE = "what an Adventure card is worth in hand while its tile lies on the board", 4.0
     PRESSURE = "how much of a card's worth each card over the hand level takes away", 0.4
 

@@ -316,7 +316,7 @@ def _why_not_move(s: Any, R: Any, names: Names, field: str) -> str:
         return str(error)
     here = _stands_on(s)
     if target == here:
-        return "the figure stands there already; 'stay' ends the move on the own field"
+        return "the figure is already there; 'stay' ends the move without leaving the field"
     steps, die = int(R["distance"][here, target]), int(s["die"])
     if 0 < die < steps:
         return f"{names.fields[target]} is {steps} fields away, the die shows {die}"

@@ -192,7 +192,7 @@ class _Search:
         if number == ANY:
             return asked + (choices + 1) * _searched(later)
         if number == 1 and row.flags & Flag.EASES and row.flags & Flag.ALIKE and row.leavers == 0:
-            return asked + _searched(later) + choices  # one search for all of them, unless only they are left to pick
+            return asked + _searched(later) + choices  # one search for all of them, unless they are the only picks left
         rest = later if number == 1 else self._steps(row, number - 1, later)
         if self._is_tried_again(row) and row.flags & Flag.ANY_ORDER == 0 and number > 1:
             return asked + self._steps(row, number, later) + choices * (1 + min(rest, PATIENCE))
